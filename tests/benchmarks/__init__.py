@@ -1,0 +1,1 @@
+"""How fast the engine is, measured beside other people's engines in one run."""

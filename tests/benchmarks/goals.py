@@ -1,0 +1,41 @@
+"""What is compared with what: the names of the subjects, and the ratios we hold ourselves to.
+
+An *action* is one submitted action with the chance entries it causes. The yardstick is python-chess taking
+one ply as text: reading it, checking that it is legal, playing it.
+"""
+
+from tests.benchmarks.measure import Goal
+
+YARDSTICK = "python-chess: push_uci, a ply"
+CHESS_TRUSTED = "python-chess: push, a ply"
+CHESS_OPTIONS = "python-chess: legal moves, a move listed"
+CHESS_RESTORE = "python-chess: Board(fen), a board"
+CATAN_COPY = "catanatron: game.copy(), a copy"
+CATAN_ACTION = "catanatron: generate and apply, an action"
+DOMINO_ACTION = "open_spiel: Python dominoes, an action"
+DIPLOMACY_ORDER = "diplomacy: set and resolve, an order"
+
+VALIDATED_REPLAY = "engine: validated replay, an action"
+TRUSTED_REPLAY = "engine: trusted replay, an action"
+OPTIONS = "engine: options, an answer listed"
+RESTORE = "engine: restore, a state"
+CLONE = "engine: clone, a state"
+ROUND_TRIP_EARLY = "engine: restore, apply, encode, both views at action 50"
+ROUND_TRIP_LATE = "engine: restore, apply, encode, both views at action 1,500"
+
+ENGINE_GOALS = (
+    Goal("E1", "validated replay ÷ push_uci", VALIDATED_REPLAY, YARDSTICK, must=2.0, stretch=1.0),
+    Goal("E2", "trusted replay ÷ push_uci", TRUSTED_REPLAY, YARDSTICK, must=0.7, stretch=0.4),
+    Goal("E3", "options, an answer ÷ legal moves, a move", OPTIONS, CHESS_OPTIONS, must=2.2, stretch=1.0),
+    Goal("E4", "restore ÷ Board(fen)", RESTORE, CHESS_RESTORE, must=1.0, stretch=0.2),
+    Goal("E5", "clone ÷ catanatron's copy", CLONE, CATAN_COPY, must=1.0, stretch=0.2),
+    Goal("E7", "round trip late ÷ early", ROUND_TRIP_LATE, ROUND_TRIP_EARLY, must=1.2, stretch=1.05),
+)
+
+#: Told, never judged: where the peers themselves stand.
+PEER_GOALS = (
+    Goal("P1", "python-chess push ÷ push_uci", CHESS_TRUSTED, YARDSTICK),
+    Goal("P2", "open_spiel dominoes ÷ push_uci", DOMINO_ACTION, YARDSTICK),
+    Goal("P3", "catanatron ÷ push_uci", CATAN_ACTION, YARDSTICK),
+    Goal("P4", "diplomacy ÷ push_uci", DIPLOMACY_ORDER, YARDSTICK),
+)
