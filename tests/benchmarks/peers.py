@@ -236,10 +236,10 @@ def main(arguments: list[str]) -> int:
     try:
         subjects = all_peers()
     except PeerMissingError as error:
-        print(error, file=sys.stderr)
+        sys.stderr.write(f"{error}\n")
         return 1
     table = run(chosen.rounds, [*subjects, *all_floors()], goals.PEER_GOALS)
-    print(table.costs_text(), table, sep="\n\n")
+    sys.stdout.write(f"{table.costs_text()}\n\n{table}\n")
     if chosen.json:
         table.write_json(chosen.json)
     return 0
