@@ -1,0 +1,35 @@
+"""The rules of Sekigahara as pure functions: no clock, no randomness, no files, no framework.
+
+``new_game`` sets up, ``settle`` lets chance act, ``options`` says what a side may do, ``apply`` does it, ``view``
+tells what a viewer knows, ``replay`` rebuilds a position from its log, ``digest`` names it. See README.md here.
+"""
+
+from games.engine.codec import digest, dump, load
+from games.engine.core import apply, ask_chance, draw, new_game, options, pending, pending_for, replay, settle
+from games.engine.errors import EngineError
+from games.engine.ruleset import Ruleset
+from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
+from games.engine.view import view
+
+__all__ = [
+    "EAST",
+    "NOBODY",
+    "SIDES",
+    "WEST",
+    "EngineError",
+    "Ruleset",
+    "Side",
+    "apply",
+    "ask_chance",
+    "digest",
+    "draw",
+    "dump",
+    "load",
+    "new_game",
+    "options",
+    "pending",
+    "pending_for",
+    "replay",
+    "settle",
+    "view",
+]

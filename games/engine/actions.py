@@ -1,0 +1,196 @@
+"""What a player may ask, and what chance answered: the bodies of the log's entries.
+
+Every class is one JSON object told apart by ``type``. Blocks, cards and locations are named by the ids of the
+edition. Actions name no side: the entry they travel in does.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.errors import Malformed
+
+Names = tuple[str, ...]
+
+
+class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="discard"):
+    """The sealed discard of reinforcement [6.2], R-07."""
+
+    cards: Names
+
+
+class Bid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bid", omit_defaults=True):
+    """A sealed bid for turn order [6.3] with, if wished, what to do when it wins (R-07)."""
+
+    card: str
+    wish: Literal["first", "second"] | None = None
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="order"):
+    """The bid's winner goes first or second this week [6.3]."""
+
+    order: Literal["first", "second"]
+
+
+class Level(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="level", omit_defaults=True
+):
+    """The movement level and the cards paid for it; with ``none``, the cards exchanged [7.1], R-36."""
+
+    level: Literal["none", "minimal", "limited", "total"]
+    cards: Names = ()
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Blocks of a stack move with one path, and the card of their force march if it needs one [7.3.3]."""
+
+    blocks: Names
+    path: Names
+    force_march: str | None = None
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="move", omit_defaults=True):
+    """One stack move: groups that leave one source, carried out in the order given (R-09)."""
+
+    source: str
+    groups: tuple[Group, ...]
+    leader: str | None = None
+
+
+class Muster(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="muster", omit_defaults=True
+):
+    """Blocks from the recruitment box: one clan openly, or one block hidden [7.2]."""
+
+    location: str
+    blocks: Names
+    openly: bool = False
+
+
+class Mori(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mori"):
+    """One card given for one Mori block, or for two with a double card [9.3]."""
+
+    card: str
+    blocks: Names
+
+
+class EndMovement(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="end-movement"):
+    """No more moves this phase."""
+
+
+class Declare(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="declare"):
+    """Combat is declared at a location [8.1]."""
+
+    location: str
+
+
+class Stance(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="stance"):
+    """The castle's owner stays inside or comes outside, all or none [8.9.2]."""
+
+    inside: bool
+
+
+class Deploy(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deploy", omit_defaults=True
+):
+    """A card and its block or blocks, or a free daimyo [8.2.3].
+
+    ``show`` names, sealed, the card to refute a challenge with (R-20).
+    """
+
+    blocks: Names
+    card: str | None = None
+    show: str | None = None
+
+
+class Finish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="finish"):
+    """No more deployments by this side in this combat [8.5]."""
+
+
+class Challenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="challenge"):
+    """A loyalty challenge card against the deployment just made [8.6.1]."""
+
+
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pass", omit_defaults=True):
+    """No challenge now, or (remembered sealed) for the rest of this battle."""
+
+    rest_of_battle: bool = False
+
+
+class Losses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="losses"):
+    """The blocks a side gives up [8.7.2, 8.9.3]."""
+
+    blocks: Names
+
+
+class Retreat(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="retreat", omit_defaults=True
+):
+    """Where the beaten force goes, and who stays in the castle [8.8]."""
+
+    to: str | None = None
+    stay: Names = ()
+
+
+class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawn"):
+    """Chance's answer: what came out of a pile, in order."""
+
+    pile: Literal["east-cards", "west-cards", "east-blocks", "west-blocks"]
+    items: Names
+
+
+Action = (
+    Discard
+    | Bid
+    | Order
+    | Level
+    | Move
+    | Muster
+    | Mori
+    | EndMovement
+    | Declare
+    | Stance
+    | Deploy
+    | Finish
+    | Challenge
+    | Pass
+    | Losses
+    | Retreat
+)
+Outcome = Action | Drawn
+
+_actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
+_outcomes: msgspec.json.Decoder[Outcome] = msgspec.json.Decoder(Outcome)
+_encoder = msgspec.json.Encoder()
+
+
+def parse(body: bytes | str) -> Action:
+    """A player's action from JSON.
+
+    Raises:
+        Malformed: when it is not one; the parameter ``reason`` says where.
+    """
+    try:
+        return _actions.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed("malformed-action", reason=str(error)) from None
+
+
+def parse_outcome(body: bytes | str) -> Outcome:
+    """A logged body: an action, or an outcome of chance.
+
+    Raises:
+        Malformed: when it is neither.
+    """
+    try:
+        return _outcomes.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed("malformed-entry", reason=str(error)) from None
+
+
+def encode(outcome: Outcome) -> bytes:
+    """The JSON body of an action or outcome, always the same bytes for the same value."""
+    return _encoder.encode(outcome)

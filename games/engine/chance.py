@@ -1,0 +1,78 @@
+"""Where outcomes come from. The engine never draws by itself: a source is asked, and its answer is logged.
+
+The real source derives every draw from a secret seed, so that it can be checked once the seed is published, and so
+that one side's draws never depend on when the other acts: each pile counts its own draws.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+PILES = ("east-cards", "west-cards", "east-blocks", "west-blocks")
+
+
+class Source(Protocol):
+    """Chooses what comes out of a pile."""
+
+    def pick(self, pile: str, count: int, contents: Sequence[int], names: Sequence[str]) -> int:
+        """The index of the item drawn.
+
+        Args:
+            pile: one of ``PILES``.
+            count: how many items were drawn from this pile before, from 0.
+            contents: how many of each item the pile holds; at least one in all.
+            names: the items' ids, in the order of ``contents``.
+        """
+
+
+class Seeded:
+    """The real source: HMAC-SHA-256 over game, nonces, pile and count, keyed with the game's secret seed.
+
+    Args:
+        seed: the secret, 32 random bytes; its SHA-256 is public from the start.
+        game: the game's id.
+        nonces: East's and West's contributions, empty where none was given.
+    """
+
+    def __init__(self, seed: bytes, game: str = "", nonces: tuple[str, str] = ("", "")) -> None:
+        self._seed = seed
+        self._prefix = f"{game}|{nonces[0]}|{nonces[1]}"
+
+    def pick(self, pile: str, count: int, contents: Sequence[int], names: Sequence[str]) -> int:
+        message = f"{self._prefix}|{pile}|{count}".encode()
+        number = int.from_bytes(hmac.digest(self._seed, message, hashlib.sha256), "big")
+        # 256 bits over at most 55 items: the bias is below 2**-249.
+        return _nth(contents, number % sum(contents))
+
+
+class Scripted:
+    """A source that hands out named items first, for tests and positions, and then asks another.
+
+    Args:
+        script: for each pile, the ids to draw, in order.
+        then: the source used when a pile's script is used up.
+    """
+
+    def __init__(self, script: Mapping[str, Sequence[str]], then: Source) -> None:
+        self._script = {pile: list(items) for pile, items in script.items()}
+        self._then = then
+
+    def pick(self, pile: str, count: int, contents: Sequence[int], names: Sequence[str]) -> int:
+        waiting = self._script.get(pile)
+        if not waiting:
+            return self._then.pick(pile, count, contents, names)
+        item = waiting.pop(0)
+        if item not in names or not contents[names.index(item)]:
+            raise ValueError(f"the script draws {item} from {pile}, which does not hold it")
+        return names.index(item)
+
+
+def _nth(contents: Sequence[int], place: int) -> int:
+    for index, count in enumerate(contents):
+        if place < count:
+            return index
+        place -= count
+    raise ValueError("an empty pile was drawn from")

@@ -1,0 +1,244 @@
+"""What never changes in a game: blocks, cards and places of an edition, numbered and cross-referenced once.
+
+Rule modules work on small numbers: a block is a bit in its side's 48-bit mask, a card kind an index into its side's
+list of counts, a location an index, a road a bit. Names appear only at the boundary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.editions import BlockData, CardData, Edition
+from games.engine.side import NOBODY, SIDES, Side
+
+ARMS = ("", "cavalry", "firearms")
+DECK = 55
+ARMY = 48
+
+
+class Block(NamedTuple):
+    """One block: its id, what is printed on it, and its bit in the side's masks."""
+
+    id: str
+    kind: str
+    name: str
+    clan: int
+    mon: int
+    arm: int
+    daimyo: bool
+    wildcard: bool
+    bit: int
+
+
+class Card(NamedTuple):
+    """One kind of card. ``solo``: the blocks it may deploy by itself. ``clan_blocks``: the blocks of its clan."""
+
+    id: str
+    type: str
+    clan: int
+    bid: int
+    solo: int
+    clan_blocks: int
+
+
+class Road(NamedTuple):
+    """One road seen from one of its ends."""
+
+    to: int
+    bit: int
+    highway: bool
+
+
+class Disk(NamedTuple):
+    """A unit that can be destroyed but cannot move or fight [9.1]."""
+
+    id: str
+    name: str
+    side: Side
+    location: int
+    fatal: bool
+    bit: int
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the set bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def lowest(mask: int, count: int) -> int:
+    """The lowest ``count`` bits of a mask."""
+    kept = 0
+    for _ in range(count):
+        low = mask & -mask
+        kept |= low
+        mask ^= low
+    return kept
+
+
+class Components:
+    """An edition's pieces and board as tables; built once for an edition and shared by all its games."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.flags = edition.flags
+        self.clans = tuple(clan.id for clan in edition.clans)
+        self._lay_out_board(edition)
+        self._cut_blocks(edition)
+        self._print_cards(edition)
+
+    def _lay_out_board(self, edition: Edition) -> None:
+        self.locations = tuple(location.id for location in edition.locations)
+        self.location_names = tuple(location.name for location in edition.locations)
+        self.location_index = {name: index for index, name in enumerate(self.locations)}
+        count = len(self.locations)
+        self.bag, self.box, self.lost, self.mori_box = count, count + 1, count + 2, count + 3
+        self.places = count + 4
+        self.castle = tuple(NOBODY if x.castle is None else Side.named(x.castle) for x in edition.locations)
+        self.capital = tuple(
+            NOBODY if x.capital is None else Side.named(x.capital) for x in edition.locations
+        )
+        self.resources = tuple(index for index, x in enumerate(edition.locations) if x.resource)
+        self.is_resource = tuple(x.resource for x in edition.locations)
+        self.castles = tuple(index for index, side in enumerate(self.castle) if side != NOBODY)
+        roads: list[dict[int, Road]] = [{} for _ in self.locations]
+        self.road_ends: list[tuple[int, int]] = []
+        for number, road in enumerate(edition.roads):
+            a, b = self.location_index[road.a], self.location_index[road.b]
+            roads[a][b] = Road(b, 1 << number, road.highway)
+            roads[b][a] = Road(a, 1 << number, road.highway)
+            self.road_ends.append((a, b))
+        self.roads = tuple(roads)
+        self.roads_from = tuple(tuple(found.values()) for found in roads)
+        self.road_mask = tuple(sum(road.bit for road in found) for found in self.roads_from)
+        self.mori_location = self.location_index[edition.mori.location]
+        self.disks = tuple(
+            Disk(x.id, x.name, Side.named(x.side), self.location_index[x.location], x.fatal, 1 << number)
+            for number, x in enumerate(edition.disks)
+        )
+        disk_bits = [[0] * count, [0] * count]
+        for disk in self.disks:
+            disk_bits[disk.side][disk.location] = disk.bit
+        self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
+        self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
+
+    def _cut_blocks(self, edition: Edition) -> None:
+        self.blocks: tuple[tuple[Block, ...], ...] = tuple(self._army(edition, side) for side in SIDES)
+        self.block_bit = tuple({block.id: block.bit for block in army} for army in self.blocks)
+        self.whole_army = tuple((1 << len(army)) - 1 for army in self.blocks)
+        self.clan_mask = tuple(
+            tuple(_mask(army, [b.clan == clan for b in army]) for clan in range(len(self.clans)))
+            for army in self.blocks
+        )
+        self.arm_mask = tuple(
+            tuple(_mask(army, [b.arm == arm for b in army]) if arm else 0 for arm in range(3))
+            for army in self.blocks
+        )
+        self.daimyo_mask = tuple(_mask(army, [b.daimyo for b in army]) for army in self.blocks)
+        self.wildcard_mask = tuple(_mask(army, [b.wildcard for b in army]) for army in self.blocks)
+        fatal = {data.id for data in edition.blocks if data.fatal}
+        self.fatal_mask = tuple(_mask(army, [b.kind in fatal for b in army]) for army in self.blocks)
+        recruits: list[list[tuple[int, ...]]] = []
+        for side in SIDES:
+            clans = {clan.id for clan in edition.clans if Side.named(clan.side) == side}
+            recruits.append(
+                [tuple(self.clans.index(c) for c in x.recruitment if c in clans) for x in edition.locations]
+            )
+        self.recruits = tuple(tuple(side) for side in recruits)
+        self.muster_locations = tuple(
+            tuple(index for index, clans in enumerate(side) if clans) for side in self.recruits
+        )
+
+    def _army(self, edition: Edition, side: Side) -> tuple[Block, ...]:
+        army: list[Block] = []
+        for data in edition.blocks:
+            if Side.named(data.side) == side:
+                for copy in range(data.count):
+                    army.append(self._block(data, copy, len(army)))
+        return tuple(army)
+
+    def _block(self, data: BlockData, copy: int, number: int) -> Block:
+        name = data.id if data.count == 1 else f"{data.id}-{copy + 1}"
+        arm = ARMS.index(data.arm or "")
+        clan = self.clans.index(data.clan)
+        return Block(name, data.id, data.name, clan, data.mon, arm, data.daimyo, data.wildcard, 1 << number)
+
+    def _print_cards(self, edition: Edition) -> None:
+        by_side: tuple[list[Card], list[Card]] = ([], [])
+        self.deck: tuple[list[int], list[int]] = ([], [])
+        for data in edition.cards:
+            side = Side.named(data.side)
+            by_side[side].append(self._card(data, side))
+            self.deck[side].append(data.count)
+        self.cards = (tuple(by_side[0]), tuple(by_side[1]))
+        self.card_index = tuple({card.id: index for index, card in enumerate(kinds)} for kinds in self.cards)
+        self.loyalty = tuple(
+            next(index for index, card in enumerate(kinds) if card.type == "loyalty") for kinds in self.cards
+        )
+        order = ("plain", "special", "double")
+        self.showing_order = tuple(
+            sorted(
+                (k for k, card in enumerate(kinds) if card.clan >= 0),
+                key=lambda k: order.index(kinds[k].type),
+            )
+            for kinds in self.cards
+        )
+        self.bag_blocks = tuple(self._bag(edition, side) for side in SIDES)
+
+    def _card(self, data: CardData, side: Side) -> Card:
+        if data.clan is None:
+            return Card(data.id, data.type, -1, data.bid, 0, 0)
+        clan = self.clans.index(data.clan)
+        clan_blocks = self.clan_mask[side][clan]
+        # [8.2.2] any clan's card deploys a wildcard; [8.4.2] a double only beside a block of its clan.
+        solo = clan_blocks if data.type == "double" else clan_blocks | self.wildcard_mask[side]
+        return Card(data.id, data.type, clan, data.bid, solo, clan_blocks)
+
+    def _bag(self, edition: Edition, side: Side) -> int:
+        mask = self.whole_army[side]
+        for _, placed in self.fixed_setup(edition, side):
+            mask &= ~placed
+        return mask
+
+    def fixed_setup(self, edition: Edition, side: Side) -> list[tuple[int, int]]:
+        """The places and masks of the blocks with fixed starts [5.2.1]; copies are taken in printed order."""
+        free = {block.id: block for block in self.blocks[side]}
+        found: list[tuple[int, int]] = []
+        for row in edition.setup:
+            if Side.named(row.side) != side:
+                continue
+            mask = 0
+            for kind in row.blocks:
+                block = next(b for b in free.values() if b.kind == kind)
+                del free[block.id]
+                mask |= block.bit
+            found.append((self.place(row.place), mask))
+        return found
+
+    def place(self, name: str) -> int:
+        """The index of a location, or of ``recruitment`` or ``mori-box``."""
+        if name == "recruitment":
+            return self.box
+        if name == "mori-box":
+            return self.mori_box
+        return self.location_index[name]
+
+    def ids(self, side: Side, mask: int) -> list[str]:
+        """The ids of the blocks in a mask."""
+        army = self.blocks[side]
+        return [army[i].id for i in bits(mask)]
+
+    def kinds(self, side: Side, mask: int) -> list[str]:
+        """The kinds of the blocks in a mask, sorted: what may be told of blocks without their ids."""
+        army = self.blocks[side]
+        return sorted(army[i].kind for i in bits(mask))
+
+    def card_ids(self, side: Side, counts: Sequence[int]) -> list[str]:
+        """The card ids of a pile given as counts, each as often as it is there."""
+        return [card.id for card, count in zip(self.cards[side], counts, strict=True) for _ in range(count)]
+
+
+def _mask(army: Sequence[Block], chosen: Sequence[bool]) -> int:
+    return sum(block.bit for block, yes in zip(army, chosen, strict=True) if yes)

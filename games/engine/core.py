@@ -1,0 +1,317 @@
+"""The way of an action: pending decision, rule module, what follows by itself.
+
+Each decision kind is one row of ``DECISIONS``: the rule that asks, its menu, and for each action type the function
+that judges and carries it out. Each automatic step is one row of ``STEPS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from games.engine import actions as a
+from games.engine import decisions as d
+from games.engine.chance import Source
+from games.engine.errors import CorruptLog, EngineError, GameIsOver, Malformed, NotYourDecision
+from games.engine.events import Event
+from games.engine.options import Options, Shape
+from games.engine.play import Play
+from games.engine.rules import (
+    battle,
+    combat,
+    deployment,
+    hand,
+    losses,
+    mori,
+    movement,
+    muster,
+    retreat,
+    setup,
+    victory,
+    week,
+)
+from games.engine.ruleset import Ruleset
+from games.engine.side import Side
+from games.engine.state import State
+
+
+class Asked(NamedTuple):
+    """One kind of decision: the rule that asks, what may be answered, and how each answer is carried out."""
+
+    rule: str
+    options: Callable[[Play, Any], list[Shape]]
+    answers: dict[type, Callable[[Play, Any, Any], None]]
+
+
+DECISIONS: dict[type, Asked] = {
+    d.DiscardHalf: Asked("6.2", week.discard_options, {a.Discard: week.resolve_discard}),
+    d.PlaceBid: Asked("6.3", week.bid_options, {a.Bid: week.resolve_bid}),
+    d.ChooseOrder: Asked("6.3", week.order_options, {a.Order: week.resolve_order}),
+    d.ChooseLevel: Asked("7.1", movement.level_options, {a.Level: movement.resolve_level}),
+    d.MoveStacks: Asked(
+        "7.1",
+        movement.movement_options,
+        {
+            a.Move: movement.resolve_move,
+            a.Muster: muster.resolve,
+            a.Mori: mori.resolve,
+            a.EndMovement: movement.resolve_end,
+        },
+    ),
+    d.DeclareCombat: Asked("8.1", combat.declare_options, {a.Declare: combat.resolve_declare}),
+    d.ChooseStance: Asked("8.9.2", combat.stance_options, {a.Stance: combat.resolve_stance}),
+    d.DeployBlocks: Asked(
+        "8.5",
+        deployment.options,
+        {
+            a.Deploy: deployment.resolve,
+            a.Finish: battle.resolve_finish,
+            a.Challenge: deployment.resolve_challenge,
+            a.Pass: deployment.resolve_pass,
+        },
+    ),
+    d.AnswerDeployment: Asked(
+        "8.6.1",
+        deployment.window_options,
+        {a.Challenge: deployment.resolve_challenge, a.Pass: deployment.resolve_pass},
+    ),
+    d.ChooseLosses: Asked("8.7.2", losses.options, {a.Losses: losses.resolve}),
+    d.ChooseRetreat: Asked("8.8.1", retreat.options, {a.Retreat: retreat.resolve}),
+}
+
+STEPS: dict[type, Callable[[Play, Any], None]] = {
+    d.BeginWeek: week.next_week,
+    d.RevealBids: week.reveal,
+    d.BeginTurn: week.begin_turn,
+    d.Movement: movement.go_on,
+    d.FightCombats: combat.go_on,
+    d.Fight: battle.go_on,
+    d.TakeLosses: losses.take,
+    d.JudgeLeaders: lambda play, step: victory.judge_leaders(play),
+    d.BeatRetreat: retreat.begin,
+    d.EndCombat: combat.end,
+    d.RetreatCombat: combat.begin_after_retreat,
+    d.EndGame: victory.score,
+}
+
+
+class Turned(NamedTuple):
+    """A new position and what happened on the way to it."""
+
+    state: State
+    events: list[Event]
+
+
+def new_game(rules: Ruleset) -> Turned:
+    """The position before chance has answered anything [5]."""
+    play = Play(rules.components, setup.empty(rules.components))
+    setup.begin(play, rules.edition)
+    _carry_on(play)
+    return Turned(play.s, play.events)
+
+
+def pending(state: State) -> list[d.PlayerDecision]:
+    """The decisions sides are asked now: none, one, or one for each side. Chance's draws are not among them."""
+    return [item for item in _fronts(state) if not isinstance(item, d.DrawCards | d.DrawBlocks)]
+
+
+def pending_for(state: State, side: Side) -> d.PlayerDecision | None:
+    """What that side is asked now, if anything; nothing while chance owes something that concerns all."""
+    for item in _fronts(state):
+        if item.side == side:
+            return None if isinstance(item, d.DrawCards | d.DrawBlocks) else item
+    return None
+
+
+def pending_draw(state: State) -> d.DrawCards | d.DrawBlocks | None:
+    """The next thing chance must answer, East's first."""
+    for item in _fronts(state):
+        if isinstance(item, d.DrawCards | d.DrawBlocks):
+            return item
+    return None
+
+
+def _fronts(state: State) -> Iterator[Any]:
+    if state.agenda:
+        top = state.agenda[-1]
+        if isinstance(top, d.Pair):
+            yield from (queue[0] for queue in (top.east, top.west) if queue)
+        else:
+            yield top
+
+
+def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
+    """Answer a decision.
+
+    Args:
+        state: is not changed.
+        side: who answers.
+
+    Returns:
+        The new position, perhaps with chance to act, and the events.
+
+    Raises:
+        Malformed: names that do not exist.
+        Illegal: the rules forbid it.
+        NotYourDecision: the side is not asked, or is asked something else.
+        GameIsOver: after the end.
+    """
+    play = Play(rules.components, state.copy())
+    _answer(play, side, action)
+    return Turned(play.s, play.events)
+
+
+def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
+    """Carry out chance's answer to ``pending_draw``.
+
+    Raises:
+        CorruptLog: when chance owes nothing, or could not have answered so.
+    """
+    play = Play(rules.components, state.copy())
+    _take(play, outcome)
+    return Turned(play.s, play.events)
+
+
+def ask_chance(rules: Ruleset, state: State, source: Source) -> a.Drawn | None:
+    """The outcome of the next draw, from a source; None when chance owes nothing."""
+    item = pending_draw(state)
+    if item is None:
+        return None
+    play = Play(rules.components, state)
+    return hand.ask(play, item, source) if isinstance(item, d.DrawCards) else setup.ask(play, item, source)
+
+
+def settle(rules: Ruleset, state: State, source: Source) -> tuple[State, list[tuple[a.Drawn, list[Event]]]]:
+    """Let chance answer everything it owes.
+
+    Returns:
+        The position in which a side must act (or the game is over), and the draws with their events.
+    """
+    drawn: list[tuple[a.Drawn, list[Event]]] = []
+    while (outcome := ask_chance(rules, state, source)) is not None:
+        state, events = draw(rules, state, outcome)
+        drawn.append((outcome, events))
+    return state, drawn
+
+
+def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> State:
+    """The position after a log of actions (with their sides) and draws (with None), each validated.
+
+    Raises:
+        CorruptLog: naming the first entry that does not fit; the parameter ``entry`` counts from 0.
+    """
+    play = Play(rules.components, new_game(rules).state)
+    for number, (side, outcome) in enumerate(log):
+        try:
+            advance(play, side, outcome)
+        except EngineError as error:
+            raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
+        play.events.clear()
+    return play.s
+
+
+def advance(play: Play, side: Side | None, outcome: a.Outcome) -> None:
+    """Change a private position by one entry, in place. After a refusal the position is worthless.
+
+    Raises:
+        EngineError: as ``apply`` and ``draw`` do.
+    """
+    if isinstance(outcome, a.Drawn):
+        _take(play, outcome)
+    elif side is None:
+        raise CorruptLog("action-without-side")
+    else:
+        _answer(play, side, outcome)
+
+
+def options(rules: Ruleset, state: State, side: Side) -> Options | None:
+    """What the side may answer now, or None when it is not asked."""
+    decision = pending_for(state, side)
+    if decision is None:
+        return None
+    asked = DECISIONS[type(decision)]
+    shapes = asked.options(Play(rules.components, state), decision)
+    return Options(word(decision), asked.rule, shapes)
+
+
+def word(decision: d.PlayerDecision) -> str:
+    """The decision's word in JSON."""
+    return str(decision.__struct_config__.tag)
+
+
+def _answer(play: Play, side: Side, action: a.Action) -> None:
+    s = play.s
+    if s.result is not None:
+        raise GameIsOver("game-over", "2", victory=s.result.victory)
+    top = s.agenda[-1]
+    if type(top) is d.Pair:
+        decision: Any = _front_of(top, side)
+        s.agenda[-1] = top.advanced(side)
+    else:
+        decision = top
+        s.agenda.pop()
+    asked = DECISIONS.get(type(decision))
+    if asked is None or decision.side != side:
+        raise NotYourDecision("not-your-decision", "", waiting=[x.side.label for x in pending(s)])
+    resolve = asked.answers.get(type(action))
+    if resolve is None:
+        if type(action) is a.Drawn:
+            raise Malformed("malformed-action")
+        raise NotYourDecision("another-decision", asked.rule, decision=word(decision))
+    resolve(play, decision, action)
+    _carry_on(play)
+
+
+def _front_of(pair: d.Pair, side: Side) -> d.QueueItem | None:
+    queue = pair.queue(side)
+    return queue[0] if queue else None
+
+
+def _take(play: Play, outcome: a.Drawn) -> None:
+    s = play.s
+    item = pending_draw(s)
+    if item is None:
+        raise CorruptLog("nothing-to-draw", "3.3")
+    top = s.agenda[-1]
+    if isinstance(top, d.Pair):
+        s.agenda[-1] = top.advanced(item.side)
+    else:
+        s.agenda.pop()
+    if isinstance(item, d.DrawCards):
+        hand.draw(play, item, outcome)
+    else:
+        setup.draw(play, item, outcome)
+    _carry_on(play)
+
+
+def _carry_on(play: Play) -> None:
+    """Run what follows by itself until somebody, or chance, must answer."""
+    agenda = play.s.agenda
+    while agenda:
+        top = agenda[-1]
+        kind = type(top)
+        step = STEPS.get(kind)
+        if step is not None:
+            agenda.pop()
+            step(play, top)
+        elif kind is d.Pair:
+            if not _tidy(play, top):
+                return
+        elif (kind is d.DrawCards or kind is d.DrawBlocks) and week.is_idle(play, top):  # type: ignore[arg-type]
+            agenda.pop()
+        else:
+            return
+
+
+def _tidy(play: Play, pair: Any) -> bool:
+    """Pass over what asks nothing at the front of the two queues; whether the agenda changed."""
+    agenda = play.s.agenda
+    for side in (Side.EAST, Side.WEST):
+        queue = pair.queue(side)
+        if queue and week.is_idle(play, queue[0]):
+            agenda[-1] = pair.advanced(side)
+            return True
+    if not pair.east and not pair.west:
+        agenda.pop()
+        return True
+    return False

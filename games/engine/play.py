@@ -1,0 +1,51 @@
+"""One position being changed: what every rule function works on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.components import Components
+from games.engine.decisions import AgendaItem
+from games.engine.events import Event
+from games.engine.state import Combat, State
+
+NO_SECRET: dict[str, Any] = {}
+
+
+class Play:
+    """A state under change, the tables it refers to, and the events so far.
+
+    Attributes:
+        c: the edition's tables.
+        s: the state; rule functions change it in place.
+        events: what has happened, in order.
+    """
+
+    __slots__ = ("c", "events", "s")
+
+    def __init__(self, components: Components, state: State) -> None:
+        self.c = components
+        self.s = state
+        self.events: list[Event] = []
+
+    def tell(self, kind: str, side: int, public: dict[str, Any], private: dict[str, Any] = NO_SECRET) -> None:
+        """Record an event: ``public`` for everybody, ``private`` for its side only."""
+        self.events.append(Event(kind, side, public, private))
+
+    def then(self, *items: AgendaItem) -> None:
+        """Put items on the agenda so that the first given comes next."""
+        self.s.agenda.extend(reversed(items))
+
+    @property
+    def combat(self) -> Combat:
+        """The combat being fought."""
+        combat = self.s.combat
+        assert combat is not None
+        return combat
+
+    def place_name(self, place: int) -> str:
+        """The id of a location, or the word for a box."""
+        c = self.c
+        if place < len(c.locations):
+            return c.locations[place]
+        return "recruitment" if place == c.box else "mori-box"

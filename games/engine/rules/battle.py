@@ -1,0 +1,92 @@
+"""Who acts in a battle or siege, and what its end brings [8.2, 8.5, 8.9.3]."""
+
+from __future__ import annotations
+
+from games.engine.actions import Finish
+from games.engine.decisions import (
+    AnswerDeployment,
+    BeatRetreat,
+    DeployBlocks,
+    EndCombat,
+    Fight,
+    JudgeLeaders,
+    TakeLosses,
+)
+from games.engine.play import Play
+from games.engine.rules import combat as combats
+from games.engine.rules import hand
+from games.engine.side import NOBODY, OTHER, SIDES, Side
+from games.engine.state import Combat
+
+
+def go_on(play: Play, step: Fight) -> None:
+    """Ask the one who acts now, or end the combat.
+
+    An open window is folded into the challenger's own next decision where the initiative passes to them; else it
+    is a decision of its own.
+    """
+    combat = play.combat
+    holder = initiative(combat)
+    window = combat.window
+    if window is not None:
+        challenger = OTHER[window.side]
+        if combat.passing[challenger] or not hand.size(play.s, challenger):
+            combat.window = None
+        elif holder != challenger or not can_act(play, challenger):
+            return play.then(AnswerDeployment(challenger), step)
+    if holder == NOBODY:
+        return _conclude(play)
+    side = SIDES[holder]
+    if can_act(play, side):
+        return play.then(DeployBlocks(side), step)
+    _finish(play, side)
+    return play.then(step)
+
+
+def initiative(combat: Combat) -> int:
+    """Whose turn it is to deploy: the side that is losing, and on a tie the attacker; NOBODY at the end [8.5]."""
+    attacker = combat.attacker
+    behind = attacker if combat.impact[attacker] <= combat.impact[OTHER[attacker]] else OTHER[attacker]
+    for side in (behind, OTHER[behind]):
+        if not combat.finished[side]:
+            return side
+    return NOBODY
+
+
+def can_act(play: Play, side: Side) -> bool:
+    """Whether a deployment is conceivable from what all can see: numbers of blocks and cards (R-29)."""
+    combat = play.combat
+    waiting = play.s.at[side][combat.location] & ~(combat.loyal[side] | combat.defected[side])
+    return bool(waiting) and (not combat.with_card[side] or hand.size(play.s, side) > 0)
+
+
+def resolve_finish(play: Play, decision: DeployBlocks, action: Finish) -> None:
+    """No more deployments; the other side keeps the initiative [8.5]. An open window is passed."""
+    play.combat.window = None
+    _finish(play, decision.side)
+
+
+def _finish(play: Play, side: Side) -> None:
+    combat = play.combat
+    combat.finished[side] = True
+    play.tell("finished", side, {"location": play.c.locations[combat.location]})
+
+
+def _conclude(play: Play) -> None:
+    """Both are finished: losses, leaders, retreat, replenishment, in that order [8.7, 8.8, 8.10]."""
+    combat = play.combat
+    winner = combats.winner(combat)
+    told = {
+        "location": play.c.locations[combat.location],
+        "winner": winner.label,
+        "east": combat.impact[0],
+        "west": combat.impact[1],
+        "siege": combat.siege,
+    }
+    play.tell("combat-ended", NOBODY, told)
+    attacker = combat.attacker
+    if combat.siege:
+        play.then(TakeLosses(attacker.enemy), JudgeLeaders(), EndCombat())
+    else:
+        losses = (TakeLosses(attacker), TakeLosses(attacker.enemy))
+        play.then(*losses, JudgeLeaders(), BeatRetreat(winner.enemy), EndCombat())

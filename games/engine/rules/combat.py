@@ -1,0 +1,186 @@
+"""The combat phase: declaring, inside or outside, and what follows a fight [8.1, 8.9.2, 8.10]."""
+
+from __future__ import annotations
+
+from games.engine.actions import Declare, Stance
+from games.engine.components import bits
+from games.engine.decisions import (
+    ChooseStance,
+    DeclareCombat,
+    DrawCards,
+    EndCombat,
+    Fight,
+    FightCombats,
+    RetreatCombat,
+)
+from games.engine.errors import Illegal
+from games.engine.options import Choice, Offer, Shape
+from games.engine.play import Play
+from games.engine.rules import control, mori, naming
+from games.engine.side import EAST, NOBODY, OTHER, SIDES, Side
+from games.engine.state import Combat
+
+CASTLE_LIMIT = 2
+"""Blocks that fit inside a castle; disks are not counted [8.9.1]."""
+
+
+def undeclared(play: Play) -> list[int]:
+    """The locations where combat must still be declared this phase (R-16)."""
+    c, s = play.c, play.s
+    east, west = s.at
+    return [
+        location
+        for location in range(len(c.locations))
+        if (east[location] or c.disk_bit[0][location])
+        and (west[location] or c.disk_bit[1][location])
+        and not s.declared >> location & 1
+        and control.contested(c, s, location)
+    ]
+
+
+def go_on(play: Play, step: FightCombats) -> None:
+    """Fight on while a place is left; where only one is left it is declared by itself (R-29)."""
+    places = undeclared(play)
+    if not places:
+        return
+    play.then(step)
+    if len(places) == 1:
+        begin(play, places[0], step.side)
+    else:
+        play.then(DeclareCombat(step.side))
+
+
+def declare_options(play: Play, decision: DeclareCombat) -> list[Shape]:
+    names = play.c.locations
+    return [Choice([Offer(Declare(names[location])) for location in undeclared(play)])]
+
+
+def resolve_declare(play: Play, decision: DeclareCombat, action: Declare) -> None:
+    """The active player says where the next combat is [8.1]."""
+    location = naming.location(play, action.location)
+    if play.s.declared >> location & 1:
+        raise Illegal("declared-already", "R-16", location=action.location)
+    if not control.contested(play.c, play.s, location):
+        raise Illegal("nothing-to-fight", "8.1", location=action.location)
+    begin(play, location, decision.side)
+
+
+def begin_after_retreat(play: Play, step: RetreatCombat) -> None:
+    """The retreat's combat, with the retreating side as attacker (R-25)."""
+    if control.contested(play.c, play.s, step.location):
+        begin(play, step.location, step.side)
+
+
+def begin(play: Play, location: int, attacker: Side) -> None:
+    """Declare combat: the Mori box joins first, then the castle's owner chooses (R-41) [8.9.2]."""
+    c, s = play.c, play.s
+    s.declared |= 1 << location
+    play.tell("combat-declared", attacker, {"location": c.locations[location], "attacker": attacker.label})
+    if location == c.mori_location and attacker == EAST:
+        mori.join(play)
+        if s.result is not None or not control.contested(c, s, location):
+            return
+    owner = control.owner(c, s, location)
+    origins = [_origins(play, side, location) for side in SIDES]
+    s.combat = Combat(
+        location=location,
+        attacker=attacker,
+        siege=False,
+        owner=owner,
+        origins=origins,
+        impact=[0, 0],
+        finished=[False, False],
+        with_card=[False, False],
+        loyal=[0, 0],
+        defected=[0, 0],
+        played=[[], []],
+        passing=[False, False],
+        lost=[0, 0],
+    )
+    inside = 0 if owner == NOBODY else s.at[owner][location].bit_count()
+    if owner == NOBODY or inside > CASTLE_LIMIT:
+        _open(play)
+    elif inside:
+        play.then(ChooseStance(SIDES[owner]))
+    else:
+        # A lone disk is always inside [8.9.2].
+        _close(play)
+
+
+def _origins(play: Play, side: Side, location: int) -> int:
+    """Mask of the locations the side's force there came from (R-23)."""
+    origin = play.s.origin[side]
+    mask = 0
+    if origin:
+        for number in bits(play.s.at[side][location]):
+            if number in origin:
+                mask |= 1 << origin[number]
+    return mask
+
+
+def stance_options(play: Play, decision: ChooseStance) -> list[Shape]:
+    return [Choice([Offer(Stance(inside=True)), Offer(Stance(inside=False))])]
+
+
+def resolve_stance(play: Play, decision: ChooseStance, action: Stance) -> None:
+    """All inside or all outside [8.9.2]."""
+    location = play.c.locations[play.combat.location]
+    play.tell("stance-taken", decision.side, {"location": location, "inside": action.inside})
+    if action.inside:
+        _close(play)
+    else:
+        _open(play)
+
+
+def _open(play: Play) -> None:
+    play.tell("battle-began", play.combat.attacker, _forces(play))
+    play.then(Fight())
+
+
+def _close(play: Play) -> None:
+    """Inside makes a siege, unless the besieged side is the active one: then nothing happens [8.9.2], R-27."""
+    combat = play.combat
+    if combat.attacker == combat.owner:
+        play.s.combat = None
+        return
+    combat.siege = True
+    combat.finished[combat.owner] = True
+    play.tell("siege-began", combat.attacker, _forces(play))
+    play.then(Fight())
+
+
+def _forces(play: Play) -> dict[str, object]:
+    combat = play.combat
+    east, west = (play.s.at[side][combat.location].bit_count() for side in SIDES)
+    return {
+        "location": play.c.locations[combat.location],
+        "attacker": combat.attacker.label,
+        "east": east,
+        "west": west,
+    }
+
+
+def end(play: Play, step: EndCombat) -> None:
+    """Replenishment [8.10], then the combat a retreat caused (R-26)."""
+    s, combat = play.s, play.combat
+    loser = OTHER[winner(combat)]
+    draws: list[DrawCards] = []
+    for side in SIDES:
+        for kind in combat.played[side]:
+            s.discards[side][kind] += 1
+        for_losses = combat.lost[side] if combat.siege else combat.lost[side] // 2
+        count = len(combat.played[side]) + for_losses
+        if count:
+            draws.append(DrawCards(side, count))
+    s.combat = None
+    if combat.retreat_to != NOBODY:
+        play.then(RetreatCombat(loser, combat.retreat_to))
+    play.then(*draws)
+
+
+def winner(combat: Combat) -> Side:
+    """The attacker only with more impact; a siege has no loser, and counts as the attacker's [8.2.1]."""
+    attacker = combat.attacker
+    if combat.siege or combat.impact[attacker] > combat.impact[OTHER[attacker]]:
+        return attacker
+    return OTHER[attacker]

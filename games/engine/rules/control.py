@@ -1,0 +1,103 @@
+"""Who is where, who holds what: arrivals, departures, castles and resource locations [4.2, 4.3]."""
+
+from __future__ import annotations
+
+from games.engine.components import Components, bits
+from games.engine.play import Play
+from games.engine.side import NOBODY, OTHER
+from games.engine.state import State
+
+
+def has_units(c: Components, s: State, side: int, location: int) -> bool:
+    """Whether the side has a block or a disk there."""
+    return bool(s.at[side][location] or c.disk_bit[side][location] & s.disks)
+
+
+def contested(c: Components, s: State, location: int) -> bool:
+    """Whether both sides have units there [8.1]."""
+    return has_units(c, s, 0, location) and has_units(c, s, 1, location)
+
+
+def owner(c: Components, s: State, location: int) -> int:
+    """The side that owns the castle or disk there [8.9.1], R-04, R-33; NOBODY where there is none or nobody is."""
+    if c.castle[location] != NOBODY or c.any_disk_bit[location] & s.disks:
+        return s.holder[location]
+    return NOBODY
+
+
+def castle_controller(c: Components, s: State, location: int) -> int:
+    """Who controls the castle there [4.3]: its owner, or its natural side while nobody is there."""
+    held = s.holder[location]
+    return c.castle[location] if held == NOBODY else held
+
+
+def besieged(c: Components, s: State, side: int, location: int) -> bool:
+    """R-40: the side owns the castle or disk there and enemy blocks are there too."""
+    return bool(s.at[1 - side][location]) and owner(c, s, location) == side
+
+
+def castles_of(c: Components, s: State, side: int) -> int:
+    """How many castles the side controls; disks do not count (R-35)."""
+    return sum(castle_controller(c, s, location) == side for location in c.castles)
+
+
+def resources_of(c: Components, s: State, side: int) -> int:
+    """How many resource locations the side controls [4.2]."""
+    return sum(s.control[location] == side for location in c.resources)
+
+
+def arrive(
+    play: Play, side: int, location: int, blocks: int, came_from: int = NOBODY, relief: bool = False
+) -> None:
+    """Blocks come into a location (R-02).
+
+    Args:
+        came_from: the location they left, when they came over a road (R-23).
+        relief: a stack move, which takes the resource location even round its own besieged castle.
+    """
+    c, s = play.c, play.s
+    s.at[side][location] |= blocks
+    if s.holder[location] == NOBODY:
+        s.holder[location] = side
+    if c.is_resource[location] and (relief or not besieged(c, s, side, location)):
+        s.control[location] = side
+    if came_from != NOBODY and has_units(c, s, 1 - side, location):
+        origin = s.origin[side]
+        for number in bits(blocks):
+            origin[number] = came_from
+
+
+def leave(play: Play, side: int, location: int, blocks: int) -> None:
+    """Blocks go from a location; whoever stays alone there holds it (R-04)."""
+    c, s = play.c, play.s
+    s.at[side][location] &= ~blocks
+    origin = s.origin[side]
+    if origin:
+        for number in bits(blocks):
+            origin.pop(number, None)
+    settle(c, s, side, location)
+
+
+def settle(c: Components, s: State, side: int, location: int) -> None:
+    """After a unit of the side has gone: the place may have passed to the other side and be quiet again."""
+    if has_units(c, s, side, location):
+        return
+    enemy = OTHER[side]
+    s.holder[location] = enemy if has_units(c, s, enemy, location) else NOBODY
+    origin = s.origin[enemy]
+    if origin:
+        for number in bits(s.at[enemy][location]):
+            origin.pop(number, None)
+
+
+def destroy(play: Play, side: int, location: int, blocks: int) -> None:
+    """Blocks are lost for good and stay public [8.7.3]."""
+    leave(play, side, location, blocks)
+    play.s.at[side][play.c.lost] |= blocks
+    play.s.known[side] &= ~blocks
+
+
+def depart(s: State, side: int, leaving: int, together: int) -> None:
+    """What the public still knows when ``leaving`` parts from the blocks ``together`` (R-28)."""
+    if leaving != together and together & ~s.known[side]:
+        s.known[side] &= ~together

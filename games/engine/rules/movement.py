@@ -1,0 +1,127 @@
+"""The movement phase: its level, its stack moves, its end [7.1, 7.3]."""
+
+from __future__ import annotations
+
+from games.engine.actions import EndMovement, Level, Move
+from games.engine.components import bits
+from games.engine.decisions import ChooseLevel, DrawCards, Movement, MoveStacks
+from games.engine.errors import Illegal
+from games.engine.options import Choice, Offer, Shape, Subset, Tier
+from games.engine.play import Play
+from games.engine.rules import control, hand, march, mori, muster, naming, overrun
+from games.engine.rules.reach import Route
+from games.engine.rules.week import hand_counts
+from games.engine.side import Side
+from games.engine.state import LEVELS, LIMITED, MINIMAL, NONE, TOTAL
+
+COST = {NONE: 0, MINIMAL: 0, LIMITED: 1, TOTAL: 2}
+STACK_MOVES = {NONE: 0, MINIMAL: 1, LIMITED: 3, TOTAL: 99}
+"""99 stands for any number: there are fewer stacks."""
+
+
+def level_options(play: Play, decision: ChooseLevel) -> list[Shape]:
+    cards = hand_counts(play, decision.side)
+    held = sum(cards.values())
+    shapes: list[Shape] = [Choice([Offer(Level("minimal"))])]
+    shapes.append(Subset(lambda chosen: Level("none", chosen), "cards", [Tier(cards)], 0, held))
+    if held >= COST[LIMITED]:
+        shapes.append(Subset(lambda chosen: Level("limited", chosen), "cards", [Tier(cards)], 1, 1))
+    if held >= COST[TOTAL]:
+        shapes.append(Subset(lambda chosen: Level("total", chosen), "cards", [Tier(cards)], 2, 2))
+    return shapes
+
+
+def resolve_level(play: Play, decision: ChooseLevel, action: Level) -> None:
+    """Pay for movement, or exchange cards instead of moving [7.1], R-36."""
+    s, side = play.s, decision.side
+    level = LEVELS.index(action.level)
+    kinds = naming.cards(play, side, action.cards, "7.1")
+    if level != NONE and len(kinds) != COST[level]:
+        raise Illegal("level-cost", "7.1", level=action.level, cost=COST[level])
+    hand.discard(play, side, kinds)
+    s.level, s.moves_left = level, STACK_MOVES[level]
+    told = {"level": action.level, "cards": hand.names(play.c, side, kinds), "exchanged": level == NONE}
+    play.tell("level-chosen", side, told)
+    play.then(Movement(side))
+    if level == NONE and kinds:
+        play.then(DrawCards(side, len(kinds)))
+
+
+def go_on(play: Play, step: Movement) -> None:
+    """Ask for the next move while one is possible; that is judged from public facts (R-29)."""
+    side = step.side
+    if can_move(play, side) or muster.is_possible(play, side) or mori.is_possible(play, side):
+        play.then(MoveStacks(side))
+    else:
+        end(play, side)
+
+
+def can_move(play: Play, side: Side) -> bool:
+    """Whether any stack move is left: a free block beside an unused road, and a move to spend."""
+    s = play.s
+    if not s.moves_left:
+        return False
+    free = ~s.spent
+    roads = ~s.roads_used
+    return any(
+        blocks & free and road & roads and march.movable(play, side, location)
+        for location, (blocks, road) in enumerate(zip(s.at[side], play.c.road_mask, strict=False))
+    )
+
+
+def movement_options(play: Play, decision: MoveStacks) -> list[Shape]:
+    side = decision.side
+    shapes: list[Shape] = []
+    if can_move(play, side):
+        shapes.append(Route(play, side))
+    if muster.is_possible(play, side):
+        shapes += muster.options(play, side)
+    if mori.is_possible(play, side):
+        shapes += mori.options(play, side)
+    shapes.append(Choice([Offer(EndMovement())]))
+    return shapes
+
+
+def resolve_end(play: Play, decision: MoveStacks, action: EndMovement) -> None:
+    """The player ends the phase."""
+    end(play, decision.side)
+
+
+def end(play: Play, side: Side) -> None:
+    """No more moves; combat follows [8.1]."""
+    play.s.moves_left = 0
+    play.tell("movement-ended", side, {})
+
+
+def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
+    """One stack move, carried out road by road (R-09, R-38) [7.3]."""
+    s, side = play.s, decision.side
+    if not s.moves_left:
+        raise Illegal("no-moves-left", "7.1", level=LEVELS[s.level])
+    plan = march.plan(play, side, move)
+    hand.discard(play, side, plan.cards)
+    s.known[side] |= plan.leader
+    s.moves_left -= 1
+    s.roads_used = plan.roads
+    s.spent |= plan.blocks
+    _tell(play, side, move, plan)
+    play.then(Movement(side))
+    for leg in plan.legs:
+        control.depart(s, side, leg.blocks, leg.whole or s.at[side][leg.start])
+        control.leave(play, side, leg.start, leg.blocks)
+        control.arrive(play, side, leg.end, leg.blocks, leg.start, relief=True)
+        overrun.check(play, leg.end)
+        if s.result is not None:
+            return
+
+
+def _tell(play: Play, side: Side, move: Move, plan: march.Plan) -> None:
+    table = play.c.blocks[side]
+    leader = table[next(bits(plan.leader))].kind if plan.leader else None
+    public = {
+        "source": move.source,
+        "groups": [{"count": len(group.blocks), "path": group.path} for group in move.groups],
+        "force_marches": hand.names(play.c, side, plan.cards),
+        "leader": leader,
+    }
+    play.tell("stack-moved", side, public, {"blocks": [group.blocks for group in move.groups]})

@@ -1,0 +1,40 @@
+"""Four times as many blocks sweep a force away, in either direction [7.4]."""
+
+from __future__ import annotations
+
+from games.engine.decisions import DrawCards
+from games.engine.play import Play
+from games.engine.rules import control, victory
+from games.engine.side import LABELS, NOBODY, SIDES
+
+RATIO = 4
+
+
+def check(play: Play, location: int) -> int:
+    """Carry out an overrun if one is due at the location (R-12, R-13).
+
+    Returns:
+        The side that was destroyed there, or NOBODY.
+    """
+    c, s = play.c, play.s
+    numbers = (s.at[0][location].bit_count(), s.at[1][location].bit_count())
+    for small in SIDES:
+        few, many = numbers[small], numbers[1 - small]
+        if few and many >= RATIO * few and control.owner(c, s, location) != small:
+            _sweep(play, small, location)
+            return small
+    return NOBODY
+
+
+def _sweep(play: Play, side: int, location: int) -> None:
+    c, s = play.c, play.s
+    blocks = s.at[side][location]
+    count = blocks.bit_count()
+    told = {"location": c.locations[location], "by": LABELS[1 - side], "count": count}
+    play.tell("overrun", side, {**told, "kinds": c.kinds(SIDES[side], blocks)})
+    control.destroy(play, side, location, blocks)
+    if blocks & c.fatal_mask[side]:
+        victory.judge_leaders(play)
+    elif count >= 2:
+        # R-15: one card for every two blocks lost, for each overrun by itself.
+        play.then(DrawCards(SIDES[side], count // 2))

@@ -1,0 +1,109 @@
+"""The loser goes: where to, who stays in the castle, and what the arrival causes [8.8], R-23 to R-25, R-44."""
+
+from __future__ import annotations
+
+from games.engine.actions import Retreat
+from games.engine.decisions import BeatRetreat, ChooseRetreat
+from games.engine.errors import Illegal
+from games.engine.options import Shape, Subset, Tier
+from games.engine.play import Play
+from games.engine.rules import control, naming, overrun
+from games.engine.rules.combat import CASTLE_LIMIT
+from games.engine.side import OTHER, Side
+
+
+def begin(play: Play, step: BeatRetreat) -> None:
+    """Retreat at once where there is one way, else ask; a castle always leaves a choice (R-24, R-29)."""
+    side, combat = step.side, play.combat
+    force = play.s.at[side][combat.location]
+    if not force:
+        return
+    ends = destinations(play, side)
+    if combat.owner == side or len(ends) > 1:
+        play.then(ChooseRetreat(side))
+    else:
+        _go(play, side, ends[0], force, 0)
+
+
+def destinations(play: Play, side: Side) -> list[int]:
+    """Where the beaten force may go [8.8.2, 8.8.3]."""
+    c, s, combat = play.c, play.s, play.combat
+    near = [road.to for road in c.roads_from[combat.location]]
+    if side == combat.attacker:
+        wanted = [end for end in near if combat.origins[side] >> end & 1]
+    else:
+        enemy = OTHER[side]
+        came = combat.origins[enemy]
+        wanted = [end for end in near if not came >> end & 1 and not control.has_units(c, s, enemy, end)]
+    return wanted or near
+
+
+def options(play: Play, decision: ChooseRetreat) -> list[Shape]:
+    side, combat = decision.side, play.combat
+    force = play.s.at[side][combat.location]
+    size = force.bit_count()
+    pool = [Tier(dict.fromkeys(play.c.ids(side, force), 1))]
+    stays = min(CASTLE_LIMIT, size - 1) if combat.owner == side else 0
+    shapes: list[Shape] = []
+    for end in destinations(play, side):
+        shapes.append(Subset(_builder(play.c.locations[end]), "stay", pool, 0, stays))
+    if combat.owner == side and size <= CASTLE_LIMIT:
+        shapes.append(Subset(_builder(None), "stay", pool, size, size))
+    return shapes
+
+
+class _builder:
+    """Builds the action for the blocks that stay, with one destination."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: str | None) -> None:
+        self.to = to
+
+    def __call__(self, stay: tuple[str, ...]) -> Retreat:
+        return Retreat(self.to, stay)
+
+
+def resolve(play: Play, decision: ChooseRetreat, action: Retreat) -> None:
+    """Up to two may stay in the castle the loser owned; the rest go as one group [8.8.1, 8.8.4]."""
+    side, combat = decision.side, play.combat
+    force = play.s.at[side][combat.location]
+    stay = naming.blocks(play, side, action.stay, force, "8.8.4")
+    if stay and combat.owner != side:
+        raise Illegal("not-your-castle", "8.8.4")
+    if stay.bit_count() > CASTLE_LIMIT:
+        raise Illegal("castle-limit", "8.8.4", limit=CASTLE_LIMIT)
+    if action.to is None:
+        if stay != force:
+            raise Illegal("must-retreat", "8.8.1")
+        return _go(play, side, combat.location, 0, stay)
+    end = naming.location(play, action.to)
+    if end not in destinations(play, side):
+        rule = "8.8.2" if side == combat.attacker else "8.8.3"
+        raise Illegal("not-a-retreat", rule, to=action.to)
+    if stay == force:
+        raise Illegal("nobody-retreats", "8.8.4")
+    return _go(play, side, end, force & ~stay, stay)
+
+
+def _go(play: Play, side: Side, end: int, going: int, stay: int) -> None:
+    c, s, combat = play.c, play.s, play.combat
+    start = combat.location
+    names = c.locations
+    public = {
+        "source": names[start],
+        "to": names[end] if going else None,
+        "count": going.bit_count(),
+        "stayed": stay.bit_count(),
+    }
+    play.tell("retreated", side, public, {"blocks": c.ids(side, going), "stay": c.ids(side, stay)})
+    if not going:
+        return
+    friends = control.has_units(c, s, side, end)
+    control.depart(s, side, going, s.at[side][start])
+    control.leave(play, side, start, going)
+    control.arrive(play, side, end, going, start)
+    overrun.check(play, end)
+    if s.result is None and not friends and s.at[side][end] and control.contested(c, s, end):
+        # R-25: no friends were there, so it comes to a combat at once, after replenishment (R-26).
+        combat.retreat_to = end

@@ -1,0 +1,57 @@
+"""The end: leaders lost, or points after the last week [2]."""
+
+from __future__ import annotations
+
+from games.engine.components import bits
+from games.engine.decisions import EndGame
+from games.engine.play import Play
+from games.engine.rules import control
+from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
+from games.engine.state import Result
+
+CASTLE_POINTS = 2
+RESOURCE_POINTS = 1
+
+
+def points(play: Play, side: Side) -> int:
+    """Victory points as they stand [2.2, 9.1], R-34."""
+    c, s = play.c, play.s
+    disks = sum(1 for disk in c.disks if disk.side == side and disk.bit & s.disks)
+    return (
+        CASTLE_POINTS * control.castles_of(c, s, side)
+        + RESOURCE_POINTS * control.resources_of(c, s, side)
+        + c.flags.disk_points * disks
+    )
+
+
+def judge_leaders(play: Play) -> None:
+    """End the game if a leader or a fatal disk is lost [2.1]; both at once are West's victory (R-43)."""
+    c, s = play.c, play.s
+    for side in SIDES:
+        dead = s.at[side][c.lost] & c.fatal_mask[side]
+        if dead:
+            kind = c.blocks[side][next(bits(dead))].kind
+            return finish(play, side.enemy, kind)
+        for disk in c.disks:
+            if disk.fatal and disk.side == side and not disk.bit & s.disks:
+                return finish(play, side.enemy, disk.id)
+    return None
+
+
+def finish(play: Play, winner: Side, victory: str) -> None:
+    """Nothing is asked any more."""
+    score = (points(play, EAST), points(play, WEST))
+    play.s.result = Result(winner, victory, score)
+    play.s.agenda.clear()
+    play.s.active = NOBODY
+    told = {"winner": winner.label, "victory": victory, "east": score[0], "west": score[1]}
+    play.tell("game-over", NOBODY, told)
+
+
+def score(play: Play, step: EndGame) -> None:
+    """Count the points; a tie is West's [2.2]."""
+    east, west = points(play, EAST), points(play, WEST)
+    if east == west:
+        finish(play, WEST, "points-tie")
+    else:
+        finish(play, EAST if east > west else WEST, "points")

@@ -1,0 +1,184 @@
+"""The week: reinforcement, the sealed discards and bids, and whose turn follows whose [6]."""
+
+from __future__ import annotations
+
+
+from games.engine.actions import Bid, Discard, Order
+from games.engine.decisions import (
+    BeginTurn,
+    BeginWeek,
+    ChooseLevel,
+    ChooseOrder,
+    DiscardHalf,
+    DrawBlocks,
+    DrawCards,
+    EndGame,
+    FightCombats,
+    Pair,
+    PlaceBid,
+    QueueItem,
+    RevealBids,
+)
+from games.engine.errors import Illegal
+from games.engine.options import Choice, Offer, Shape, Subset, Tier
+from games.engine.play import Play
+from games.engine.rules import control, hand, naming, setup
+from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
+from games.engine.state import BID_UNSET, NO_LEVEL
+
+CARDS_A_WEEK = 5
+BID_NOTHING = -2
+"""A side without a card bids below every card (R-06)."""
+
+
+def begin(play: Play, step: BeginWeek) -> None:
+    """Reinforcement (from week 2) and the bids, both sides at once (R-07) [6.1, 6.2]."""
+    c, s = play.c, play.s
+    castles = [control.castles_of(c, s, side) for side in SIDES]
+    resources = [control.resources_of(c, s, side) for side in SIDES]
+    told = {"week": s.week, "castles": castles, "resources": resources}
+    play.tell("week-began", NOBODY, told)
+    s.bids = [BID_UNSET, BID_UNSET]
+    s.wishes = ["", ""]
+    queues: list[tuple[QueueItem, ...]] = []
+    for side in SIDES:
+        arrivals = _reinforcement(play, side, castles, resources) if s.week > 1 else ()
+        queues.append((*arrivals, PlaceBid(side)))
+    # An item of a size nobody chooses (no cards to discard) is sealed already.
+    s.sealed = [None if isinstance(queue[0], DiscardHalf) else [] for queue in queues]
+    play.then(Pair(queues[0], queues[1]), RevealBids())
+
+
+def _reinforcement(play: Play, side: Side, castles: list[int], resources: list[int]) -> tuple[QueueItem, ...]:
+    c, s = play.c, play.s
+    half = hand.size(s, side) // 2
+    cards = CARDS_A_WEEK + (castles[side] > castles[side.enemy])
+    blocks = c.flags.reinforcement_blocks[s.week - 1] + (resources[side] >= resources[side.enemy])
+    draws: tuple[QueueItem, ...] = (DrawCards(side, cards), DrawBlocks(side, blocks, c.box))
+    return (DiscardHalf(side, half), *draws) if half else draws
+
+
+def is_idle(play: Play, item: QueueItem) -> bool:
+    """Whether a queue's front asks nothing: an empty pile, or a bid by an empty hand (R-01, R-05, R-06)."""
+    match item:
+        case DrawCards():
+            return not hand.due(play.s, item)
+        case DrawBlocks():
+            return not setup.due(play, item)
+        case PlaceBid():
+            return not hand.size(play.s, item.side)
+        case _:
+            return False
+
+
+def discard_options(play: Play, decision: DiscardHalf) -> list[Shape]:
+    tier = Tier(hand_counts(play, decision.side))
+    return [Subset(lambda cards: Discard(cards), "cards", [tier], decision.count, decision.count)]
+
+
+def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
+    """Seal half the hand; it is told when both have (R-07)."""
+    s, side = play.s, decision.side
+    kinds = naming.cards(play, side, action.cards, "6.2")
+    if len(kinds) != decision.count:
+        raise Illegal("discard-count", "6.2", count=decision.count)
+    for kind in kinds:
+        s.hand[side][kind] -= 1
+        s.discards[side][kind] += 1
+    # What was shown may be among them: nothing of this hand is known any more (R-28).
+    s.shown[side] = [0] * len(s.shown[side])
+    s.sealed[side] = sorted(kinds)
+    play.tell("discards-sealed", side, {"count": len(kinds)}, {"cards": hand.names(play.c, side, kinds)})
+    east, west = s.sealed
+    if east is not None and west is not None:
+        for each, sealed in zip(SIDES, (east, west), strict=True):
+            if sealed:
+                play.tell("discards-revealed", each, {"cards": hand.names(play.c, each, sealed)})
+
+
+def bid_options(play: Play, decision: PlaceBid) -> list[Shape]:
+    wishes = (None, "first", "second")
+    offers = []
+    for card, count in zip(play.c.cards[decision.side], play.s.hand[decision.side], strict=True):
+        if count:
+            offers += [Offer(Bid(card.id, wish), {"number": card.bid}) for wish in wishes]  # type: ignore[arg-type]
+    return [Choice(offers)]
+
+
+def resolve_bid(play: Play, decision: PlaceBid, action: Bid) -> None:
+    """Seal a card and, if wished, what to do with a won bid [6.3]."""
+    s, side = play.s, decision.side
+    kind = naming.card(play, side, action.card, "6.3")
+    s.hand[side][kind] -= 1
+    s.bids[side] = kind
+    s.wishes[side] = action.wish or ""
+    play.tell("bid-sealed", side, {}, {"card": action.card, "wish": action.wish})
+
+
+def reveal(play: Play, step: RevealBids) -> None:
+    """Turn both bids over; the higher number chooses the order of the week [6.3]."""
+    c, s = play.c, play.s
+    names: list[str | None] = [None, None]
+    numbers = [BID_NOTHING, BID_NOTHING]
+    for side in SIDES:
+        kind = s.bids[side]
+        if kind != BID_UNSET:
+            names[side], numbers[side] = c.cards[side][kind].id, c.cards[side][kind].bid
+            s.discards[side][kind] += 1
+            hand.forget(s, side, kind)
+    # R-06: if neither has a card West chooses; otherwise numbers never tie (R-31).
+    winner = EAST if numbers[EAST] > numbers[WEST] else WEST
+    told = {"east": names[EAST], "west": names[WEST], "winner": winner.label}
+    play.tell("bids-revealed", NOBODY, told)
+    wish = s.wishes[winner]
+    s.bids = [BID_UNSET, BID_UNSET]
+    s.wishes = ["", ""]
+    s.sealed = [None, None]
+    if wish:
+        _set_order(play, winner, wish)
+    else:
+        play.then(ChooseOrder(winner))
+
+
+def order_options(play: Play, decision: ChooseOrder) -> list[Shape]:
+    return [Choice([Offer(Order("first")), Offer(Order("second"))])]
+
+
+def resolve_order(play: Play, decision: ChooseOrder, action: Order) -> None:
+    """The winner goes first or second, in both turns of the week [6.3]."""
+    _set_order(play, decision.side, action.order)
+
+
+def _set_order(play: Play, winner: Side, order: str) -> None:
+    first = winner if order == "first" else winner.enemy
+    play.s.first = first
+    play.tell("order-chosen", winner, {"order": order})
+    turns = [BeginTurn(side, turn) for turn in (0, 1) for side in (first, first.enemy)]
+    play.then(*turns, EndGame() if play.s.week == play.c.flags.weeks else BeginWeek())
+
+
+def begin_turn(play: Play, step: BeginTurn) -> None:
+    """A side's movement phase and combat phase begin [6.4]."""
+    s = play.s
+    s.turn, s.active = step.turn, step.side
+    s.level, s.moves_left, s.mustered = NO_LEVEL, 0, False
+    s.spent = s.fresh = s.roads_used = s.declared = 0
+    play.tell("turn-began", step.side, {"turn": "AB"[step.turn]})
+    play.then(ChooseLevel(step.side), FightCombats(step.side))
+
+
+def next_week(play: Play, step: BeginWeek) -> None:
+    """Move the marker on, unless the game is only beginning, and begin the week."""
+    s = play.s
+    if s.first != NOBODY:
+        s.week += 1
+        s.first = s.active = NOBODY
+        s.turn = 0
+    begin(play, step)
+
+
+def hand_counts(play: Play, side: Side) -> dict[str, int]:
+    """The hand as card ids with their numbers."""
+    return {
+        card.id: count for card, count in zip(play.c.cards[side], play.s.hand[side], strict=True) if count
+    }

@@ -1,0 +1,161 @@
+"""The whole position as one value: small integers, masks and short lists, copied by hand.
+
+Masks hold one bit a block of one side (see ``components.Block.bit``); pairs are indexed by ``Side``.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from games.engine.decisions import AgendaItem
+from games.engine.side import NOBODY, Side
+
+NO_LEVEL, NONE, MINIMAL, LIMITED, TOTAL = range(5)
+LEVELS = ("", "none", "minimal", "limited", "total")
+BID_UNSET = -1
+
+
+class Window(Struct, frozen=True):
+    """A deployment made with a card that may still be challenged [8.6]."""
+
+    side: Side
+    card: int
+    blocks: tuple[int, ...]
+    """Block numbers in the order deployed."""
+    impact: int
+    show: int = -1
+
+
+class Combat(Struct):
+    """A battle or siege being fought. Pairs are by side, not by attacker and defender."""
+
+    location: int
+    attacker: Side
+    siege: bool
+    owner: int
+    """Who owned the castle or disk there when combat was declared, or NOBODY [8.8.4]."""
+    origins: list[int]
+    """Masks of the locations each side's force came from (R-23)."""
+    impact: list[int]
+    finished: list[bool]
+    with_card: list[bool]
+    """Whether the side has deployed with a card in this combat [8.2.4]."""
+    loyal: list[int]
+    defected: list[int]
+    """Blocks of each owner that fight for the other side."""
+    played: list[list[int]]
+    """Card kinds each side has played, in order."""
+    passing: list[bool]
+    """Sealed: the side lets every further deployment of this battle stand."""
+    lost: list[int]
+    retreat_to: int = NOBODY
+    """Where the retreat causes a combat next (R-26)."""
+    window: Window | None = None
+
+    def copy(self) -> Combat:
+        return Combat(
+            self.location,
+            self.attacker,
+            self.siege,
+            self.owner,
+            self.origins,
+            self.impact[:],
+            self.finished[:],
+            self.with_card[:],
+            self.loyal[:],
+            self.defected[:],
+            [self.played[0][:], self.played[1][:]],
+            self.passing[:],
+            self.lost[:],
+            self.retreat_to,
+            self.window,
+        )
+
+
+class Result(Struct, frozen=True):
+    """How a game ended."""
+
+    winner: Side
+    victory: str
+    """``ieyasu``, ``hideyori`` or another leader's id; ``points``; or ``points-tie``."""
+    points: tuple[int, int]
+
+
+class State(Struct):
+    """Everything the rules need to go on; nothing about persons or clocks."""
+
+    at: list[list[int]]
+    """``at[side][place]``: mask of the blocks there; places after the locations are bag, box, lost, Mori box."""
+    hand: list[list[int]]
+    deck: list[list[int]]
+    discards: list[list[int]]
+    """Counts by card kind of the side."""
+    holder: list[int]
+    """By location: the side that has had units there first without a break, or NOBODY (R-04)."""
+    control: list[int]
+    """By location: who controls the resource location, or NOBODY [4.2]."""
+    disks: int
+    known: list[int]
+    """Blocks publicly known to be where they are (R-28)."""
+    shown: list[list[int]]
+    """Counts of cards publicly known to be in a hand (R-28)."""
+    origin: list[dict[int, int]]
+    """Block number to the location it came from into a contested place (R-23)."""
+    drawn: list[int]
+    """How many items chance has taken from east-cards, west-cards, east-blocks, west-blocks."""
+    agenda: list[AgendaItem]
+    week: int = 1
+    turn: int = 0
+    first: int = NOBODY
+    active: int = NOBODY
+    level: int = NO_LEVEL
+    moves_left: int = 0
+    mustered: bool = False
+    spent: int = 0
+    """The active side's blocks that moved, mustered or arrived this turn [7.3.1]."""
+    fresh: int = 0
+    """The active side's blocks that mustered this turn [7.2]."""
+    roads_used: int = 0
+    declared: int = 0
+    """Mask of locations where combat was declared this phase (R-16)."""
+    sealed: list[list[int] | None] = field(default_factory=lambda: [None, None])
+    """Sealed discards by kind, until both are in (R-07)."""
+    bids: list[int] = field(default_factory=lambda: [BID_UNSET, BID_UNSET])
+    wishes: list[str] = field(default_factory=lambda: ["", ""])
+    combat: Combat | None = None
+    result: Result | None = None
+
+    def copy(self) -> State:
+        """A value that shares nothing mutable with this one. Written out because it runs on every action."""
+        at, hand, deck, discards = self.at, self.hand, self.deck, self.discards
+        known, shown, origin, combat = self.known, self.shown, self.origin, self.combat
+        return State(
+            [at[0][:], at[1][:]],
+            [hand[0][:], hand[1][:]],
+            [deck[0][:], deck[1][:]],
+            [discards[0][:], discards[1][:]],
+            self.holder[:],
+            self.control[:],
+            self.disks,
+            known[:],
+            [shown[0][:], shown[1][:]],
+            [origin[0].copy(), origin[1].copy()],
+            self.drawn[:],
+            self.agenda[:],
+            self.week,
+            self.turn,
+            self.first,
+            self.active,
+            self.level,
+            self.moves_left,
+            self.mustered,
+            self.spent,
+            self.fresh,
+            self.roads_used,
+            self.declared,
+            self.sealed[:],
+            self.bids[:],
+            self.wishes[:],
+            None if combat is None else combat.copy(),
+            self.result,
+        )

@@ -1,0 +1,190 @@
+"""What a viewer knows, built up from nothing (never stripped down from the state) [8 of the rulings: R-28, R-32].
+
+A hidden block appears only as one of a number; it has no id and no token for the viewer. Lists of kinds are sorted,
+so that no order tells more than the kinds themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import core
+from games.engine.components import Components
+from games.engine.rules import control, hand
+from games.engine.ruleset import Ruleset
+from games.engine.side import LABELS, NOBODY, SIDES, Side
+from games.engine.state import LEVELS, Combat, State
+
+PHASES = {
+    "discard": "reinforcement",
+    "bid": "turn-order",
+    "order": "turn-order",
+    "level": "movement",
+    "movement": "movement",
+}
+
+
+def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
+    """The position as JSON-ready data for a side, or for the public with NOBODY."""
+    c = rules.components
+    pending = [{"side": x.side.label, "decision": core.word(x)} for x in core.pending(state)]
+    seen: dict[str, Any] = {
+        "viewer": _label(viewer) or "public",
+        "week": state.week,
+        "turn": "AB"[state.turn],
+        "phase": _phase(state, pending),
+        "first": _label(state.first),
+        "active": _label(state.active),
+        "pending": pending,
+        "sides": {LABELS[side]: _side(c, state, side) for side in SIDES},
+        "locations": _locations(c, state, viewer),
+        "mori_box": c.kinds(SIDES[1], state.at[1][c.mori_box]),
+        "disks": [disk.id for disk in c.disks if disk.bit & state.disks],
+        "movement": _movement(c, state),
+        "combat": None if state.combat is None else _combat(c, state, state.combat, viewer),
+        "result": None,
+    }
+    if viewer != NOBODY:
+        seen["mine"] = _mine(c, state, SIDES[viewer])
+    if state.result is not None:
+        won = state.result
+        seen["result"] = {"winner": won.winner.label, "victory": won.victory, "points": _pair(won.points)}
+    return seen
+
+
+def _label(side: int) -> str | None:
+    return None if side == NOBODY else LABELS[side]
+
+
+def _pair(values: Any) -> dict[str, Any]:
+    return {"east": values[0], "west": values[1]}
+
+
+def _phase(state: State, pending: list[dict[str, str]]) -> str:
+    if state.result is not None:
+        return "over"
+    if state.combat is not None:
+        return "combat"
+    words = {PHASES.get(item["decision"], "combat") for item in pending}
+    # While the sides are at different points of reinforcement and bidding, it is still reinforcement.
+    return "reinforcement" if "reinforcement" in words else next(iter(words), "setup")
+
+
+def _side(c: Components, s: State, side: Side) -> dict[str, Any]:
+    """What everybody knows of a side: sizes, points, what was shown and what is lost."""
+    return {
+        "hand": hand.size(s, side),
+        "draw_pile": sum(s.deck[side]),
+        "discards": sum(s.discards[side]),
+        "bag": s.at[side][c.bag].bit_count(),
+        "recruitment": s.at[side][c.box].bit_count(),
+        "castles": control.castles_of(c, s, side),
+        "resources": control.resources_of(c, s, side),
+        "shown_cards": c.card_ids(side, s.shown[side]),
+        "lost": c.kinds(side, s.at[side][c.lost]),
+    }
+
+
+def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
+    """The locations where there is anything to tell."""
+    east, west = s.at
+    told: dict[str, Any] = {}
+    for index, name in enumerate(c.locations):
+        if (
+            east[index]
+            or west[index]
+            or c.any_disk_bit[index]
+            or c.castle[index] >= 0
+            or c.is_resource[index]
+        ):
+            told[name] = _location(c, s, viewer, index)
+    return told
+
+
+def _location(c: Components, s: State, viewer: int, index: int) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for side in SIDES:
+        blocks = s.at[side][index]
+        if blocks:
+            force: dict[str, Any] = {"count": blocks.bit_count()}
+            known = blocks & s.known[side]
+            if known:
+                force["known"] = c.kinds(side, known)
+            if side == viewer:
+                force["blocks"] = c.ids(side, blocks)
+            if side == s.active and blocks & s.spent:
+                force["spent"] = (blocks & s.spent).bit_count()
+            told[LABELS[side]] = force
+    if c.castle[index] != NOBODY:
+        told["castle"] = LABELS[control.castle_controller(c, s, index)]
+    if c.is_resource[index]:
+        told["resource"] = _label(s.control[index])
+    if c.any_disk_bit[index] & s.disks:
+        told["disk"] = next(disk.id for disk in c.disks if disk.location == index and disk.bit & s.disks)
+    if control.contested(c, s, index):
+        owner = control.owner(c, s, index)
+        if owner != NOBODY:
+            told["besieged"] = LABELS[owner]
+    return told
+
+
+def _movement(c: Components, s: State) -> dict[str, Any] | None:
+    if not s.level:
+        return None
+    used = [
+        [c.locations[a], c.locations[b]]
+        for number, (a, b) in enumerate(c.road_ends)
+        if s.roads_used >> number & 1
+    ]
+    return {
+        "level": LEVELS[s.level],
+        "moves_left": s.moves_left if s.moves_left < 99 else None,
+        "mustered": s.mustered,
+        "roads_used": used,
+    }
+
+
+def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, Any]:
+    window = combat.window
+    told: dict[str, Any] = {
+        "location": c.locations[combat.location],
+        "attacker": combat.attacker.label,
+        "siege": combat.siege,
+        "castle_owner": _label(combat.owner),
+        "impact": _pair(combat.impact),
+        "finished": _pair(combat.finished),
+        "deployed_with_card": _pair(combat.with_card),
+        "loyal": _pair([c.kinds(side, combat.loyal[side]) for side in SIDES]),
+        "defected": _pair([c.kinds(side, combat.defected[side]) for side in SIDES]),
+        "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
+        "window": None,
+    }
+    if window is not None:
+        army = c.blocks[window.side]
+        told["window"] = {
+            "deployer": window.side.label,
+            "card": c.cards[window.side][window.card].id,
+            "kinds": [army[number].kind for number in window.blocks],
+            "impact": window.impact,
+        }
+    if viewer != NOBODY:
+        told["waiting"] = c.ids(
+            SIDES[viewer],
+            s.at[viewer][combat.location] & ~(combat.loyal[viewer] | combat.defected[viewer]),
+        )
+        told["passing"] = combat.passing[viewer]
+    return told
+
+
+def _mine(c: Components, s: State, side: Side) -> dict[str, Any]:
+    """The viewer's own secrets."""
+    bid = s.bids[side]
+    sealed = s.sealed[side]
+    return {
+        "hand": c.card_ids(side, s.hand[side]),
+        "recruitment": c.ids(side, s.at[side][c.box]),
+        "spent": c.ids(side, s.spent) if s.active == side else [],
+        "bid": c.cards[side][bid].id if bid >= 0 else None,
+        "wish": s.wishes[side] or None,
+        "sealed_discards": [] if sealed is None else hand.names(c, side, sealed),
+    }
