@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Games of Sekigahara: the rules engine, its log, and all that is done with them."""
+
+    name = "games"
+    verbose_name = _("Games")

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Sekigahara's command line. Needs Python 3.11 or newer and nothing else: it fetches its packages."""
+
+import os
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036 - said in a sentence before anything newer is read
+    sys.exit("manage.py: needs Python 3.11 or newer, this is " + sys.version.split()[0])
+
+from sekigahara import bootstrap
+
+
+def main() -> None:
+    """Run a command with the project's packages: `test` with pytest, everything else with Django."""
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    try:
+        python = bootstrap.interpreter_for(bootstrap.GROUPS_OF_COMMAND.get(command, frozenset()))
+    except bootstrap.BootstrapError as error:
+        sys.exit(f"manage.py: {error}")
+    if command == "test":
+        os.chdir(Path(__file__).parent)
+        os.execv(python, [python, "-m", "pytest", *sys.argv[2:]])
+    if python != sys.executable:
+        os.execv(python, [python, *sys.argv])
+
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - may not be there before this
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class SekigaharaConfig(AppConfig):
+    """The project itself as an app, for its templates, static files and translations."""
+
+    name = "sekigahara"
+
+    def ready(self) -> None:
+        """Make our Celery app the current one wherever Django runs, for the tasks of all apps."""
+        from sekigahara import celery  # noqa: F401, PLC0415 - reads the settings, which must be loaded by now

@@ -1,0 +1,124 @@
+"""Every error the API answers with, as application/problem+json (RFC 9457).
+
+A problem has `title`, `status` and, where there is more to say, `detail`, in the person's language; `code`,
+which programs can rely on; for a refusal by the rules also the `rule` and the `parameters` of its sentence.
+`type` is left out, which means that the status and the code say it all.
+"""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views import defaults
+from rest_framework import exceptions
+
+from games.engine import errors
+
+TITLES: dict[int, Promise] = {
+    400: _("The request is malformed"),
+    401: _("You have to identify yourself"),
+    403: _("This is not yours to do"),
+    404: _("There is nothing here"),
+    405: _("This cannot be done here"),
+    406: _("The answer cannot be given in that form"),
+    409: _("This is not being asked of you now"),
+    412: _("Something has changed since you looked"),
+    415: _("The request is in a form that is not understood"),
+    422: _("The rules do not allow this"),
+    428: _("Say which version you looked at"),
+    429: _("Too many requests"),
+    500: _("Something went wrong on our side"),
+}
+
+STATUS_OF_REFUSAL: dict[type[errors.EngineError], int] = {
+    errors.Malformed: 400,
+    errors.Illegal: 422,
+    errors.NotYourDecision: 409,
+    errors.GameIsOver: 409,
+}
+"""What is not here, as a log that does not replay, is our fault: a 500, with nothing said about it."""
+
+
+def problem(
+    status: int, code: str, title: str = "", detail: str = "", /, rule: str = "", **parameters: Any
+) -> HttpResponse:
+    """One problem as a response.
+
+    Args:
+        status: the HTTP status.
+        code: a stable word for programs, as `road-used`.
+        title: what kind of problem it is; by default what the status means.
+        detail: a sentence about this very case.
+        rule: the rule number or ruling that a refusal rests on.
+        parameters: what the sentence is made of; nothing the reader may not know.
+    """
+    title = title or str(TITLES.get(status, HTTPStatus(status).phrase))
+    body: dict[str, Any] = {"title": title, "status": status, "code": code}
+    if detail:
+        body["detail"] = detail
+    if rule:
+        body["rule"] = rule
+    if parameters:
+        body["parameters"] = parameters
+    return JsonResponse(body, status=status, content_type="application/problem+json")
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:  # noqa: ARG001 - DRF's
+    """What REST framework's views answer to an exception; None lets it become a 500 in `server_error`."""
+    if isinstance(exc, errors.EngineError):
+        return _refusal(exc)
+    if isinstance(exc, Http404):
+        exc = exceptions.NotFound()
+    elif isinstance(exc, PermissionDenied):
+        exc = exceptions.PermissionDenied()
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    response = _of_framework(exc)
+    if authenticate := getattr(exc, "auth_header", None):
+        response["WWW-Authenticate"] = authenticate
+    if wait := getattr(exc, "wait", None):
+        response["Retry-After"] = str(int(wait))  # seconds
+    return response
+
+
+def _refusal(error: errors.EngineError) -> HttpResponse | None:
+    status = STATUS_OF_REFUSAL.get(type(error))
+    if status is None:
+        return None
+    return problem(status, error.code, rule=error.rule, **error.parameters)
+
+
+def _of_framework(exc: exceptions.APIException) -> HttpResponse:
+    if isinstance(exc.detail, (list, dict)):  # several things wrong at once, by field
+        return problem(exc.status_code, "invalid", errors=exc.detail)
+    code = exc.detail.code or exc.default_code
+    return problem(exc.status_code, code.replace("_", "-"), "", str(exc.detail))
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's 400, also under `/api/` before a view was reached."""
+    return problem(400, "malformed") if _is_api(request) else defaults.bad_request(request, exception)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's 403."""
+    if _is_api(request):
+        return problem(403, "permission-denied")
+    return defaults.permission_denied(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's 404, of addresses that do not exist."""
+    return problem(404, "not-found") if _is_api(request) else defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's 500. What happened is in the log, never in the answer."""
+    return problem(500, "server-error") if _is_api(request) else defaults.server_error(request)

@@ -1,0 +1,24 @@
+"""The settings of one of the two sizes the service comes in, named by SEKIGAHARA_SIZE: embedded or full.
+
+Everything that differs between installations comes from the environment:
+
+SEKIGAHARA_SIZE   embedded (the default): one process, SQLite; full: PostgreSQL, Redis, Celery
+SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key; .sekigahara in the project's folder
+SECRET_KEY        signs links; full: required, embedded: made once and kept in SEKIGAHARA_HOME
+SITE_URL          where people reach the service, as https://games.example.org; full: required
+ALLOWED_HOSTS     further host names, separated by commas
+DATABASE_URL      full: required, as postgres://user:password@host:5432/name
+DATABASE_POOL     full: the most connections one process keeps open; 8
+REDIS_URL         full: required, as redis://host:6379/0
+REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
+EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME
+EMAIL_FROM        the sender of the service's mail; sekigahara@ the host of SITE_URL
+LOG_LEVEL         of the service's own messages; INFO
+"""
+
+from environs import env, validate
+
+if env.str("SEKIGAHARA_SIZE", "embedded", validate=validate.OneOf(["embedded", "full"])) == "full":
+    from sekigahara.settings.full import *
+else:
+    from sekigahara.settings.embedded import *

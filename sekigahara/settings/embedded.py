@@ -1,0 +1,42 @@
+"""The embedded size: one process and a folder, no services."""
+
+from environs import env
+
+from sekigahara.settings.base import *
+from sekigahara.settings.base import PROJECT, hosts_of, mail_settings
+from sekigahara.settings.secret_key import kept_in
+
+SIZE = "embedded"
+HOME = env.path("SEKIGAHARA_HOME", PROJECT / ".sekigahara")
+HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+SECRET_KEY = env.str("SECRET_KEY", "") or kept_in(HOME / "secret-key")
+SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *hosts_of(SITE_URL)]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": HOME / "db.sqlite3",
+        "OPTIONS": {
+            # A transaction that begins by reading and writes later loses its turn to "database is locked" at
+            # once, however long the timeout; one that takes the write lock when it begins waits for it.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,  # seconds
+            "init_command": "PRAGMA journal_mode=WAL",
+        },
+    }
+}
+
+# No broker: what is queued stays in the process, where the worker thread takes it.
+CELERY_BROKER_URL = "memory://"
+
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+EMAIL_FROM = env.str("EMAIL_FROM", "sekigahara@localhost")
+DEFAULT_FROM_EMAIL = EMAIL_FROM
+SERVER_EMAIL = EMAIL_FROM
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = HOME / "mail"
+if env.str("EMAIL_URL", ""):
+    vars().update(mail_settings())

@@ -1,0 +1,49 @@
+"""The full size: PostgreSQL, Redis, Celery workers, several stateless processes behind a proxy."""
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import env
+
+from sekigahara.settings.base import *
+from sekigahara.settings.base import hosts_of, mail_settings
+
+SIZE = "full"
+SECRET_KEY = env.str("SECRET_KEY")
+SITE_URL = env.str("SITE_URL").rstrip("/")
+ALLOWED_HOSTS = hosts_of(SITE_URL)
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
+if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
+    raise ImproperlyConfigured("DATABASE_URL: the full size runs on PostgreSQL only")
+# Under ASGI a persistent connection would belong to a thread that may never come back: connections are kept
+# by psycopg's pool instead and given back at the end of every request.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
+DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    "min_size": 1,
+    "max_size": env.int("DATABASE_POOL", 8),
+    "timeout": 10,  # seconds
+}
+
+REDIS_URL = env.str("REDIS_URL")
+REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "global_keyprefix": REDIS_PREFIX,
+    # A request that nudges a worker must not hang on a broker that is gone; the sweep finds the work later.
+    "socket_connect_timeout": 2,  # seconds
+    "socket_timeout": 10,  # seconds
+}
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX + "cache",
+    }
+}
+
+vars().update(mail_settings())
+EMAIL_FROM = env.str("EMAIL_FROM", f"sekigahara@{ALLOWED_HOSTS[0]}")
+DEFAULT_FROM_EMAIL = EMAIL_FROM
+SERVER_EMAIL = EMAIL_FROM

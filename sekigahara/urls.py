@@ -1,0 +1,10 @@
+"""Every address of the service; each app brings its own."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []
+
+handler400 = "sekigahara.problems.bad_request"
+handler403 = "sekigahara.problems.forbidden"
+handler404 = "sekigahara.problems.not_found"
+handler500 = "sekigahara.problems.server_error"

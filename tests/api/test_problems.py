@@ -1,0 +1,159 @@
+"""Every error under /api/ is a problem document, also where no view of ours was reached."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from django.utils.functional import Promise
+from rest_framework import exceptions
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.engine import errors
+from sekigahara.problems import TITLES, problem
+from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
+
+RAISED: dict[str, Exception] = {
+    "malformed": errors.Malformed("no-such-road", road="tokaido"),
+    "illegal": errors.Illegal("road-used", "6.2.3", road="tokaido"),
+    "not-asked": errors.NotYourDecision("not-your-decision"),
+    "over": errors.GameIsOver("game-over"),
+    "corrupt": errors.CorruptLog("does-not-replay", deck="what nobody may know"),
+    "crash": ZeroDivisionError("what nobody may know"),
+    "stranger": Http404("what nobody may know"),
+    "denied": PermissionDenied("what nobody may know"),
+    "fields": exceptions.ValidationError({"edition": ["There is no such edition."]}),
+    "often": exceptions.Throttled(wait=7),
+}
+
+
+class Raising(APIView):
+    permission_classes = (AllowAny,)
+
+    def post(self, request: Request, name: str) -> Response:
+        raise RAISED[name]
+
+    def put(self, request: Request, name: str) -> Response:
+        return Response(request.data)
+
+
+class Forgotten(APIView):
+    """A view whose author forgot to say who may use it."""
+
+    def get(self, request: Request) -> Response:
+        return Response({"hand": "what nobody may know"})
+
+
+def plain(request: HttpRequest, name: str) -> HttpResponse:
+    raise {"suspicious": SuspiciousOperation("no"), "denied": PermissionDenied("no"), "crash": OSError("no")}[
+        name
+    ]
+
+
+urlpatterns = [
+    path("api/raise/<name>", Raising.as_view()),
+    path("api/forgotten", Forgotten.as_view()),
+    path("api/plain/<name>", plain),
+    path("page/<name>", plain),
+]
+pytestmark = pytest.mark.urls(__name__)
+
+
+@pytest.fixture
+def browser() -> Client:
+    return Client(raise_request_exception=False)
+
+
+def body_of(response: Any, status: int) -> dict[str, Any]:
+    assert response.status_code == status
+    assert response["Content-Type"] == "application/problem+json"
+    assert b"nobody may know" not in response.content
+    body: dict[str, Any] = json.loads(response.content)
+    assert body["status"] == status
+    assert body["title"]
+    return body
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "code"),
+    [
+        ("malformed", 400, "no-such-road"),
+        ("illegal", 422, "road-used"),
+        ("not-asked", 409, "not-your-decision"),
+        ("over", 409, "game-over"),
+        ("corrupt", 500, "server-error"),
+        ("crash", 500, "server-error"),
+        ("stranger", 404, "not-found"),
+        ("denied", 403, "permission-denied"),
+        ("fields", 400, "invalid"),
+        ("often", 429, "throttled"),
+    ],
+)
+def test_an_exception_in_a_view_becomes(browser: Client, name: str, status: int, code: str) -> None:
+    assert body_of(browser.post(f"/api/raise/{name}"), status)["code"] == code
+
+
+def test_a_refusal_names_its_rule_and_what_its_sentence_is_made_of(browser: Client) -> None:
+    body = body_of(browser.post("/api/raise/illegal"), 422)
+    assert (body["rule"], body["parameters"]) == ("6.2.3", {"road": "tokaido"})
+
+
+def test_a_field_error_says_which_field(browser: Client) -> None:
+    body = body_of(browser.post("/api/raise/fields"), 400)
+    assert body["parameters"] == {"errors": {"edition": ["There is no such edition."]}}
+
+
+def test_who_asks_too_often_is_told_how_long_to_wait(browser: Client) -> None:
+    assert browser.post("/api/raise/often")["Retry-After"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/nowhere", 404),
+        ("/api/plain/suspicious", 400),
+        ("/api/plain/denied", 403),
+        ("/api/plain/crash", 500),
+        ("/api/forgotten", 403),
+        ("/api/raise/illegal", 405),
+    ],
+)
+def test_also_where_no_view_answers(browser: Client, path: str, status: int) -> None:
+    body_of(browser.get(path), status)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [("{", "application/json", 400), ("<move/>", "text/xml", 415)],
+    ids=["broken", "not JSON"],
+)
+def test_a_body_that_cannot_be_read(browser: Client, body: str, kind: str, status: int) -> None:
+    body_of(browser.put("/api/raise/anything", body, content_type=kind), status)
+
+
+@pytest.mark.parametrize("name", ["suspicious", "denied", "crash", "one/too/many"])
+def test_a_page_answers_in_html(browser: Client, name: str) -> None:
+    assert browser.get(f"/page/{name}")["Content-Type"].startswith("text/html")
+
+
+def test_a_sentence_is_in_the_language_the_reader_asked_for(browser: Client) -> None:
+    english, german = (
+        body_of(browser.get("/api/forgotten", headers={"Accept-Language": language}), 403)
+        for language in ("en", "de")
+    )
+    assert english["code"] == german["code"]
+    assert english["detail"] != german["detail"]
+
+
+def test_every_title_waits_for_the_readers_language() -> None:
+    assert all(isinstance(title, Promise) for title in TITLES.values())
+
+
+def test_a_status_without_a_title_of_ours_has_its_usual_one() -> None:
+    assert json.loads(problem(418, "teapot").content)["title"] == "I'm a Teapot"

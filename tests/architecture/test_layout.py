@@ -1,0 +1,54 @@
+"""The shape of the project: what stands at its top, what the engine may load, what is installed."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+TOP_LEVEL = {
+    *("manage.py", "pyproject.toml", "uv.lock", "README.md", "CHANGELOG.md", "LICENSE"),
+    *("sekigahara", "games", "accounts", "notifications", "fixtures", "tests", "deploy"),
+}
+
+
+def test_nothing_new_stands_at_the_top() -> None:
+    present = {entry.name for entry in PROJECT.iterdir() if not entry.name.startswith(".")}
+    assert present <= TOP_LEVEL, f"a place inside one of the folders: {sorted(present - TOP_LEVEL)}"
+
+
+@pytest.mark.parametrize("module", ["django", "rest_framework", "celery", "redis", "psycopg", "random"])
+def test_importing_the_engine_loads_no(module: str) -> None:
+    """In a process of its own: this one has loaded everything long ago."""
+    probe = (
+        f"import sys, games.engine; sys.exit({module!r} in sys.modules and {module!r} + ' was loaded' or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_games_package_is_empty() -> None:
+    assert (PROJECT / "games" / "__init__.py").read_bytes() == b"", "importing games.engine would run it"
+
+
+def test_the_requirement_files_are_in_step_with_the_lock(tmp_path: Path) -> None:
+    path = (
+        f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin"  # uv is one of the development packages
+    )
+    subprocess.run(
+        [PROJECT / ".ci" / "export", tmp_path], env={"PATH": path, "HOME": str(tmp_path)}, check=True
+    )
+    fresh = {file.name: file.read_text() for file in tmp_path.glob("*.txt")}
+    kept = {file.name: file.read_text() for file in (PROJECT / "deploy").glob("requirements*.txt")}
+    assert kept == fresh, "run: uv lock && .ci/export deploy"
+
+
+def test_celery_brings_no_extras() -> None:
+    """The extra celery[redis] pins packaging and redis to versions of its own."""
+    declared = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert not [requirement for requirement in declared if requirement.startswith("celery[")]
+    assert {requirement.split(">")[0] for requirement in declared} >= {"redis", "packaging"}

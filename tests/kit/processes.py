@@ -1,0 +1,49 @@
+"""Processes of the product that a test starts and ends, on the test's own database and Redis prefix.
+
+They run under the product's settings, not the tests': what is started here is what an installation starts.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.db import connection
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """What a process of the full size must be told so that it works on the database of the running test."""
+    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+    told = {"DJANGO_SETTINGS_MODULE": "sekigahara.settings", "DATABASE_URL": url.geturl()}
+    return {**os.environ, **told, **changes}
+
+
+def wait_until(condition: Callable[[], object], *, seconds: float = 30, what: str = "the condition") -> None:
+    """Return once the condition holds; fail when it has not within the time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what} did not come true within {seconds} s")
+        time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def running(*module_and_arguments: str, **changes: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A Python module run as a process and ended with the block; `changes` go to its environment."""
+    command = [sys.executable, "-m", *module_and_arguments]
+    process = subprocess.Popen(command, cwd=PROJECT, env=environment(**changes))
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

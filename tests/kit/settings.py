@@ -1,0 +1,36 @@
+"""The product's settings for tests, in the size that SEKIGAHARA_TEST_SIZE names.
+
+What a developer has set for a service of their own does not reach the tests; TEST_DATABASE_URL and
+TEST_REDIS_URL may say where the servers are. Checkouts on one machine and processes of one run keep apart.
+"""
+
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+SIZE = os.environ.get("SEKIGAHARA_TEST_SIZE", "embedded")
+CHECKOUT = hashlib.sha256(os.fsencode(Path(__file__).resolve())).hexdigest()[:8]
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
+FOLDER = tempfile.TemporaryDirectory(prefix="sekigahara-test-")  # goes with the process
+
+for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "LOG_LEVEL"):
+    os.environ.pop(name, None)
+os.environ |= {
+    "SEKIGAHARA_SIZE": SIZE,
+    "SEKIGAHARA_HOME": FOLDER.name,
+    "SECRET_KEY": "known to everybody, for tests only: keeps nothing secret",
+    "SITE_URL": "http://testserver",
+    "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara"),
+    "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),
+    "REDIS_PREFIX": f"sekigahara-test-{CHECKOUT}-{WORKER}:",
+    "EMAIL_URL": "memory:",
+}
+
+from sekigahara.settings import *
+from sekigahara.settings import DATABASES
+
+# SQLite in a file, as in the product: in memory threads would share one connection, and there is no WAL.
+DATABASES["default"]["TEST"] = {
+    "NAME": f"test_sekigahara_{CHECKOUT}" if SIZE == "full" else str(Path(FOLDER.name) / "test.sqlite3")
+}

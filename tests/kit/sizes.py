@@ -1,0 +1,129 @@
+"""A pytest plugin: which tests run in which size.
+
+`pytest` runs the embedded set: on SQLite, everything but the tests marked `services`. `pytest --all` runs
+twice: first the full size on PostgreSQL and Redis, with the tests marked `services` and every other test that
+uses the database, then the embedded set. Nothing is skipped: where a service is missing, `--all` fails.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+import redis
+from django.conf import settings
+
+BOTH_SIZES = "SEKIGAHARA_TEST_BOTH"
+"""Set in both runs of `--all`, by the process that starts them."""
+
+LEFT_OUT = "tests_left_out"
+left_out = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all",
+        action="store_true",
+        help="also run what needs services: PostgreSQL and Redis must be there",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    if not config.option.all or BOTH_SIZES in os.environ or config.option.help:
+        return None
+    results = []
+    for size in ("full", "embedded"):
+        print(f"{size} size:", flush=True)
+        surroundings = os.environ | {BOTH_SIZES: "1", "SEKIGAHARA_TEST_SIZE": size}
+        command = [sys.executable, "-m", "pytest", *config.invocation_params.args]
+        results.append(subprocess.run(command, env=surroundings, check=False).returncode)
+        if results[-1] in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR):
+            break
+    # one of the two may have nothing to do, as when a single test was named
+    failed = [
+        result for result in results if result not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+    ]
+    return failed[0] if failed else min(results)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    is_worker = hasattr(session.config, "workerinput")
+    if settings.SIZE == "full" and not is_worker:
+        missing = [*_missing_postgresql(), *_missing_redis()]
+        if missing:
+            pytest.exit("\n".join(["--all needs services that are missing:", *missing]), returncode=4)
+
+
+def _missing_postgresql() -> Iterator[str]:
+    url = os.environ["DATABASE_URL"]
+    try:
+        # the test databases are made from this one, their own may not exist yet
+        with psycopg.connect(url, dbname="postgres", connect_timeout=5):
+            pass
+    except psycopg.OperationalError as error:
+        yield f"PostgreSQL, for TEST_DATABASE_URL={url}: {error}"
+
+
+def _missing_redis() -> Iterator[str]:
+    url = os.environ["REDIS_URL"]
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as client:
+            client.ping()
+    except redis.RedisError as error:
+        yield f"Redis, for TEST_REDIS_URL={url}: {error}"
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    if item.get_closest_marker("django_db"):
+        return True
+    return not {"db", "transactional_db", "live_server"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen: list[pytest.Item] = []
+    others: list[pytest.Item] = []
+    for item in items:
+        needs_services = item.get_closest_marker("services") is not None
+        runs = needs_services or _uses_database(item) if settings.SIZE == "full" else not needs_services
+        (chosen if runs else others).append(item)
+    items[:] = chosen
+    config.stash[left_out] = len(others)
+    if others:
+        config.hook.pytest_deselected(items=others)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput[LEFT_OUT] = config.stash.get(left_out, 0)
+    yield
+    if settings.SIZE == "full":
+        with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+            for key in client.scan_iter(os.environ["REDIS_PREFIX"] + "*"):
+                client.delete(key)
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if terminal:
+        terminal.write_line(_last_line(config))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over the number from a worker of pytest-xdist; every worker collects the same tests."""
+    node.config.stash[left_out] = getattr(node, "workeroutput", {}).get(LEFT_OUT, 0)
+
+
+def _last_line(config: pytest.Config) -> str:
+    if settings.SIZE == "full":
+        return "full size, on PostgreSQL and Redis; tests that use neither run in the embedded size"
+    if BOTH_SIZES in os.environ:
+        return "embedded size, on SQLite; with the full size above, nothing was left out"
+    number = config.stash.get(left_out, 0)
+    if not number:
+        return "left out: nothing"
+    tests = "1 test that needs" if number == 1 else f"{number} tests that need"
+    return f"left out: {tests} PostgreSQL, Redis or SMTP (add --all)"
