@@ -15,7 +15,7 @@ RULES = FIXTURES / "rules.toml"
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class UnknownEdition(LookupError):
+class UnknownEditionError(LookupError):
     """There is no file of an edition with that id."""
 
 
@@ -36,11 +36,13 @@ def edition_text(edition_id: str) -> str:
     """The text of an edition.
 
     Raises:
-        UnknownEdition: when there is none with that id.
+        UnknownEditionError: when there is none with that id.
     """
     path = EDITIONS / f"{edition_id}.toml"
     if not _ID.fullmatch(edition_id) or not path.is_file():
-        raise UnknownEdition(f'there is no edition "{edition_id}"; there are: {", ".join(edition_ids())}')
+        raise UnknownEditionError(
+            f'there is no edition "{edition_id}"; there are: {", ".join(edition_ids())}'
+        )
     return path.read_text(encoding="utf-8")
 
 
@@ -49,7 +51,7 @@ def ruleset(edition_id: str) -> Ruleset:
     """The ruleset of an edition, read and built once.
 
     Raises:
-        UnknownEdition: when there is none with that id.
+        UnknownEditionError: when there is none with that id.
         EditionError: when its text cannot be played.
     """
     return Ruleset.from_text(edition_text(edition_id))
