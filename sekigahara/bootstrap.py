@@ -153,16 +153,26 @@ def _build_with_pip(project: Path, groups: list[str], lock: int) -> None:
 
 
 def _run(command: list[str], lock: int) -> None:
-    """Run an installer, its talk on stderr: stdout belongs to the command the person asked for.
+    """Run an installer; what it says is passed on, to stderr, only where it fails.
 
     The installer inherits the lock, so that one which outlives a killed manage.py still keeps others out.
     """
     outer = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PYTHONHOME", "PYTHONPATH")
     surroundings = {name: value for name, value in os.environ.items() if name not in outer}
-    done = subprocess.run(command, stdout=sys.stderr, env=surroundings, pass_fds=(lock,), check=False)
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=surroundings,
+        pass_fds=(lock,),
+        check=False,
+        text=True,
+    )
     if done.returncode:
         line = " ".join(command)
-        raise BootstrapError(f"could not install the packages: {line} ended with {done.returncode}")
+        raise BootstrapError(
+            f"{done.stdout}could not install the packages: {line} ended with {done.returncode}"
+        )
 
 
 def _say(text: str) -> None:
