@@ -1,7 +1,8 @@
 """The rules of Sekigahara as pure functions: no clock, no randomness, no files, no framework.
 
-``new_game`` sets up, ``settle`` lets chance act, ``options`` says what a side may do, ``apply`` does it, ``view``
-tells what a viewer knows, ``replay`` rebuilds a position from its log, ``digest`` names it. See README.md here.
+``new_game`` sets up, ``settle`` lets chance act, ``options`` says what a side may do, ``apply`` does it,
+``view`` tells what a viewer knows, ``replay`` rebuilds a position from its log, ``digest`` names it. See
+README.md here.
 """
 
 from games.engine.codec import digest, dump, load

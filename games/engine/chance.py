@@ -1,7 +1,7 @@
 """Where outcomes come from. The engine never draws by itself: a source is asked, and its answer is logged.
 
-The real source derives every draw from a secret seed, so that it can be checked once the seed is published, and so
-that one side's draws never depend on when the other acts: each pile counts its own draws.
+The real source derives every draw from a secret seed, so that it can be checked once the seed is published,
+and so that one side's draws never depend on when the other acts: each pile counts its own draws.
 """
 
 from __future__ import annotations

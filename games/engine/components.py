@@ -1,7 +1,7 @@
 """What never changes in a game: blocks, cards and places of an edition, numbered and cross-referenced once.
 
-Rule modules work on small numbers: a block is a bit in its side's 48-bit mask, a card kind an index into its side's
-list of counts, a location an index, a road a bit. Names appear only at the boundary.
+Rule modules work on small numbers: a block is a bit in its side's 48-bit mask, a card kind an index into its
+side's list of counts, a location an index, a road a bit. Names appear only at the boundary.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One kind of card. ``solo``: the blocks it may deploy by itself. ``clan_blocks``: the blocks of its clan."""
+    """One kind of card; ``solo`` are the blocks it deploys by itself, ``clan_blocks`` those of its clan."""
 
     id: str
     type: str

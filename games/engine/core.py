@@ -1,7 +1,7 @@
 """The way of an action: pending decision, rule module, what follows by itself.
 
-Each decision kind is one row of ``DECISIONS``: the rule that asks, its menu, and for each action type the function
-that judges and carries it out. Each automatic step is one row of ``STEPS``.
+Each decision kind is one row of ``DECISIONS``: the rule that asks, its menu, and for each action type the
+function that judges and carries it out. Each automatic step is one row of ``STEPS``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from games.engine import actions as a
 from games.engine import decisions as d
 from games.engine.chance import Source
-from games.engine.errors import CorruptLog, EngineError, GameIsOver, Malformed, NotYourDecision
+from games.engine.errors import CorruptLog, EngineError, GameIsOver, NotYourDecision
 from games.engine.events import Event
 from games.engine.options import Options, Shape
 from games.engine.play import Play
@@ -87,7 +87,7 @@ STEPS: dict[type, Callable[[Play, Any], None]] = {
     d.FightCombats: combat.go_on,
     d.Fight: battle.go_on,
     d.TakeLosses: losses.take,
-    d.JudgeLeaders: lambda play, step: victory.judge_leaders(play),
+    d.JudgeLeaders: victory.after_losses,
     d.BeatRetreat: retreat.begin,
     d.EndCombat: combat.end,
     d.RetreatCombat: combat.begin_after_retreat,
@@ -111,7 +111,7 @@ def new_game(rules: Ruleset) -> Turned:
 
 
 def pending(state: State) -> list[d.PlayerDecision]:
-    """The decisions sides are asked now: none, one, or one for each side. Chance's draws are not among them."""
+    """The decisions sides are asked now: none, one, or one for each side; never a draw of chance."""
     return [item for item in _fronts(state) if not isinstance(item, d.DrawCards | d.DrawBlocks)]
 
 
@@ -225,10 +225,15 @@ def advance(play: Play, side: Side | None, outcome: a.Outcome) -> None:
 
 
 def options(rules: Ruleset, state: State, side: Side) -> Options | None:
-    """What the side may answer now, or None when it is not asked."""
+    """What the side may answer now, or None when it is not asked.
+
+    A side whose bid is sealed is asked nothing, but may still replace it: ``replace-bid``.
+    """
     decision = pending_for(state, side)
     if decision is None:
-        return None
+        if not week.can_replace_bid(state, side):
+            return None
+        return Options("replace-bid", "R-07", week.replacement_options(Play(rules.components, state), side))
     asked = DECISIONS[type(decision)]
     shapes = asked.options(Play(rules.components, state), decision)
     return Options(word(decision), asked.rule, shapes)
@@ -246,6 +251,8 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
     top = s.agenda[-1]
     if type(top) is d.Pair:
         decision: Any = _front_of(top, side)
+        if decision is None and type(action) is a.Bid and week.can_replace_bid(s, side):
+            return week.replace_bid(play, side, action)
         s.agenda[-1] = top.advanced(side)
     else:
         decision = top
@@ -255,11 +262,9 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
         raise NotYourDecision("not-your-decision", "", waiting=[x.side.label for x in pending(s)])
     resolve = asked.answers.get(type(action))
     if resolve is None:
-        if type(action) is a.Drawn:
-            raise Malformed("malformed-action")
         raise NotYourDecision("another-decision", asked.rule, decision=word(decision))
     resolve(play, decision, action)
-    _carry_on(play)
+    return _carry_on(play)
 
 
 def _front_of(pair: d.Pair, side: Side) -> d.QueueItem | None:
@@ -297,7 +302,7 @@ def _carry_on(play: Play) -> None:
         elif kind is d.Pair:
             if not _tidy(play, top):
                 return
-        elif (kind is d.DrawCards or kind is d.DrawBlocks) and week.is_idle(play, top):  # type: ignore[arg-type]
+        elif isinstance(top, d.DrawCards | d.DrawBlocks) and week.is_idle(play, top):
             agenda.pop()
         else:
             return

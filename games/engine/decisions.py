@@ -1,7 +1,7 @@
 """The agenda: what is asked of whom, what chance owes, and what follows by itself.
 
-``State.agenda`` is a stack whose last entry comes next. An entry is a *decision* (a side must answer), a *draw*
-(chance must answer) or a *step* (the rules carry on by themselves). ``Pair`` holds two queues that run
+``State.agenda`` is a stack whose last entry comes next. An entry is a *decision* (a side must answer), a
+*draw* (chance must answer) or a *step* (the rules carry on by themselves). ``Pair`` holds two queues that run
 independently (R-07); it is the only simultaneous thing in the game.
 """
 

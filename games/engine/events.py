@@ -1,7 +1,8 @@
 """What happened, told to each audience in no more than it may know.
 
-An event is a public part and, for the side it belongs to, a private part. ``seen_by`` builds what a viewer is told
-from nothing. Kinds and their keys are listed in ``EVENTS``; an unlisted kind or key is a bug the tests find.
+An event is a public part and, for the side it belongs to, a private part. ``seen_by`` builds what a viewer is
+told from nothing. Kinds and their keys are listed in ``EVENTS``; an unlisted kind or key is a bug the tests
+find.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What may be answered: three shapes that describe themselves, contain answers and sample them.
 
-A decision offers a list of shapes; an action is legal when one of them contains it. ``contains`` never enumerates.
+A decision offers a list of shapes; an action is legal when one of them contains it. ``contains`` never
+enumerates.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Choice:
 
     def contains(self, action: Action) -> bool:
         show = getattr(action, "show", None)
-        bare = action if show is None else msgspec.structs.replace(action, show=None)  # type: ignore[call-arg]
+        bare = action if show is None else msgspec.structs.replace(action, show=None)
         return any(offer.action == bare and (show is None or show in offer.may_show) for offer in self.offers)
 
     def sample(self, chooser: Chooser) -> Action:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.components import Components
 from games.engine.decisions import AgendaItem
+from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.state import Combat, State
 
@@ -40,7 +41,8 @@ class Play:
     def combat(self) -> Combat:
         """The combat being fought."""
         combat = self.s.combat
-        assert combat is not None
+        if combat is None:
+            raise CorruptLog("no-combat", "8.1")
         return combat
 
     def place_name(self, place: int) -> str:

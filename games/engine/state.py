@@ -85,7 +85,7 @@ class State(Struct):
     """Everything the rules need to go on; nothing about persons or clocks."""
 
     at: list[list[int]]
-    """``at[side][place]``: mask of the blocks there; places after the locations are bag, box, lost, Mori box."""
+    """``at[side][place]``: mask of the blocks there; after the locations come bag, box, lost, Mori box."""
     hand: list[list[int]]
     deck: list[list[int]]
     discards: list[list[int]]

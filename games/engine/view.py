@@ -1,7 +1,7 @@
-"""What a viewer knows, built up from nothing (never stripped down from the state) [8 of the rulings: R-28, R-32].
+"""What a viewer knows, built up from nothing, never stripped down from the state (R-28, R-32).
 
-A hidden block appears only as one of a number; it has no id and no token for the viewer. Lists of kinds are sorted,
-so that no order tells more than the kinds themselves.
+A hidden block appears only as one of a number; it has no id and no token for the viewer. Lists of kinds are
+sorted, so that no order tells more than the kinds themselves.
 """
 
 from __future__ import annotations
@@ -104,17 +104,8 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
 def _location(c: Components, s: State, viewer: int, index: int) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for side in SIDES:
-        blocks = s.at[side][index]
-        if blocks:
-            force: dict[str, Any] = {"count": blocks.bit_count()}
-            known = blocks & s.known[side]
-            if known:
-                force["known"] = c.kinds(side, known)
-            if side == viewer:
-                force["blocks"] = c.ids(side, blocks)
-            if side == s.active and blocks & s.spent:
-                force["spent"] = (blocks & s.spent).bit_count()
-            told[LABELS[side]] = force
+        if s.at[side][index]:
+            told[LABELS[side]] = _force(c, s, viewer, side, index)
     if c.castle[index] != NOBODY:
         told["castle"] = LABELS[control.castle_controller(c, s, index)]
     if c.is_resource[index]:
@@ -125,6 +116,20 @@ def _location(c: Components, s: State, viewer: int, index: int) -> dict[str, Any
         owner = control.owner(c, s, index)
         if owner != NOBODY:
             told["besieged"] = LABELS[owner]
+    return told
+
+
+def _force(c: Components, s: State, viewer: int, side: Side, index: int) -> dict[str, Any]:
+    """A side's blocks at a location: their number, and of their identities what the viewer may know."""
+    blocks = s.at[side][index]
+    told: dict[str, Any] = {"count": blocks.bit_count()}
+    known = blocks & s.known[side]
+    if known:
+        told["known"] = c.kinds(side, known)
+    if side == viewer:
+        told["blocks"] = c.ids(side, blocks)
+    if side == s.active and blocks & s.spent:
+        told["spent"] = (blocks & s.spent).bit_count()
     return told
 
 

@@ -22,8 +22,8 @@ from games.engine.state import Combat
 def go_on(play: Play, step: Fight) -> None:
     """Ask the one who acts now, or end the combat.
 
-    An open window is folded into the challenger's own next decision where the initiative passes to them; else it
-    is a decision of its own.
+    An open window is folded into the challenger's own next decision where the initiative passes to them; else
+    it is a decision of its own.
     """
     combat = play.combat
     holder = initiative(combat)
@@ -44,7 +44,7 @@ def go_on(play: Play, step: Fight) -> None:
 
 
 def initiative(combat: Combat) -> int:
-    """Whose turn it is to deploy: the side that is losing, and on a tie the attacker; NOBODY at the end [8.5]."""
+    """Who may deploy: the side that is losing, on a tie the attacker; NOBODY at the end [8.5]."""
     attacker = combat.attacker
     behind = attacker if combat.impact[attacker] <= combat.impact[OTHER[attacker]] else OTHER[attacker]
     for side in (behind, OTHER[behind]):

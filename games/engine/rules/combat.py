@@ -138,7 +138,7 @@ def _open(play: Play) -> None:
 
 
 def _close(play: Play) -> None:
-    """Inside makes a siege, unless the besieged side is the active one: then nothing happens [8.9.2], R-27."""
+    """Inside makes a siege; if the besieged side is the active one, nothing happens [8.9.2], R-27."""
     combat = play.combat
     if combat.attacker == combat.owner:
         play.s.combat = None

@@ -19,7 +19,7 @@ def contested(c: Components, s: State, location: int) -> bool:
 
 
 def owner(c: Components, s: State, location: int) -> int:
-    """The side that owns the castle or disk there [8.9.1], R-04, R-33; NOBODY where there is none or nobody is."""
+    """The side that owns the castle or disk there, if any is and anybody does [8.9.1], R-04, R-33."""
     if c.castle[location] != NOBODY or c.any_disk_bit[location] & s.disks:
         return s.holder[location]
     return NOBODY

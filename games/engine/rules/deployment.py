@@ -167,8 +167,6 @@ def _named_refuter(play: Play, side: Side, kind: int, numbers: tuple[int, ...], 
 
 def resolve_challenge(play: Play, decision: DeployBlocks | AnswerDeployment, action: Challenge) -> None:
     """Challenge the deployment just made [8.6.1]."""
-    if play.combat.window is None:
-        raise Illegal("no-window", "8.6.1")
     loyalty.challenge(play, decision.side)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.chance import Source
 from games.engine.actions import Drawn
+from games.engine.chance import Source
 from games.engine.components import Components
 from games.engine.decisions import DrawCards
 from games.engine.errors import CorruptLog

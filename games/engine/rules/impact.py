@@ -38,6 +38,6 @@ def of_deployment(
 
 
 def of_defector(c: Components, combat: Combat, owner: int, number: int) -> int:
-    """What a block that turns is worth to the other side: mon and clan bonus there, no special attack (R-21)."""
+    """What a turned block is worth to the other side: mon and clan bonus, no special attack (R-21)."""
     block = c.blocks[owner][number]
     return block.mon + (combat.defected[owner] & c.clan_mask[owner][block.clan]).bit_count()

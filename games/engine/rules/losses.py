@@ -85,7 +85,7 @@ def _lose(play: Play, side: Side, blocks: int) -> None:
 
 
 def _fall(play: Play, side: Side, hits_left: int) -> None:
-    """Every defending block is gone: a disk goes only now, and the castle falls if nothing is left [8.9.3]."""
+    """No defending block is left: only now a disk goes, and with nothing left the castle falls [8.9.3]."""
     c, s, location = play.c, play.s, play.combat.location
     name = c.locations[location]
     for disk in c.disks:

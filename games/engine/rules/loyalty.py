@@ -57,7 +57,8 @@ def challenge(play: Play, side: Side) -> None:
     c, s, combat = play.c, play.s, play.combat
     kind = c.loyalty[side]
     window = combat.window
-    assert window is not None
+    if window is None:
+        raise Illegal("no-window", "8.6.1")
     if not s.hand[side][kind]:
         raise Illegal("no-challenge-card", "8.6.1")
     s.hand[side][kind] -= 1

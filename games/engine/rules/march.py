@@ -1,4 +1,4 @@
-"""The plan of a stack move: is it legal, what does it cost, what does it meet? Public facts only (R-38) [7.3].
+"""The plan of a stack move: is it legal, what does it cost and meet [7.3]? Public facts only (R-38).
 
 A plan is made before anything is spent or shown, so that a refused move tells nobody anything.
 """

@@ -31,7 +31,7 @@ def _tiers(play: Play) -> list[Tier]:
     return [Tier(dict.fromkeys(c.ids(WEST, mask), 1)) for mask in (box & ~last, last) if mask]
 
 
-def options(play: Play, side: Side) -> list[Shape]:
+def options(play: Play) -> list[Shape]:
     tiers = _tiers(play)
     in_box = play.s.at[WEST][play.c.mori_box].bit_count()
     shapes: list[Shape] = []
@@ -39,11 +39,11 @@ def options(play: Play, side: Side) -> list[Shape]:
         if count:
             name = play.c.cards[WEST][kind].id
             most = min(_limit(play, kind), in_box)
-            shapes.append(Subset(_builder(name), "blocks", tiers, 1, most))
+            shapes.append(Subset(_Build(name), "blocks", tiers, 1, most))
     return shapes
 
 
-class _builder:
+class _Build:
     """Builds the action for chosen blocks, for one card."""
 
     __slots__ = ("card",)

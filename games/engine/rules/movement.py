@@ -77,7 +77,7 @@ def movement_options(play: Play, decision: MoveStacks) -> list[Shape]:
     if muster.is_possible(play, side):
         shapes += muster.options(play, side)
     if mori.is_possible(play, side):
-        shapes += mori.options(play, side)
+        shapes += mori.options(play)
     shapes.append(Choice([Offer(EndMovement())]))
     return shapes
 

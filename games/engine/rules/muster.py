@@ -44,16 +44,16 @@ def options(play: Play, side: Side) -> list[Shape]:
     anyone = Tier(dict.fromkeys(c.ids(side, box), 1))
     for location in _open_locations(play, side):
         name = c.locations[location]
-        shapes.append(Subset(_builder(name, openly=False), "blocks", [anyone], 1, 1))
+        shapes.append(Subset(_Build(name, openly=False), "blocks", [anyone], 1, 1))
         for clan in c.recruits[side][location]:
             recruits = c.ids(side, box & c.clan_mask[side][clan])
             if recruits:
                 tier = Tier(dict.fromkeys(recruits, 1))
-                shapes.append(Subset(_builder(name, openly=True), "blocks", [tier], 1, len(recruits)))
+                shapes.append(Subset(_Build(name, openly=True), "blocks", [tier], 1, len(recruits)))
     return shapes
 
 
-class _builder:
+class _Build:
     """Builds the action for chosen blocks, at one location and in one way."""
 
     __slots__ = ("location", "openly")

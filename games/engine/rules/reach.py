@@ -1,7 +1,7 @@
 """Where each stack could go: the answers of a stack move, as a shape [7.3].
 
-A row tells a range of group sizes, the end, one cheapest path, what it costs and what it meets there. Rows speak of
-one group leaving alone; a move of several groups is judged as a whole by ``march.plan``.
+A row tells a range of group sizes, the end, one cheapest path, what it costs and what it meets there. Rows
+speak of one group leaving alone; a move of several groups is judged as a whole by ``march.plan``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Path(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Groups of ``least`` to ``most`` blocks reach the end of a path at one price, and meet the same there."""
+    """Groups of ``least`` to ``most`` blocks reach a path's end at one price, and meet the same there."""
 
     path: tuple[int, ...]
     least: int

@@ -1,4 +1,4 @@
-"""The loser goes: where to, who stays in the castle, and what the arrival causes [8.8], R-23 to R-25, R-44."""
+"""The loser goes: where to, who stays in the castle, what the arrival causes [8.8], R-23 to R-25, R-44."""
 
 from __future__ import annotations
 
@@ -44,15 +44,16 @@ def options(play: Play, decision: ChooseRetreat) -> list[Shape]:
     size = force.bit_count()
     pool = [Tier(dict.fromkeys(play.c.ids(side, force), 1))]
     stays = min(CASTLE_LIMIT, size - 1) if combat.owner == side else 0
-    shapes: list[Shape] = []
-    for end in destinations(play, side):
-        shapes.append(Subset(_builder(play.c.locations[end]), "stay", pool, 0, stays))
+    names = play.c.locations
+    shapes: list[Shape] = [
+        Subset(_Build(names[end]), "stay", pool, 0, stays) for end in destinations(play, side)
+    ]
     if combat.owner == side and size <= CASTLE_LIMIT:
-        shapes.append(Subset(_builder(None), "stay", pool, size, size))
+        shapes.append(Subset(_Build(None), "stay", pool, size, size))
     return shapes
 
 
-class _builder:
+class _Build:
     """Builds the action for the blocks that stay, with one destination."""
 
     __slots__ = ("to",)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.chance import Source
 from games.engine.actions import Drawn
+from games.engine.chance import Source
 from games.engine.components import Components, bits
 from games.engine.decisions import BeginWeek, DrawBlocks, DrawCards
 from games.engine.editions import Edition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.components import bits
-from games.engine.decisions import EndGame
+from games.engine.decisions import EndGame, JudgeLeaders
 from games.engine.play import Play
 from games.engine.rules import control
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
@@ -36,6 +36,11 @@ def judge_leaders(play: Play) -> None:
             if disk.fatal and disk.side == side and not disk.bit & s.disks:
                 return finish(play, side.enemy, disk.id)
     return None
+
+
+def after_losses(play: Play, step: JudgeLeaders) -> None:
+    """Instant victory is looked at once both sides' losses are taken [2.1]."""
+    judge_leaders(play)
 
 
 def finish(play: Play, winner: Side, victory: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Literal
 
 from games.engine.actions import Bid, Discard, Order
 from games.engine.decisions import (
@@ -24,7 +25,7 @@ from games.engine.options import Choice, Offer, Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, hand, naming, setup
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
-from games.engine.state import BID_UNSET, NO_LEVEL
+from games.engine.state import BID_UNSET, NO_LEVEL, State
 
 CARDS_A_WEEK = 5
 BID_NOTHING = -2
@@ -73,7 +74,7 @@ def is_idle(play: Play, item: QueueItem) -> bool:
 
 def discard_options(play: Play, decision: DiscardHalf) -> list[Shape]:
     tier = Tier(hand_counts(play, decision.side))
-    return [Subset(lambda cards: Discard(cards), "cards", [tier], decision.count, decision.count)]
+    return [Subset(Discard, "cards", [tier], decision.count, decision.count)]
 
 
 def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
@@ -97,11 +98,15 @@ def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
 
 
 def bid_options(play: Play, decision: PlaceBid) -> list[Shape]:
-    wishes = (None, "first", "second")
+    return _bids(play, decision.side, play.s.hand[decision.side])
+
+
+def _bids(play: Play, side: Side, held: list[int]) -> list[Shape]:
+    wishes: tuple[Literal["first", "second"] | None, ...] = (None, "first", "second")
     offers = []
-    for card, count in zip(play.c.cards[decision.side], play.s.hand[decision.side], strict=True):
+    for card, count in zip(play.c.cards[side], held, strict=True):
         if count:
-            offers += [Offer(Bid(card.id, wish), {"number": card.bid}) for wish in wishes]  # type: ignore[arg-type]
+            offers += [Offer(Bid(card.id, wish), {"number": card.bid}) for wish in wishes]
     return [Choice(offers)]
 
 
@@ -113,6 +118,25 @@ def resolve_bid(play: Play, decision: PlaceBid, action: Bid) -> None:
     s.bids[side] = kind
     s.wishes[side] = action.wish or ""
     play.tell("bid-sealed", side, {}, {"card": action.card, "wish": action.wish})
+
+
+def can_replace_bid(state: State, side: Side) -> bool:
+    """A sealed bid may be replaced until the other is in; nobody has seen anything of it."""
+    return state.bids[side] != BID_UNSET
+
+
+def replace_bid(play: Play, side: Side, action: Bid) -> None:
+    """Take the sealed bid back and seal another."""
+    s = play.s
+    s.hand[side][s.bids[side]] += 1
+    resolve_bid(play, PlaceBid(side), action)
+
+
+def replacement_options(play: Play, side: Side) -> list[Shape]:
+    """The cards that could be bid instead, the one that is bid now among them."""
+    hand_with_bid = play.s.hand[side][:]
+    hand_with_bid[play.s.bids[side]] += 1
+    return _bids(play, side, hand_with_bid)
 
 
 def reveal(play: Play, step: RevealBids) -> None:
