@@ -1,7 +1,7 @@
 """What a side may take back of its own actions: nothing that anybody could have learnt something from.
 
-The service keeps the log; this module says, for one action just carried out, whether its side may still undo it,
-and which entries of a log count once the undone ones are left out.
+The service keeps the log; this module says, for one action just carried out, whether its side may still undo
+it, and which entries of a log count once the undone ones are left out.
 """
 
 from __future__ import annotations
