@@ -169,10 +169,8 @@ def _run(command: list[str], lock: int) -> None:
         text=True,
     )
     if done.returncode:
-        line = " ".join(command)
-        raise BootstrapError(
-            f"{done.stdout}could not install the packages: {line} ended with {done.returncode}"
-        )
+        failed = f"could not install the packages: {' '.join(command)} ended with {done.returncode}"
+        raise BootstrapError(f"{done.stdout}{failed}")
 
 
 def _say(text: str) -> None:
