@@ -74,12 +74,12 @@ def _mark(project: Path) -> Path:
 
 
 def _groups_built(project: Path) -> frozenset[str] | None:
-    """The groups the environment holds, or None where it is missing, half-made or of another lock."""
+    """The groups the environment holds, or None where it is missing, half-made, moved or of another lock."""
     try:
         mark = json.loads(_mark(project).read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):
         return None
-    if mark["lock"] != _lock_digest(project):
+    if mark["lock"] != _lock_digest(project) or mark["folder"] != str(project):
         return None
     if not (project / ".venv" / "bin" / "python").exists():  # the Python it was made from was uninstalled
         return None
@@ -118,7 +118,8 @@ def _build(project: Path, groups: Collection[str], lock: int) -> None:
     else:
         _build_with_pip(project, wanted, lock)
     unfinished = _mark(project).with_suffix(".part")
-    unfinished.write_text(json.dumps({"lock": _lock_digest(project), "groups": wanted}), encoding="utf-8")
+    mark = {"lock": _lock_digest(project), "groups": wanted, "folder": str(project)}
+    unfinished.write_text(json.dumps(mark), encoding="utf-8")
     unfinished.replace(_mark(project))
 
 

@@ -119,7 +119,7 @@ def test_pip_goes_on_with_what_uv_began(project: Path) -> None:
     assert can_import(project, "sekigahara_proof_dev")
 
 
-@pytest.mark.parametrize("flaw", ["half-made", "outdated", "mark cut short", "Python gone"])
+@pytest.mark.parametrize("flaw", ["half-made", "outdated", "moved", "mark cut short", "Python gone"])
 def test_an_environment_that_cannot_be_trusted_is_built_anew(project: Path, flaw: str) -> None:
     build(project)
     leftover = project / ".venv" / "leftover"
@@ -129,6 +129,8 @@ def test_an_environment_that_cannot_be_trusted_is_built_anew(project: Path, flaw
         mark.unlink()
     elif flaw == "outdated":
         (project / "uv.lock").write_text((project / "uv.lock").read_text() + "\n")
+    elif flaw == "moved":  # the scripts in it name the interpreter by its full path
+        mark.write_text(mark.read_text().replace(str(project), "/elsewhere"))
     elif flaw == "mark cut short":
         mark.write_text(mark.read_text()[:20])
     else:
@@ -178,7 +180,7 @@ def test_the_mark_says_what_it_was_built_from(project: Path) -> None:
     build(project, "dev")
     mark = json.loads((project / ".venv" / "built-from.json").read_text())
     digest = hashlib.sha256((project / "uv.lock").read_bytes()).hexdigest()
-    assert mark == {"lock": digest, "groups": ["dev"]}
+    assert mark == {"lock": digest, "groups": ["dev"], "folder": str(project)}
 
 
 def test_a_python_too_old_can_still_read_the_line_that_says_so() -> None:
