@@ -11,6 +11,8 @@ SECRET_KEY = env.str("SECRET_KEY")
 SITE_URL = env.str("SITE_URL").rstrip("/")
 ALLOWED_HOSTS = hosts_of(SITE_URL)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = SITE_URL.startswith("https:")
+# The proxy ends TLS and must set this header itself, whatever a client sent.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
