@@ -194,6 +194,13 @@ def settle(rules: Ruleset, state: State, source: Source) -> tuple[State, list[tu
     return state, drawn
 
 
+def carry_on(rules: Ruleset, state: State) -> Turned:
+    """Run the steps a position begins with, as one written by hand may, until an answer is needed."""
+    play = Play(rules.components, state.copy())
+    _carry_on(play)
+    return Turned(play.s, play.events)
+
+
 def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> State:
     """The position after a log of actions (with their sides) and draws (with None), each validated.
 

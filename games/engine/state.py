@@ -125,6 +125,11 @@ class State(Struct):
     combat: Combat | None = None
     result: Result | None = None
 
+    def clear_turn(self) -> None:
+        """Forget what one side's movement and combat phases keep: nothing of them outlasts its turn."""
+        self.level, self.moves_left, self.mustered = NO_LEVEL, 0, False
+        self.spent = self.fresh = self.roads_used = self.declared = 0
+
     def copy(self) -> State:
         """A value that shares nothing mutable with this one. Written out because it runs on every action."""
         at, hand, deck, discards = self.at, self.hand, self.deck, self.discards

@@ -49,6 +49,7 @@ def finish(play: Play, winner: Side, victory: str) -> None:
     play.s.result = Result(winner, victory, score)
     play.s.agenda.clear()
     play.s.active = NOBODY
+    play.s.clear_turn()
     told = {"winner": winner.label, "victory": victory, "east": score[0], "west": score[1]}
     play.tell("game-over", NOBODY, told)
 

@@ -25,7 +25,7 @@ from games.engine.options import Choice, Offer, Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, hand, naming, setup
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
-from games.engine.state import BID_UNSET, NO_LEVEL, State
+from games.engine.state import BID_UNSET, State
 
 CARDS_A_WEEK = 5
 BID_NOTHING = -2
@@ -185,8 +185,7 @@ def begin_turn(play: Play, step: BeginTurn) -> None:
     """A side's movement phase and combat phase begin [6.4]."""
     s = play.s
     s.turn, s.active = step.turn, step.side
-    s.level, s.moves_left, s.mustered = NO_LEVEL, 0, False
-    s.spent = s.fresh = s.roads_used = s.declared = 0
+    s.clear_turn()
     play.tell("turn-began", step.side, {"turn": "AB"[step.turn]})
     play.then(ChooseLevel(step.side), FightCombats(step.side))
 
@@ -198,6 +197,7 @@ def next_week(play: Play, step: BeginWeek) -> None:
         s.week += 1
         s.first = s.active = NOBODY
         s.turn = 0
+        s.clear_turn()
     begin(play, step)
 
 
