@@ -96,6 +96,7 @@ class Components:
         count = len(self.locations)
         self.bag, self.box, self.lost, self.mori_box = count, count + 1, count + 2, count + 3
         self.places = count + 4
+        self.indexes = range(count)
         self.castle = tuple(NOBODY if x.castle is None else Side.named(x.castle) for x in edition.locations)
         self.capital = tuple(
             NOBODY if x.capital is None else Side.named(x.capital) for x in edition.locations

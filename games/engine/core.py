@@ -6,7 +6,7 @@ function that judges and carries it out. Each automatic step is one row of ``STE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from games.engine import actions as a
@@ -112,32 +112,32 @@ def new_game(rules: Ruleset) -> Turned:
 
 def pending(state: State) -> list[d.PlayerDecision]:
     """The decisions sides are asked now: none, one, or one for each side; never a draw of chance."""
-    return [item for item in _fronts(state) if not isinstance(item, d.DrawCards | d.DrawBlocks)]
+    return [item for item in _fronts(state) if not isinstance(item, d.DRAWS)]
 
 
 def pending_for(state: State, side: Side) -> d.PlayerDecision | None:
     """What that side is asked now, if anything; nothing while chance owes something that concerns all."""
     for item in _fronts(state):
         if item.side == side:
-            return None if isinstance(item, d.DrawCards | d.DrawBlocks) else item
+            return None if isinstance(item, d.DRAWS) else item
     return None
 
 
 def pending_draw(state: State) -> d.DrawCards | d.DrawBlocks | None:
     """The next thing chance must answer, East's first."""
     for item in _fronts(state):
-        if isinstance(item, d.DrawCards | d.DrawBlocks):
+        if isinstance(item, d.DRAWS):
             return item
     return None
 
 
-def _fronts(state: State) -> Iterator[Any]:
-    if state.agenda:
-        top = state.agenda[-1]
-        if isinstance(top, d.Pair):
-            yield from (queue[0] for queue in (top.east, top.west) if queue)
-        else:
-            yield top
+def _fronts(state: State) -> tuple[Any, ...]:
+    if not state.agenda:
+        return ()
+    top = state.agenda[-1]
+    if type(top) is d.Pair:
+        return (*top.east[:1], *top.west[:1])
+    return (top,)
 
 
 def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
@@ -309,7 +309,7 @@ def _carry_on(play: Play) -> None:
         elif kind is d.Pair:
             if not _tidy(play, top):
                 return
-        elif isinstance(top, d.DrawCards | d.DrawBlocks) and week.is_idle(play, top):
+        elif isinstance(top, d.DRAWS) and week.is_idle(play, top):
             agenda.pop()
         else:
             return

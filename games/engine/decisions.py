@@ -160,6 +160,9 @@ Draw = DrawCards | DrawBlocks
 QueueItem = DiscardHalf | PlaceBid | DrawCards | DrawBlocks
 
 
+DRAWS = (DrawCards, DrawBlocks)
+
+
 class Pair(Struct, frozen=True, tag="pair"):
     """Two queues, East's and West's, each worked off from the front without regard to the other (R-07)."""
 

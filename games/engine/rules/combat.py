@@ -27,15 +27,10 @@ CASTLE_LIMIT = 2
 def undeclared(play: Play) -> list[int]:
     """The locations where combat must still be declared this phase (R-16)."""
     c, s = play.c, play.s
-    east, west = s.at
-    return [
-        location
-        for location in range(len(c.locations))
-        if (east[location] or c.disk_bit[0][location])
-        and (west[location] or c.disk_bit[1][location])
-        and not s.declared >> location & 1
-        and control.contested(c, s, location)
-    ]
+    met = [location for location, east, west in zip(c.indexes, *s.at, strict=False) if east and west]
+    # Or blocks stand at a lone enemy disk.
+    met += [disk.location for disk in c.disks if control.contested(c, s, disk.location)]
+    return sorted({location for location in met if not s.declared >> location & 1})
 
 
 def go_on(play: Play, step: FightCombats) -> None:

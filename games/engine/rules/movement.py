@@ -9,7 +9,7 @@ from games.engine.errors import Illegal
 from games.engine.options import Choice, Offer, Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, hand, march, mori, muster, naming, overrun
-from games.engine.rules.reach import Route
+from games.engine.rules.route import Route
 from games.engine.rules.week import hand_counts
 from games.engine.side import Side
 from games.engine.state import LEVELS, LIMITED, MINIMAL, NONE, TOTAL
@@ -63,10 +63,11 @@ def can_move(play: Play, side: Side) -> bool:
         return False
     free = ~s.spent
     roads = ~s.roads_used
-    return any(
-        blocks & free and road & roads and march.movable(play, side, location)
-        for location, (blocks, road) in enumerate(zip(s.at[side], play.c.road_mask, strict=False))
-    )
+    at = s.at[side]
+    for location, road in enumerate(play.c.road_mask):
+        if at[location] & free and road & roads and march.movable(play, side, location):
+            return True
+    return False
 
 
 def movement_options(play: Play, decision: MoveStacks) -> list[Shape]:

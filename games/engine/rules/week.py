@@ -61,15 +61,11 @@ def _reinforcement(play: Play, side: Side, castles: list[int], resources: list[i
 
 def is_idle(play: Play, item: QueueItem) -> bool:
     """Whether a queue's front asks nothing: an empty pile, or a bid by an empty hand (R-01, R-05, R-06)."""
-    match item:
-        case DrawCards():
-            return not hand.due(play.s, item)
-        case DrawBlocks():
-            return not setup.due(play, item)
-        case PlaceBid():
-            return not hand.size(play.s, item.side)
-        case _:
-            return False
+    if isinstance(item, DrawCards):
+        return not hand.due(play.s, item)
+    if isinstance(item, DrawBlocks):
+        return not setup.due(play, item)
+    return isinstance(item, PlaceBid) and not hand.size(play.s, item.side)
 
 
 def discard_options(play: Play, decision: DiscardHalf) -> list[Shape]:

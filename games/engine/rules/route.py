@@ -1,0 +1,106 @@
+"""The stack moves a side may make now, as a shape of options [7.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.actions import Action, Group, Move
+from games.engine.components import bits
+from games.engine.errors import EngineError
+from games.engine.options import Chooser
+from games.engine.play import Play
+from games.engine.rules import march
+from games.engine.rules.reach import MEETS, Reach, reach, survey
+from games.engine.side import Side
+
+
+class Route:
+    """The stack moves a side may make now."""
+
+    __slots__ = ("_play", "_side")
+
+    def __init__(self, play: Play, side: Side) -> None:
+        self._play = play
+        self._side = side
+
+    def sources(self) -> Iterator[Reach]:
+        """Every location a block may leave, with its rows."""
+        ground = survey(self._play, self._side)
+        for location in range(len(self._play.c.locations)):
+            blocks = march.movable(self._play, self._side, location)
+            if blocks:
+                found = reach(self._play, self._side, location, blocks, ground)
+                if found.rows:
+                    yield found
+
+    def __len__(self) -> int:
+        return sum(len(source.rows) for source in self.sources())
+
+    def describe(self) -> dict[str, Any]:
+        c, side = self._play.c, self._side
+        names = c.locations
+        return {
+            "shape": "route",
+            "sources": [
+                {
+                    "source": names[found.source],
+                    "blocks": c.ids(side, found.blocks),
+                    "led": found.led,
+                    "leaders": c.ids(side, found.daimyo),
+                    "reach": [
+                        {
+                            "to": names[path[-1]],
+                            "path": [names[end] for end in path],
+                            "size": (least, most),
+                            "force_march": force_march,
+                            "leader": leader,
+                            "meets": MEETS[meets],
+                        }
+                        for path, least, most, force_march, leader, meets in found.rows
+                    ],
+                }
+                for found in self.sources()
+            ],
+        }
+
+    def contains(self, action: Action) -> bool:
+        if type(action) is not Move or not self._play.s.moves_left:
+            return False
+        try:
+            march.plan(self._play, self._side, action)
+        except EngineError:
+            return False
+        return True
+
+    def sample(self, chooser: Chooser) -> Action:
+        """A legal move; of two groups where two sampled ones can go in one move."""
+        sources = list(self.sources())
+        found = sources[chooser.randrange(len(sources))]
+        one, leader, rest = self._group(chooser, found, found.blocks)
+        single = Move(self._play.c.locations[found.source], (one,), leader)
+        if rest and not chooser.randrange(3):
+            two, second_leader, _ = self._group(chooser, found, rest)
+            both = Move(single.source, (one, two), leader or second_leader)
+            if self.contains(both):
+                return both
+        return single
+
+    def _group(self, chooser: Chooser, found: Reach, blocks: int) -> tuple[Group, str | None, int]:
+        c, side = self._play.c, self._side
+        rows = [row for row in found.rows if row[1] <= blocks.bit_count()] or found.rows
+        ends, least, most, force_march, led, _ = rows[chooser.randrange(len(rows))]
+        size = least + chooser.randrange(max(1, min(most, blocks.bit_count()) - least + 1))
+        pool = list(bits(blocks))
+        chosen = 0
+        while pool and chosen.bit_count() < size:
+            chosen |= 1 << pool.pop(chooser.randrange(len(pool)))
+        card = self._a_card(chooser) if force_march else None
+        daimyo = c.ids(side, found.daimyo)
+        leader = daimyo[chooser.randrange(len(daimyo))] if led else None
+        path = tuple(c.locations[end] for end in ends)
+        return Group(tuple(c.ids(side, chosen)), path, card), leader, blocks & ~chosen
+
+    def _a_card(self, chooser: Chooser) -> str:
+        held = self._play.c.card_ids(self._side, self._play.s.hand[self._side])
+        return held[chooser.randrange(len(held))]
