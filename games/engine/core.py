@@ -255,21 +255,22 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
     s = play.s
     if s.result is not None:
         raise GameIsOver("game-over", "2", victory=s.result.victory)
-    top = s.agenda[-1]
-    if type(top) is d.Pair:
-        decision: Any = _front_of(top, side)
-        if decision is None and type(action) is a.Bid and week.can_replace_bid(s, side):
-            return week.replace_bid(play, side, action)
-        s.agenda[-1] = top.advanced(side)
-    else:
-        decision = top
-        s.agenda.pop()
+    agenda = s.agenda
+    top: Any = agenda[-1]
+    pair = type(top) is d.Pair
+    decision = _front_of(top, side) if pair else top
+    if decision is None and type(action) is a.Bid and week.can_replace_bid(s, side):
+        return week.replace_bid(play, side, action)
     asked = DECISIONS.get(type(decision))
     if asked is None or decision.side != side:
         raise NotYourDecision("not-your-decision", "", waiting=[x.side.label for x in pending(s)])
     resolve = asked.answers.get(type(action))
     if resolve is None:
         raise NotYourDecision("another-decision", asked.rule, decision=word(decision))
+    if pair:
+        agenda[-1] = top.advanced(side)
+    else:
+        agenda.pop()
     resolve(play, decision, action)
     return _carry_on(play)
 
