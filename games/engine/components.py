@@ -7,14 +7,14 @@ side's list of counts, a location an index, a road a bit. Names appear only at t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.editions import BlockData, CardData, Edition
 from games.engine.side import NOBODY, SIDES, Side
 
 ARMS = ("", "cavalry", "firearms")
-DECK = 55
-ARMY = 48
+STACKS_REMEMBERED = 8192
 
 
 class Block(NamedTuple):
@@ -88,6 +88,11 @@ class Components:
         self._lay_out_board(edition)
         self._cut_blocks(edition)
         self._print_cards(edition)
+        # A stack is named again in every view and menu while it stays together.
+        self.ids = lru_cache(STACKS_REMEMBERED)(self._ids)
+        """The ids of the blocks in a mask: ``ids(side, mask)``."""
+        self.kinds = lru_cache(STACKS_REMEMBERED)(self._kinds)
+        """The kinds of the blocks in a mask, sorted: what may be told of blocks without their ids."""
 
     def _lay_out_board(self, edition: Edition) -> None:
         self.locations = tuple(location.id for location in edition.locations)
@@ -123,6 +128,11 @@ class Components:
         for disk in self.disks:
             disk_bits[disk.side][disk.location] = disk.bit
         self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
+        self.notable = tuple(
+            x.resource or x.castle is not None or bool(a | b)
+            for x, a, b in zip(edition.locations, *disk_bits, strict=True)
+        )
+        """Locations that are worth telling of when nobody is there."""
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
 
     def _cut_blocks(self, edition: Edition) -> None:
@@ -226,15 +236,13 @@ class Components:
             return self.mori_box
         return self.location_index[name]
 
-    def ids(self, side: Side, mask: int) -> list[str]:
-        """The ids of the blocks in a mask."""
+    def _ids(self, side: Side, mask: int) -> tuple[str, ...]:
         army = self.blocks[side]
-        return [army[i].id for i in bits(mask)]
+        return tuple([army[i].id for i in bits(mask)])
 
-    def kinds(self, side: Side, mask: int) -> list[str]:
-        """The kinds of the blocks in a mask, sorted: what may be told of blocks without their ids."""
+    def _kinds(self, side: Side, mask: int) -> tuple[str, ...]:
         army = self.blocks[side]
-        return sorted(army[i].kind for i in bits(mask))
+        return tuple(sorted([army[i].kind for i in bits(mask)]))
 
     def card_ids(self, side: Side, counts: Sequence[int]) -> list[str]:
         """The card ids of a pile given as counts, each as often as it is there."""

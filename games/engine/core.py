@@ -258,7 +258,7 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
     agenda = s.agenda
     top: Any = agenda[-1]
     pair = type(top) is d.Pair
-    decision = _front_of(top, side) if pair else top
+    decision: Any = _front_of(top, side) if pair else top
     if decision is None and type(action) is a.Bid and week.can_replace_bid(s, side):
         return week.replace_bid(play, side, action)
     asked = DECISIONS.get(type(decision))

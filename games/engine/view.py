@@ -87,41 +87,37 @@ def _side(c: Components, s: State, side: Side) -> dict[str, Any]:
 
 def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
-    east, west = s.at
     told: dict[str, Any] = {}
-    for index, name in enumerate(c.locations):
-        if (
-            east[index]
-            or west[index]
-            or c.any_disk_bit[index]
-            or c.castle[index] >= 0
-            or c.is_resource[index]
-        ):
-            told[name] = _location(c, s, viewer, index)
+    for index, (name, east, west, notable) in enumerate(zip(c.locations, *s.at, c.notable, strict=False)):
+        if not (east or west or notable):
+            continue
+        place: dict[str, Any] = {}
+        if east:
+            place["east"] = _force(c, s, viewer, SIDES[0], east)
+        if west:
+            place["west"] = _force(c, s, viewer, SIDES[1], west)
+        if notable:
+            _mark(c, s, index, place)
+        if place:
+            told[name] = place
     return told
 
 
-def _location(c: Components, s: State, viewer: int, index: int) -> dict[str, Any]:
-    told: dict[str, Any] = {}
-    for side in SIDES:
-        if s.at[side][index]:
-            told[LABELS[side]] = _force(c, s, viewer, side, index)
+def _mark(c: Components, s: State, index: int, place: dict[str, Any]) -> None:
+    """Add what a location is and who has it: castle, resource location, disk, siege."""
     if c.castle[index] != NOBODY:
-        told["castle"] = LABELS[control.castle_controller(c, s, index)]
+        place["castle"] = LABELS[control.castle_controller(c, s, index)]
     if c.is_resource[index]:
-        told["resource"] = _label(s.control[index])
+        place["resource"] = _label(s.control[index])
     if c.any_disk_bit[index] & s.disks:
-        told["disk"] = next(disk.id for disk in c.disks if disk.location == index and disk.bit & s.disks)
-    if control.contested(c, s, index):
-        owner = control.owner(c, s, index)
-        if owner != NOBODY:
-            told["besieged"] = LABELS[owner]
-    return told
+        place["disk"] = next(disk.id for disk in c.disks if disk.location == index)
+    owner = control.owner(c, s, index)
+    if owner != NOBODY and control.contested(c, s, index):
+        place["besieged"] = LABELS[owner]
 
 
-def _force(c: Components, s: State, viewer: int, side: Side, index: int) -> dict[str, Any]:
+def _force(c: Components, s: State, viewer: int, side: Side, blocks: int) -> dict[str, Any]:
     """A side's blocks at a location: their number, and of their identities what the viewer may know."""
-    blocks = s.at[side][index]
     told: dict[str, Any] = {"count": blocks.bit_count()}
     known = blocks & s.known[side]
     if known:

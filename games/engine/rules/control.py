@@ -38,12 +38,12 @@ def besieged(c: Components, s: State, side: int, location: int) -> bool:
 
 def castles_of(c: Components, s: State, side: int) -> int:
     """How many castles the side controls; disks do not count (R-35)."""
-    return sum(castle_controller(c, s, location) == side for location in c.castles)
+    return [castle_controller(c, s, location) for location in c.castles].count(side)
 
 
 def resources_of(c: Components, s: State, side: int) -> int:
     """How many resource locations the side controls [4.2]."""
-    return sum(s.control[location] == side for location in c.resources)
+    return [s.control[location] for location in c.resources].count(side)
 
 
 def arrive(
