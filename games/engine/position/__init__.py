@@ -1,0 +1,11 @@
+"""Positions written by hand: how a rule question is settled, a rule tested and a failing game kept.
+
+``read`` makes a position of a text, ``run`` carries its actions out, ``write`` writes any state down so that
+reading gives it back exactly. The format is explained in fixtures/README.md.
+"""
+
+from games.engine.position.acting import with_ids
+from games.engine.position.reading import Played, Position, read, run
+from games.engine.position.shape import PositionError
+
+__all__ = ["Played", "Position", "PositionError", "read", "run", "with_ids"]

@@ -1,0 +1,154 @@
+"""What is asked next and what follows: the agenda in words, and the agenda a pending decision implies.
+
+An entry of the agenda is written as its word and its details in order: "movement east", "losses west 2",
+"begin-turn west B", "draw-blocks east 2 recruitment".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from games.engine import decisions as d
+from games.engine.play import Play
+from games.engine.position.names import Names, meant
+from games.engine.position.shape import Agenda
+from games.engine.rules import week
+from games.engine.rules.combat import winner
+from games.engine.ruleset import Ruleset
+from games.engine.side import LABELS, NOBODY, OTHER, SIDES, Side
+from games.engine.state import Combat, State
+
+KINDS: dict[str, type] = {
+    kind.__struct_config__.tag: kind
+    for kind in (*get_args(d.PlayerDecision), *get_args(d.Draw), *get_args(d.Step))
+}
+DECISIONS = {str(kind.__struct_config__.tag) for kind in get_args(d.PlayerDecision)}
+TURNS = "AB"
+IN_BIDDING = ("discard", "bid", "done")
+"""Where a side can be within reinforcement and bidding; done: its bid is sealed."""
+OUTSIDE_A_TURN = (*IN_BIDDING, "order", "begin-week", "reveal-bids", "end-game")
+COMBAT_WORDS = ("stance", "deploy", "window", "fight", "losses", "take-losses", "retreat", "beat-retreat")
+Following = Sequence[Any]
+"""Agenda items, the first coming next."""
+
+
+def in_words(names: Names, item: Any) -> str:
+    """An agenda item as it is written; a pair is written as a table of two lists instead."""
+    words = [str(item.__struct_config__.tag)]
+    for field in item.__struct_fields__:
+        value = getattr(item, field)
+        if field == "side":
+            words.append(LABELS[value])
+        elif field == "turn":
+            words.append(TURNS[value])
+        elif field in ("place", "location"):
+            words.append(names.place_name(value))
+        else:
+            words.append(str(value))
+    return " ".join(words)
+
+
+def item(names: Names, text: str, where: str) -> Any:
+    """The agenda item with these words, or None with a problem noted."""
+    word, *details = text.split()
+    kind = KINDS.get(word)
+    if kind is None:
+        names.wrong(f'{where}: nothing is called "{word}"{meant(word, KINDS)}')
+        return None
+    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    values = [_value(names, field, told, where) for field, told in zip(fields, details, strict=False)]
+    if len(details) != len(fields) or None in values:
+        names.wrong(f'{where}: "{text}" should be written as: {" ".join((word, *fields))}')
+        return None
+    return kind(*values)
+
+
+def _value(names: Names, field: str, told: str, where: str) -> Any:
+    if field == "side":
+        return SIDES[LABELS.index(told)] if told in LABELS else None
+    if field == "turn":
+        return TURNS.find(told) if told in TURNS else None
+    if field in ("place", "location"):
+        return names.place(told, where)
+    return int(told) if told.isdecimal() else None
+
+
+def written(names: Names, agenda: Agenda) -> list[Any]:
+    """The items of an agenda that is written out."""
+    found: list[Any] = []
+    for entry in agenda:
+        if isinstance(entry, str):
+            found.append(item(names, entry, "agenda"))
+        else:
+            queues = [tuple(item(names, text, "agenda") for text in entry.get(label, [])) for label in LABELS]
+            found.append(d.Pair(*queues))
+    return found
+
+
+def week_after(rules: Ruleset, s: State) -> Following:
+    """The turns that follow the active side's in this week, and what comes after them [6.1]."""
+    end: Any = d.EndGame() if s.week == rules.edition.flags.weeks else d.BeginWeek()
+    if NOBODY in (s.active, s.first):
+        return ()
+    first = SIDES[s.first]
+    turns = [d.BeginTurn(side, turn) for turn in (0, 1) for side in (first, first.enemy)]
+    return (*turns[turns.index(d.BeginTurn(SIDES[s.active], s.turn)) + 1 :], end)
+
+
+def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
+    """Reinforcement and bids, with each side as far as its word says (R-07)."""
+    play = Play(rules.components, s.copy())
+    week.begin(play, d.BeginWeek())
+    begun = play.s.agenda[-1]
+    queues: list[Any] = []
+    for side in SIDES:
+        queue = begun.queue(side) if isinstance(begun, d.Pair) else ()
+        if where[side] == "bid":
+            queue = queue[-1:]
+        elif where[side] == "done":
+            queue = ()
+        queues.append(queue)
+    return (d.Pair(*queues), d.RevealBids())
+
+
+def combat_items(combat: Combat, word: str, details: list[str]) -> Following:
+    """What is asked in a combat, and what of that combat follows it."""
+    attacker, beaten = combat.attacker, OTHER[winner(combat)]
+    if word in ("deploy", "window", "fight"):
+        return (d.Fight(),)
+    if word == "stance":
+        return (d.ChooseStance(SIDES[combat.owner]),)
+    ending: Following = (d.JudgeLeaders(), d.EndCombat())
+    if not combat.siege:
+        ending = (d.JudgeLeaders(), d.BeatRetreat(beaten), d.EndCombat())
+    if word in ("retreat", "beat-retreat"):
+        return ending[1:]
+    side = OTHER[attacker] if combat.siege else attacker
+    if details and details[0] in LABELS:
+        side = SIDES[LABELS.index(details[0])]
+    losing: Any = d.TakeLosses(side)
+    if len(details) > 1 and details[1].isdecimal():
+        losing = d.ChooseLosses(side, int(details[1]))
+    second = (d.TakeLosses(OTHER[attacker]),) if side == attacker and not combat.siege else ()
+    return (losing, *second, *ending)
+
+
+def phase_items(names: Names, s: State, word: str, details: list[str]) -> Following:
+    """What is asked outside combat, and what of that phase follows it."""
+    if word == "order":
+        label = details[0] if details else LABELS[max(s.active, 0)]
+        return (item(names, f"order {label}", "pending"),)
+    active = SIDES[max(s.active, 0)]
+    combats = d.FightCombats(active)
+    match word:
+        case "begin-turn":
+            return (d.BeginTurn(active, s.turn),)
+        case "level":
+            return (d.ChooseLevel(active), combats)
+        case "movement" | "move-on":
+            return (d.Movement(active), combats)
+        case "declare" | "fight-combats":
+            return (combats,)
+        case _:
+            return (item(names, " ".join((word, *details)), "pending"),)

@@ -1,0 +1,124 @@
+"""The board, the piles and what is known of them in a position."""
+
+from __future__ import annotations
+
+from games.engine.chance import PILES
+from games.engine.position import combat, pieces
+from games.engine.position.names import Names, mask_of, side_named
+from games.engine.position.shape import PositionData, SideData
+from games.engine.rules import control
+from games.engine.side import EAST, NOBODY, OTHER, SIDES, WEST
+from games.engine.state import BID_UNSET, State
+
+
+def sides(data: PositionData) -> tuple[SideData, SideData]:
+    """What is written of East and of West."""
+    return data.east, data.west
+
+
+def empty(names: Names, data: PositionData) -> State:
+    """Every block and card in its place, and nothing else told yet."""
+    c = names.c
+    gone = combat.played(names, data.combat)
+    bids = [BID_UNSET, BID_UNSET]
+    for side, told in zip(SIDES, sides(data), strict=True):
+        if told.bid is not None:
+            kind = names.card(side, told.bid, f"{side.label}.bid")
+            bids[side] = BID_UNSET if kind == NOBODY else kind
+            gone[side] = gone[side] + [kind] * (kind != NOBODY)
+    dealt = [pieces.cards(names, side, sides(data)[side], gone[side]) for side in SIDES]
+    return State(
+        at=[pieces.blocks(names, side, sides(data)[side]) for side in SIDES],
+        hand=[piles.hand for piles in dealt],
+        deck=[piles.deck for piles in dealt],
+        discards=[piles.discards for piles in dealt],
+        holder=[NOBODY] * len(c.locations),
+        control=[NOBODY] * len(c.locations),
+        disks=0,
+        known=[0, 0],
+        shown=[[0] * len(deck) for deck in c.deck],
+        origin=[{}, {}],
+        drawn=[getattr(data.chance.drawn, pile.replace("-", "_")) for pile in PILES],
+        agenda=[],
+        bids=bids,
+        wishes=[told.wish or "" for told in sides(data)],
+    )
+
+
+def on_board(names: Names, s: State, side: int) -> int:
+    """The mask of the side's blocks in locations."""
+    mask = 0
+    for blocks in s.at[side][: len(names.c.locations)]:
+        mask |= blocks
+    return mask
+
+
+def hold(names: Names, s: State, data: PositionData) -> None:
+    """Disks, and who was first at each location (R-04)."""
+    c = names.c
+    kinds = {disk.id: disk.bit for disk in c.disks}
+    told = list(kinds) if data.disks is None else [x.name for x in names.items(data.disks, "disks")]
+    for name in told:
+        if name not in kinds:
+            names.wrong(f'disks: there is no disk "{name}"')
+        s.disks |= kinds.get(name, 0)
+    for location in range(len(c.locations)):
+        s.holder[location] = _usual_holder(names, s, location)
+    for name, label in data.holder.items():
+        location = names.location(name, "holder")
+        if location != NOBODY:
+            s.holder[location] = side_named(label)
+
+
+def _usual_holder(names: Names, s: State, location: int) -> int:
+    """The side that is alone there; else the castle's or disk's side; else the side that is not active."""
+    c = names.c
+    here = [side for side in SIDES if control.has_units(c, s, side, location)]
+    if len(here) < 2:
+        return here[0] if here else NOBODY
+    for side in SIDES:
+        if c.disk_bit[side][location] & s.disks:
+            return side
+    if c.castle[location] != NOBODY:
+        return c.castle[location]
+    return EAST if s.active == NOBODY else OTHER[s.active]
+
+
+def take_resources(names: Names, s: State, data: PositionData) -> None:
+    """Who controls resource locations [4.2]: who has blocks there; where both have, who came later."""
+    for location in names.c.resources:
+        here = [side for side in SIDES if s.at[side][location]]
+        if here:
+            s.control[location] = here[0] if len(here) == 1 else OTHER[s.holder[location]]
+    for name, label in data.control.items():
+        location = names.location(name, "control")
+        if location == NOBODY:
+            continue
+        if location not in names.c.resources:
+            names.wrong(f"control: {name} is no resource location; `holder` says who was first somewhere")
+        s.control[location] = side_named(label)
+
+
+def tell(names: Names, s: State, data: PositionData) -> None:
+    """What is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
+    for side, told in zip(SIDES, sides(data), strict=True):
+        where, at, board = side.label, s.at[side], on_board(names, s, side)
+        s.known[side] |= mask_of(names.blocks(side, told.known, at, board, f"{where}.known"))
+        if side == WEST:
+            s.known[side] |= at[names.c.mori_box]
+        for kind in names.cards(side, told.shown, f"{where}.shown"):
+            s.shown[side][kind] += 1
+        for name, blocks in told.came_from.items():
+            location = names.location(name, f"{where}.came_from")
+            for number in names.blocks(side, blocks, at, board, f"{where}.came_from.{name}"):
+                s.origin[side][number] = location
+
+
+def tell_fought(names: Names, s: State, data: PositionData) -> None:
+    """Deployed blocks are known while they are there, unless they are said to be hidden again."""
+    for side, told in zip(SIDES, sides(data), strict=True):
+        if s.combat is not None:
+            fought = s.combat.loyal[side] | s.combat.defected[side]
+            s.known[side] |= fought & s.at[side][s.combat.location]
+        hidden = names.blocks(side, told.hidden, s.at[side], s.known[side], f"{side.label}.hidden")
+        s.known[side] &= ~mask_of(hidden)

@@ -1,0 +1,185 @@
+"""A battle or siege in a position: deployments as they were made, and the impact they give.
+
+A deployment is written "ukita-daimyo", or with its card "ukita-two-mon with ukita-plain"; the two blocks of a
+double card stand in their order: "ukita-daimyo + ukita-two-mon with ukita-double".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.components import bits
+from games.engine.position.names import Names, mask_of, side_named, split
+from games.engine.position.shape import CombatData, CombatSide, Items
+from games.engine.rules import control, impact
+from games.engine.side import NOBODY, SIDES, Side
+from games.engine.state import Combat, State, Window
+
+NO_CARD = -1
+
+
+class Deployment(NamedTuple):
+    """Blocks in their order, the card they were deployed with, and what that was worth."""
+
+    blocks: tuple[int, ...]
+    card: int
+    worth: int = 0
+
+
+def played(names: Names, data: CombatData | None) -> list[list[int]]:
+    """The kinds of the cards each side has played in the combat, which lie in no pile yet, in order."""
+    if data is None:
+        return [[], []]
+    found = []
+    for side, told in zip(SIDES, (data.east, data.west), strict=True):
+        where = f"combat.{side.label}"
+        kinds = names.cards(side, told.played, f"{where}.played")
+        for entry in (*split(told.defected), *split(told.deployed)):
+            _, _, card = entry.partition(" with ")
+            if card:
+                kinds.append(names.card(side, card.strip(), where))
+        found.append([kind for kind in kinds if kind != NOBODY])
+    return found
+
+
+def read(names: Names, s: State, data: CombatData) -> Combat | None:
+    """The combat that is written down; None with problems noted when it cannot be made out.
+
+    Impact is reckoned as if all that changed sides had done so before the other deployments.
+
+    Args:
+        s: the position so far: blocks placed, holders and origins known.
+    """
+    where = names.location(data.location, "combat.location")
+    if where == NOBODY:
+        return None
+    attacker = side_named(data.attacker) if data.attacker else s.active
+    if attacker == NOBODY:
+        names.wrong("combat.attacker: say who attacks")
+        return None
+    owner = control.owner(names.c, s, where) if data.owner is None else side_named(data.owner)
+    combat = Combat(
+        location=where,
+        attacker=SIDES[attacker],
+        siege=data.siege,
+        owner=owner,
+        origins=[0, 0],
+        impact=[0, 0],
+        finished=[False, False],
+        with_card=[False, False],
+        loyal=[0, 0],
+        defected=[0, 0],
+        played=played(names, data),
+        passing=[data.east.passing, data.west.passing],
+        lost=[data.east.lost, data.west.lost],
+    )
+    if data.retreat_to is not None:
+        combat.retreat_to = names.location(data.retreat_to, "combat.retreat_to")
+    _Fighting(names, s, combat, data).fill()
+    return combat
+
+
+class _Fighting:
+    """Fills a combat with what both sides have done in it."""
+
+    def __init__(self, names: Names, s: State, combat: Combat, data: CombatData) -> None:
+        self.names, self.s, self.combat, self.data = names, s, combat, data
+        self.told = (data.east, data.west)
+
+    def fill(self) -> None:
+        for side in SIDES:
+            self._defect(side)
+        latest = [self._deploy(side) for side in SIDES]
+        for side in SIDES:
+            self._correct(side, self.told[side])
+        self.combat.window = self._window(latest)
+
+    def _defect(self, side: Side) -> None:
+        """The blocks of a side that fight for the other (R-21)."""
+        combat = self.combat
+        for each in self._deployments(side, self.told[side].defected, "defected"):
+            for number in each.blocks:
+                combat.impact[side.enemy] += impact.of_defector(self.names.c, combat, side, number)
+                combat.defected[side] |= 1 << number
+            combat.with_card[side] |= each.card != NO_CARD
+
+    def _deploy(self, side: Side) -> Deployment | None:
+        """Add up what a side deployed, in the order written; the last deployment with its worth."""
+        combat, latest = self.combat, None
+        for each in self._deployments(side, self.told[side].deployed, "deployed"):
+            latest = each._replace(worth=self._worth(side, each))
+            combat.impact[side] += latest.worth
+            combat.loyal[side] |= mask_of(each.blocks)
+            combat.with_card[side] |= each.card != NO_CARD
+        return latest
+
+    def _worth(self, side: Side, each: Deployment) -> int:
+        c, combat = self.names.c, self.combat
+        special = not combat.siege and each.card != NO_CARD and c.cards[side][each.card].type == "special"
+        worth = impact.of_deployment(c, combat, side, each.blocks[0], special)
+        for number in each.blocks[1:]:
+            worth += impact.of_deployment(c, combat, side, number, special, first=each.blocks[0])
+        return worth
+
+    def _deployments(self, side: Side, told: Items, key: str) -> Iterator[Deployment]:
+        """Deployments by block numbers; a kind means one of the blocks there that is not deployed yet."""
+        names, s, combat = self.names, self.s, self.combat
+        where = f"combat.{side.label}.{key}"
+        present = s.at[side][combat.location] | s.at[side][names.c.lost]
+        for entry in split(told):
+            blocks, _, card = entry.partition(" with ")
+            done = combat.loyal[side] | combat.defected[side]
+            numbers = names.blocks(side, blocks.split(" + "), s.at[side], present & ~done, where)
+            if mask_of(numbers) & done or len(set(numbers)) < len(numbers):
+                names.wrong(f'{where}: "{blocks}" is deployed already')
+            elif card:
+                kind = names.c.card_index[side].get(card.strip(), NOBODY)
+                self._judge(side, kind, numbers, where)
+                yield Deployment(tuple(numbers), kind)
+            else:
+                yield from (Deployment((number,), NO_CARD) for number in numbers)
+
+    def _judge(self, side: Side, kind: int, numbers: list[int], where: str) -> None:
+        """Note a card that cannot have deployed these blocks [8.2.2, 8.4.2]."""
+        c = self.names.c
+        if kind == NOBODY:
+            return  # noted where the cards played were looked up
+        card, blocks = c.cards[side][kind], mask_of(numbers)
+        most = 2 if card.type == "double" else 1
+        fits = card.solo if len(numbers) == 1 else card.clan_blocks | c.wildcard_mask[side]
+        if not 0 < len(numbers) <= most or blocks & ~fits:
+            names = " + ".join(c.ids(side, blocks))
+            self.names.wrong(f'{where}: "{card.id}" cannot have deployed {names}')
+
+    def _correct(self, side: Side, told: CombatSide) -> None:
+        """Whatever is written instead of being reckoned."""
+        s, combat = self.s, self.combat
+        if told.impact is not None:
+            combat.impact[side] = told.impact
+        combat.finished[side] = combat.siege and side == combat.owner
+        if told.finished is not None:
+            combat.finished[side] = told.finished
+        if told.with_card is not None:
+            combat.with_card[side] = told.with_card
+        if told.came_from is not None:
+            combat.origins[side] = self.names.locations(told.came_from, f"combat.{side.label}.came_from")
+        else:
+            origin = s.origin[side]
+            here = bits(s.at[side][combat.location])
+            combat.origins[side] = mask_of(origin[number] for number in here if number in origin)
+
+    def _window(self, latest: list[Deployment | None]) -> Window | None:
+        """The deployment that may still be challenged: the last one of the side that is named."""
+        names, data = self.names, self.data
+        if data.window is None:
+            return None
+        side = Side.named(data.window)
+        last = latest[side]
+        if last is None or last.card == NO_CARD:
+            names.wrong(
+                f'combat.window: write the last deployment of {side.label} with its card ("... with ...")'
+            )
+            return None
+        show = NOBODY if data.show is None else names.card(side, data.show, "combat.show")
+        return Window(side, last.card, last.blocks, last.worth, show)

@@ -1,0 +1,190 @@
+"""Names in a position: how blocks, cards and places are written, and which ones are meant.
+
+A block is an id ("tokugawa-two-mon-4") or a kind with how many of it ("tokugawa-two-mon x3"); where blocks
+that stand somewhere already are meant, it can be said where ("tokugawa-two-mon at edo"); "all" means all.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from games.engine.components import Components, bits
+from games.engine.position.shape import Items
+from games.engine.side import LABELS, NOBODY, SIDES, Side
+
+ALL = "all"
+REST = "rest"
+ITEM = re.compile(r"(?P<name>[a-z0-9-]+)(?: x(?P<count>[0-9]+))?(?: at (?P<place>[a-z0-9-]+))?")
+_AROUND_THE_BOARD = ("bag", "recruitment", "lost", "mori-box")
+
+
+class Item(NamedTuple):
+    """One entry of a list: so many of a name, perhaps only of those at a place."""
+
+    name: str
+    number: int
+    place: str
+
+
+class Names:
+    """Finds what the names in one position mean, and collects what they get wrong.
+
+    Attributes:
+        c: the edition's tables.
+        problems: sentences about what was not understood.
+    """
+
+    def __init__(self, c: Components) -> None:
+        self.c = c
+        self.problems: list[str] = []
+
+    def wrong(self, problem: str) -> None:
+        self.problems.append(problem)
+
+    def items(self, told: Items, where: str) -> Iterator[Item]:
+        """The entries of a list, written as a list or with commas."""
+        for text in split(told):
+            found = ITEM.fullmatch(text)
+            if found is None:
+                self.wrong(f'{where}: "{text}" is not a name, or a name and a number like "{REST} x2"')
+                continue
+            yield Item(found["name"], int(found["count"] or 1), found["place"] or "")
+
+    def location(self, name: str, where: str) -> int:
+        """The index of a location, NOBODY when there is none of that name."""
+        index = self.c.location_index.get(name)
+        if index is None:
+            self.wrong(f'{where}: there is no location "{name}"{meant(name, self.c.locations)}')
+            return NOBODY
+        return index
+
+    def locations(self, told: Items, where: str) -> int:
+        """The mask of some locations."""
+        mask = 0
+        for item in self.items(told, where):
+            index = self.location(item.name, where)
+            mask |= 0 if index == NOBODY else 1 << index
+        return mask
+
+    def place(self, name: str, where: str) -> int:
+        """The index of a location or of a box."""
+        if name in _AROUND_THE_BOARD:
+            return len(self.c.locations) + _AROUND_THE_BOARD.index(name)
+        return self.location(name, where)
+
+    def place_name(self, place: int) -> str:
+        """The id of a location, or the word for what lies beside the board."""
+        names = self.c.locations
+        return names[place] if place < len(names) else _AROUND_THE_BOARD[place - len(names)]
+
+    def roads(self, told: Items, where: str) -> int:
+        """The mask of roads, each written "edo - oyama"."""
+        mask = 0
+        for text in split(told):
+            ends = [self.location(name, where) for name in text.split(" - ")]
+            if NOBODY in ends:
+                continue
+            road = self.c.roads[ends[0]].get(ends[1]) if len(ends) == 2 else None
+            if road is None:
+                self.wrong(f'{where}: there is no road "{text}"')
+            else:
+                mask |= road.bit
+        return mask
+
+    def card(self, side: Side, name: str, where: str) -> int:
+        """The index of a card, NOBODY when the side's deck has none of that name."""
+        kind = self.c.card_index[side].get(name)
+        if kind is None:
+            self.wrong(f"{where}: {self._no('card', side, name, self.c.card_index)}")
+            return NOBODY
+        return kind
+
+    def cards(self, side: Side, told: Items, where: str) -> list[int]:
+        """The indices of some cards, in the order written."""
+        found: list[int] = []
+        for item in self.items(told, where):
+            kind = self.card(side, item.name, where)
+            found += [] if kind == NOBODY else [kind] * item.number
+        return found
+
+    def no_block(self, side: Side, name: str) -> str:
+        """Why a name is no block of the side."""
+        known = [
+            {block.id: 0 for block in army} | {block.kind: 0 for block in army} for army in self.c.blocks
+        ]
+        return self._no("block", side, name, known)
+
+    def _no(self, noun: str, side: Side, name: str, known: Iterable[dict[str, int]]) -> str:
+        tables = list(known)
+        if name in tables[side.enemy]:
+            return f'the {noun} "{name}" is of {side.enemy.label}'
+        return f'{side.label} has no {noun} "{name}"{meant(name, tables[side])}'
+
+    def blocks(self, side: Side, told: Items, at: list[int], within: int, where: str) -> list[int]:
+        """The numbers of blocks that stand somewhere already, in the order written.
+
+        Args:
+            at: where the side's blocks are, as in ``State.at``.
+            within: mask of the blocks a kind, or "all", may mean; an id may mean any.
+        """
+        found: list[int] = []
+        for item in self.items(told, where):
+            pool = within
+            if item.place:
+                place = self.place(item.place, where)
+                pool = 0 if place == NOBODY else at[place]
+            numbers = choose(self.c, side, item, pool & ~mask_of(found))
+            if numbers is None:
+                self.wrong(f"{where}: {self.no_block(side, item.name)}")
+            elif len(numbers) < item.number or not numbers:
+                self.wrong(
+                    f'{where}: there are not {item.number} of "{item.name}" of {side.label} to be meant'
+                )
+            else:
+                found += numbers
+        return found
+
+
+def choose(c: Components, side: Side, item: Item, pool: int) -> list[int] | None:
+    """The lowest numbers in the pool that an item means; an id means its block wherever it is.
+
+    Returns:
+        As many as there are, up to the item's count; None when there is no such block at all.
+    """
+    if item.name == ALL:
+        return list(bits(pool))
+    bit = c.block_bit[side].get(item.name)
+    if bit is not None and item.number == 1:
+        return [bit.bit_length() - 1]
+    kind = [block.bit.bit_length() - 1 for block in c.blocks[side] if block.kind == item.name]
+    if not kind:
+        return None
+    return [number for number in kind if pool >> number & 1][: item.number]
+
+
+def split(told: Items) -> list[str]:
+    """The entries of a list, or of a text with commas."""
+    parts = told.split(",") if isinstance(told, str) else told
+    return [part.strip() for part in parts if part.strip()]
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The mask with these bits."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """A guess at what a wrong name should have been, as the end of a sentence."""
+    near = difflib.get_close_matches(name, list(known), 1)
+    return f' (perhaps "{near[0]}")' if near else ""
+
+
+def side_named(label: str | None) -> int:
+    """The side of a word; NOBODY for "nobody" or nothing."""
+    return SIDES[LABELS.index(label)] if label in LABELS else NOBODY

@@ -1,0 +1,246 @@
+"""From the text of a position file to a state in which somebody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine import core
+from games.engine import decisions as d
+from games.engine.actions import Action
+from games.engine.chance import PILES, Scripted, Seeded, Source
+from games.engine.events import Event
+from games.engine.position import agenda, board, combat
+from games.engine.position.acting import with_ids
+from games.engine.position.names import Names, mask_of, side_named
+from games.engine.position.shape import PositionData, PositionError, parse
+from games.engine.rules.movement import STACK_MOVES
+from games.engine.ruleset import Ruleset
+from games.engine.side import EAST, LABELS, NOBODY, SIDES, Side
+from games.engine.state import BID_UNSET, LEVELS, NO_LEVEL, TOTAL, Result, State
+
+
+class Position(Struct, frozen=True):
+    """A position that was written down.
+
+    Attributes:
+        state: somebody, or chance, must answer here, or the game is over.
+        events: what followed by itself before that.
+        actions: what is to be tried, in order.
+        script: what chance gives first, by pile; then what the seed gives.
+    """
+
+    rules: Ruleset
+    title: str
+    state: State
+    events: list[Event]
+    actions: list[tuple[Side, Action]]
+    script: dict[str, list[str]]
+    seed: str
+
+    def source(self, seed: str | None = None) -> Source:
+        """A new source of chance, with the position's seed or another."""
+        text = self.seed if seed is None else seed
+        return Scripted(self.script, Seeded(text.encode()))
+
+
+class Played(Struct, frozen=True):
+    """Where a position led, and everything that happened on the way."""
+
+    state: State
+    events: list[Event]
+
+
+def read(text: str, ruleset: Callable[[str], Ruleset]) -> Position:
+    """The position that a text (TOML) describes.
+
+    Args:
+        ruleset: gives the rules of an edition by its id; a LookupError means there is none.
+
+    Raises:
+        PositionError: with a sentence for each thing that is wrong.
+    """
+    data = parse(text)
+    try:
+        rules = ruleset(data.edition)
+    except LookupError as error:
+        raise PositionError([str(error)]) from error
+    return _Reader(rules, data).read()
+
+
+def run(position: Position, seed: str | None = None) -> Played:
+    """Let chance answer what it owes, and carry out the actions of the position.
+
+    Raises:
+        EngineError: the refusal of the first action that is refused.
+        PositionError: when the script of chance names what cannot be drawn.
+    """
+    source = position.source(seed)
+    state, events = position.state, list(position.events)
+    try:
+        state = settle(position.rules, state, source, events)
+        for side, action in position.actions:
+            meant = with_ids(position.rules.components, state, side, action)
+            state, told = core.apply(position.rules, state, side, meant)
+            events += told
+            state = settle(position.rules, state, source, events)
+    except ValueError as error:
+        raise PositionError([f"chance: {error}"]) from error
+    return Played(state, events)
+
+
+def settle(rules: Ruleset, state: State, source: Source, events: list[Event]) -> State:
+    """Let chance answer, adding what happens to the events."""
+    state, drawn = core.settle(rules, state, source)
+    for _, told in drawn:
+        events += told
+    return state
+
+
+class _Reader:
+    """Builds one position; later parts rest on earlier ones, so problems are raised between them."""
+
+    def __init__(self, rules: Ruleset, data: PositionData) -> None:
+        self.rules = rules
+        self.data = data
+        self.names = Names(rules.components)
+        pending = data.pending
+        if pending is None:
+            pending = "movement" if data.combat is None else "fight"
+        self.pending = pending
+        """What is asked, with its default."""
+        self.word = pending.split(" ")[0] if isinstance(pending, str) else "bid"
+
+    def read(self) -> Position:
+        names, data = self.names, self.data
+        s = board.empty(names, data)
+        self._week(s)
+        self._stop_at_problems()
+        board.hold(names, s, data)
+        board.take_resources(names, s, data)
+        board.tell(names, s, data)
+        self._stop_at_problems()
+        if data.combat is not None:
+            s.combat = combat.read(names, s, data.combat)
+        self._phase(s)
+        board.tell_fought(names, s, data)
+        self._stop_at_problems()
+        s.agenda = self._agenda(s)
+        if data.result is not None:
+            told = data.result
+            s.result = Result(Side.named(told.winner), told.victory, (told.east, told.west))
+        script = self._script()
+        self._stop_at_problems()
+        state, events = core.carry_on(self.rules, s)
+        self._judge_pending(state)
+        self._stop_at_problems()
+        acts = [told if isinstance(told, tuple) else (told.side, told.action) for told in data.actions]
+        named = [(Side.named(label), action) for label, action in acts]
+        return Position(self.rules, data.title, state, events, named, script, data.chance.seed)
+
+    def _stop_at_problems(self) -> None:
+        if self.names.problems:
+            raise PositionError(self.names.problems)
+
+    def _week(self, s: State) -> None:
+        """Where in the week it is; within a turn it is East's, and East went first, unless it is said."""
+        data, weeks = self.data, self.rules.edition.flags.weeks
+        s.week, s.turn = data.week, agenda.TURNS.index(data.turn)
+        s.active, s.first = side_named(data.active), side_named(data.first)
+        if self.word not in agenda.OUTSIDE_A_TURN and data.agenda is None and data.result is None:
+            s.active = EAST if s.active == NOBODY else s.active
+            s.first = s.active if s.first == NOBODY else s.first
+        if not 1 <= s.week <= weeks:
+            self.names.wrong(f"week: the game has weeks 1 to {weeks}")
+
+    def _phase(self, s: State) -> None:
+        """What a side's turn keeps [7.1], R-16."""
+        data, names = self.data, self.names
+        moving = self.word in ("movement", "move-on") and data.agenda is None
+        usual = TOTAL if moving else NO_LEVEL
+        s.level = usual if data.level is None else LEVELS.index(data.level)
+        moves = STACK_MOVES.get(s.level, 0) if moving else 0
+        s.moves_left = moves if data.moves_left is None else data.moves_left
+        s.mustered = data.mustered or bool(data.fresh)
+        s.roads_used = names.roads(data.roads_used, "roads_used")
+        s.declared = 0 if s.combat is None else 1 << s.combat.location
+        if data.declared is not None:
+            s.declared = names.locations(data.declared, "declared")
+        if data.spent or data.fresh:
+            if s.active == NOBODY:
+                return names.wrong("spent, fresh: say whose turn it is, in active")
+            side = SIDES[s.active]
+            here = board.on_board(names, s, side)
+            s.fresh = mask_of(names.blocks(side, data.fresh, s.at[side], here, "fresh"))
+            s.spent = s.fresh | mask_of(names.blocks(side, data.spent, s.at[side], here, "spent"))
+        return None
+
+    def _agenda(self, s: State) -> list[Any]:
+        """What comes next, as the stack of ``State.agenda``."""
+        names, data, word = self.names, self.data, self.word
+        if data.agenda is not None:
+            items = agenda.written(names, data.agenda)
+        elif data.result is not None:
+            items = []
+        elif word in agenda.IN_BIDDING:
+            items = list(agenda.bidding(self.rules, s, self._where(s)))
+            self._seal(s, items[0])
+        elif s.combat is not None and word in agenda.COMBAT_WORDS:
+            details = str(self.pending).split()[1:]
+            after = agenda.week_after(self.rules, s)
+            fight = d.FightCombats(SIDES[max(s.active, 0)])
+            items = [*agenda.combat_items(s.combat, word, details), fight, *after]
+        elif word in agenda.COMBAT_WORDS:
+            names.wrong(f'pending is "{word}", but there is no [combat]')
+            items = []
+        else:
+            details = str(self.pending).split()[1:]
+            items = [*agenda.phase_items(names, s, word, details), *agenda.week_after(self.rules, s)]
+        return items[::-1]
+
+    def _seal(self, s: State, pair: d.Pair) -> None:
+        """What each side has discarded this week, sealed; None while it is still to discard (R-07)."""
+        for side, told in zip(SIDES, board.sides(self.data), strict=True):
+            queue = pair.queue(side)
+            if not (queue and isinstance(queue[0], d.DiscardHalf)):
+                s.sealed[side] = sorted(self.names.cards(side, told.sealed or "", f"{side.label}.sealed"))
+
+    def _where(self, s: State) -> dict[Side, str]:
+        """How far each side is in discarding and bidding."""
+        where: dict[Side, str] = {}
+        for side in SIDES:
+            told = self.pending if isinstance(self.pending, str) else self.pending.get(LABELS[side], "bid")
+            where[side] = "done" if s.bids[side] != BID_UNSET else told
+            if told not in agenda.IN_BIDDING:
+                self.names.wrong(f'pending: "{told}" is none of {", ".join(agenda.IN_BIDDING)}')
+        return where
+
+    def _judge_pending(self, state: State) -> None:
+        """A decision that is named must be the one the rules ask here."""
+        asked = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
+        told = {self.word} if isinstance(self.pending, str) else set(self.pending.values()) - {"done"}
+        if self.data.pending is None or self.data.agenda is not None or core.pending_draw(state) is not None:
+            return
+        missing = told & agenda.DECISIONS - {text.split(" ")[0] for text in asked}
+        if missing:
+            self.names.wrong(
+                f"pending: {', '.join(sorted(missing))}; but the rules ask {', '.join(asked) or 'nothing'}"
+            )
+
+    def _script(self) -> dict[str, list[str]]:
+        """What chance gives first; of blocks the lowest copies that are not named yet."""
+        script: dict[str, list[str]] = {}
+        c, names = self.names.c, self.names
+        for pile in PILES:
+            side = SIDES[pile.startswith("west")]
+            told = getattr(self.data.chance, pile.replace("-", "_"))
+            if pile.endswith("cards"):
+                kinds = names.cards(side, told, f"chance.{pile}")
+                script[pile] = [c.cards[side][kind].id for kind in kinds]
+            else:
+                at = [0] * c.places
+                numbers = names.blocks(side, told, at, c.whole_army[side], f"chance.{pile}")
+                script[pile] = [c.blocks[side][number].id for number in numbers]
+        return script

@@ -1,0 +1,191 @@
+"""The shape of a position file, and its mistakes in words. Its keys are explained in fixtures/README.md."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.actions import Action
+
+SideName = Literal["east", "west"]
+Holder = Literal["east", "west", "nobody"]
+Items = str | list[str]
+"""Names one after another: a list, or one text with commas."""
+Pending = str | dict[SideName, str]
+Agenda = list[str | dict[SideName, list[str]]]
+
+
+class PositionError(ValueError):
+    """The text is no position. ``problems`` has one sentence for each thing that is wrong."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        count = "one problem" if len(self.problems) == 1 else f"{len(self.problems)} problems"
+        super().__init__(f"this position has {count}:" + "".join(f"\n- {text}" for text in self.problems))
+
+
+class SideData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One side's pieces and cards."""
+
+    at: dict[str, Items] = {}
+    recruitment: Items = ""
+    mori_box: Items = ""
+    lost: Items = ""
+    bag: Items | None = None
+    hand: Items = ""
+    deck: Items | None = None
+    discards: Items | None = None
+    shown: Items = ""
+    known: Items = ""
+    hidden: Items = ""
+    came_from: dict[str, Items] = {}
+    sealed: Items | None = None
+    bid: str | None = None
+    wish: Literal["first", "second"] | None = None
+
+
+class CombatSide(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one side has done in a combat."""
+
+    deployed: Items = ""
+    defected: Items = ""
+    played: Items = ""
+    impact: int | None = None
+    finished: bool | None = None
+    with_card: bool | None = None
+    passing: bool = False
+    lost: int = 0
+    came_from: Items | None = None
+
+
+class CombatData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A battle or siege."""
+
+    location: str
+    attacker: SideName | None = None
+    siege: bool = False
+    owner: Holder | None = None
+    window: SideName | None = None
+    show: str | None = None
+    retreat_to: str | None = None
+    east: CombatSide = CombatSide()
+    west: CombatSide = CombatSide()
+
+
+class Drawn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """How many items were drawn from each pile before."""
+
+    east_cards: int = 0
+    west_cards: int = 0
+    east_blocks: int = 0
+    west_blocks: int = 0
+
+
+class ChanceData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    """What chance will answer: named items first, then what the seed gives."""
+
+    seed: str = ""
+    east_cards: Items = ""
+    west_cards: Items = ""
+    east_blocks: Items = ""
+    west_blocks: Items = ""
+    drawn: Drawn = Drawn()
+
+
+class ResultData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    winner: SideName
+    victory: str
+    east: int
+    west: int
+
+
+class SideAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An action and whose it is, as one entry of ``[[actions]]``."""
+
+    side: SideName
+    action: Action
+
+
+class PositionData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole file."""
+
+    edition: str = "kessen"
+    title: str = ""
+    week: int = 1
+    turn: Literal["A", "B"] = "A"
+    first: SideName | None = None
+    active: SideName | None = None
+    pending: Pending | None = None
+    agenda: Agenda | None = None
+    level: Literal["", "none", "minimal", "limited", "total"] | None = None
+    moves_left: int | None = None
+    mustered: bool = False
+    roads_used: Items = ""
+    spent: Items = ""
+    fresh: Items = ""
+    declared: Items | None = None
+    east: SideData = SideData()
+    west: SideData = SideData()
+    holder: dict[str, Holder] = {}
+    control: dict[str, Holder] = {}
+    disks: Items | None = None
+    combat: CombatData | None = None
+    chance: ChanceData = ChanceData()
+    result: ResultData | None = None
+    actions: list[SideAction | tuple[SideName, Action]] = []
+
+
+def parse(text: str) -> PositionData:
+    """The data of a position file.
+
+    Raises:
+        PositionError: with the first thing that is not TOML or does not fit the shape.
+    """
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise PositionError([f"the text is not TOML: {error}"]) from error
+    try:
+        return msgspec.convert(raw, PositionData)
+    except msgspec.ValidationError as error:
+        raise PositionError([_in_words(str(error), raw)]) from error
+
+
+_PHRASES = {
+    "Object missing required field": "missing key",
+    "Object contains unknown field": "unknown key",
+    "Expected": "expected",
+    ", got": ", found",
+    "`int`": "a whole number",
+    "`bool`": "true or false",
+    "`str`": "text in quotes",
+    "`array`": "a list",
+    "`object`": "a table",
+    "`null`": "nothing",
+    " | ": " or ",
+}
+
+
+def _in_words(message: str, raw: dict[str, Any]) -> str:
+    """Turn a complaint of msgspec ("Expected `int`, got `str` - at `$.week`") into a sentence."""
+    complaint, _, path = message.partition(" - at `")
+    for phrase, ours in _PHRASES.items():
+        complaint = complaint.replace(phrase, ours)
+    keys = re.findall(r"\w+", path)
+    where = " ".join(f"entry {int(key) + 1}" if key.isdigit() else key for key in keys)
+    value: Any = raw
+    for key in keys:
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list) and key.isdigit():
+            value = value[int(key)]
+    if complaint.startswith("Invalid enum value ") and isinstance(value, str):
+        return f'{where}: "{value}" is none of the words that may stand here'
+    return f"{where or 'the file'}: {complaint}"
