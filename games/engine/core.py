@@ -107,7 +107,7 @@ def new_game(rules: Ruleset) -> Turned:
     play = Play(rules.components, setup.empty(rules.components))
     setup.begin(play, rules.edition)
     _carry_on(play)
-    return Turned(play.s, play.events)
+    return Turned(play.s, play.events or [])
 
 
 def pending(state: State) -> list[d.PlayerDecision]:
@@ -158,7 +158,7 @@ def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
     """
     play = Play(rules.components, state.copy())
     _answer(play, side, action)
-    return Turned(play.s, play.events)
+    return Turned(play.s, play.events or [])
 
 
 def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
@@ -169,7 +169,7 @@ def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
     """
     play = Play(rules.components, state.copy())
     _take(play, outcome)
-    return Turned(play.s, play.events)
+    return Turned(play.s, play.events or [])
 
 
 def ask_chance(rules: Ruleset, state: State, source: Source) -> a.Drawn | None:
@@ -198,7 +198,7 @@ def carry_on(rules: Ruleset, state: State) -> Turned:
     """Run the steps a position begins with, as one written by hand may, until an answer is needed."""
     play = Play(rules.components, state.copy())
     _carry_on(play)
-    return Turned(play.s, play.events)
+    return Turned(play.s, play.events or [])
 
 
 def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> State:
@@ -208,12 +208,12 @@ def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> Stat
         CorruptLog: naming the first entry that does not fit; the parameter ``entry`` counts from 0.
     """
     play = Play(rules.components, new_game(rules).state)
+    play.events = None
     for number, (side, outcome) in enumerate(log):
         try:
             advance(play, side, outcome)
         except EngineError as error:
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
-        play.events.clear()
     return play.s
 
 

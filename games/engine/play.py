@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.engine.components import Components
@@ -10,7 +11,7 @@ from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.state import Combat, State
 
-NO_SECRET: dict[str, Any] = {}
+Telling = Callable[[], dict[str, Any]]
 
 
 class Play:
@@ -19,7 +20,7 @@ class Play:
     Attributes:
         c: the edition's tables.
         s: the state; rule functions change it in place.
-        events: what has happened, in order.
+        events: what has happened, in order; None while nobody listens.
     """
 
     __slots__ = ("c", "events", "s")
@@ -27,15 +28,19 @@ class Play:
     def __init__(self, components: Components, state: State) -> None:
         self.c = components
         self.s = state
-        self.events: list[Event] = []
+        self.events: list[Event] | None = []
 
-    def tell(self, kind: str, side: int, public: dict[str, Any], private: dict[str, Any] = NO_SECRET) -> None:
-        """Record an event: ``public`` for everybody, ``private`` for its side only."""
-        self.events.append(Event(kind, side, public, private))
+    def tell(self, kind: str, side: int, public: Telling, private: Telling = dict) -> None:
+        """Record an event: ``public`` for everybody, ``private`` for its side only.
+
+        Both are asked for at once, or not at all while nobody listens: a replay makes no events.
+        """
+        if self.events is not None:
+            self.events.append(Event(kind, side, public(), private()))
 
     def then(self, *items: AgendaItem) -> None:
         """Put items on the agenda so that the first given comes next."""
-        self.s.agenda.extend(reversed(items))
+        self.s.agenda.extend(items[::-1])
 
     @property
     def combat(self) -> Combat:

@@ -69,21 +69,24 @@ def resolve_finish(play: Play, decision: DeployBlocks, action: Finish) -> None:
 def _finish(play: Play, side: Side) -> None:
     combat = play.combat
     combat.finished[side] = True
-    play.tell("finished", side, {"location": play.c.locations[combat.location]})
+    play.tell("finished", side, lambda: {"location": play.c.locations[combat.location]})
 
 
 def _conclude(play: Play) -> None:
     """Both are finished: losses, leaders, retreat, replenishment, in that order [8.7, 8.8, 8.10]."""
     combat = play.combat
     winner = combats.winner(combat)
-    told = {
-        "location": play.c.locations[combat.location],
-        "winner": winner.label,
-        "east": combat.impact[0],
-        "west": combat.impact[1],
-        "siege": combat.siege,
-    }
-    play.tell("combat-ended", NOBODY, told)
+    play.tell(
+        "combat-ended",
+        NOBODY,
+        lambda: {
+            "location": play.c.locations[combat.location],
+            "winner": winner.label,
+            "east": combat.impact[0],
+            "west": combat.impact[1],
+            "siege": combat.siege,
+        },
+    )
     attacker = combat.attacker
     if combat.siege:
         play.then(TakeLosses(attacker.enemy), JudgeLeaders(), EndCombat())

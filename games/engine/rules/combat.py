@@ -70,7 +70,8 @@ def begin(play: Play, location: int, attacker: Side) -> None:
     """Declare combat: the Mori box joins first, then the castle's owner chooses (R-41) [8.9.2]."""
     c, s = play.c, play.s
     s.declared |= 1 << location
-    play.tell("combat-declared", attacker, {"location": c.locations[location], "attacker": attacker.label})
+    where = c.locations[location]
+    play.tell("combat-declared", attacker, lambda: {"location": where, "attacker": attacker.label})
     if location == c.mori_location and attacker == EAST:
         mori.join(play)
         if s.result is not None or not control.contested(c, s, location):
@@ -120,7 +121,7 @@ def stance_options(play: Play, decision: ChooseStance) -> list[Shape]:
 def resolve_stance(play: Play, decision: ChooseStance, action: Stance) -> None:
     """All inside or all outside [8.9.2]."""
     location = play.c.locations[play.combat.location]
-    play.tell("stance-taken", decision.side, {"location": location, "inside": action.inside})
+    play.tell("stance-taken", decision.side, lambda: {"location": location, "inside": action.inside})
     if action.inside:
         _close(play)
     else:
@@ -128,7 +129,7 @@ def resolve_stance(play: Play, decision: ChooseStance, action: Stance) -> None:
 
 
 def _open(play: Play) -> None:
-    play.tell("battle-began", play.combat.attacker, _forces(play))
+    play.tell("battle-began", play.combat.attacker, lambda: _forces(play))
     play.then(Fight())
 
 
@@ -140,7 +141,7 @@ def _close(play: Play) -> None:
         return
     combat.siege = True
     combat.finished[combat.owner] = True
-    play.tell("siege-began", combat.attacker, _forces(play))
+    play.tell("siege-began", combat.attacker, lambda: _forces(play))
     play.then(Fight())
 
 

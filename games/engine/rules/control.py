@@ -80,7 +80,7 @@ def leave(play: Play, side: int, location: int, blocks: int) -> None:
 
 def settle(c: Components, s: State, side: int, location: int) -> None:
     """After a unit of the side has gone: the place may have passed to the other side and be quiet again."""
-    if has_units(c, s, side, location):
+    if s.at[side][location] or c.disk_bit[side][location] & s.disks:
         return
     enemy = OTHER[side]
     s.holder[location] = enemy if has_units(c, s, enemy, location) else NOBODY

@@ -108,15 +108,18 @@ def resolve(play: Play, decision: DeployBlocks, action: Deploy) -> None:
         if not combat.siege:
             combat.window = Window(side, kind, numbers, worth, show)
     army = c.blocks[side]
-    told = {
-        "location": c.locations[combat.location],
-        "card": action.card,
-        "kinds": [army[number].kind for number in numbers],
-        "impact": worth,
-        "total": combat.impact[side],
-        "special": special and bool(army[numbers[0]].arm),
-    }
-    play.tell("deployed", side, told)
+    play.tell(
+        "deployed",
+        side,
+        lambda: {
+            "location": c.locations[combat.location],
+            "card": action.card,
+            "kinds": [army[number].kind for number in numbers],
+            "impact": worth,
+            "total": combat.impact[side],
+            "special": special and bool(army[numbers[0]].arm),
+        },
+    )
 
 
 def _judge(play: Play, side: Side, action: Deploy) -> tuple[int, tuple[int, ...]]:

@@ -79,7 +79,7 @@ def draw(play: Play, step: DrawCards, outcome: Drawn) -> None:
             deck[:] = s.discards[side]
             s.discards[side] = [0] * len(deck)
             left = sum(deck)
-            play.tell("pile-reshuffled", side, {})
+            play.tell("pile-reshuffled", side, dict)
         kind = index.get(name, -1)
         if kind < 0 or not deck[kind]:
             raise CorruptLog("draw-does-not-fit", "3.3", card=name)
@@ -87,4 +87,5 @@ def draw(play: Play, step: DrawCards, outcome: Drawn) -> None:
         hand[kind] += 1
         left -= 1
     s.drawn[side] += len(outcome.items)
-    play.tell("cards-drawn", side, {"count": len(outcome.items)}, {"cards": list(outcome.items)})
+    items = outcome.items
+    play.tell("cards-drawn", side, lambda: {"count": len(items)}, lambda: {"cards": items})

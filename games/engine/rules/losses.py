@@ -79,8 +79,9 @@ def _lose(play: Play, side: Side, blocks: int) -> None:
     combat = play.combat
     if blocks:
         combat.lost[side] += blocks.bit_count()
-        told = {"location": play.c.locations[combat.location], "kinds": play.c.kinds(side, blocks)}
-        play.tell("blocks-lost", side, told)
+        c = play.c
+        where = c.locations[combat.location]
+        play.tell("blocks-lost", side, lambda: {"location": where, "kinds": c.kinds(side, blocks)})
         control.destroy(play, side, combat.location, blocks)
 
 
@@ -88,11 +89,12 @@ def _fall(play: Play, side: Side, hits_left: int) -> None:
     """No defending block is left: only now a disk goes, and with nothing left the castle falls [8.9.3]."""
     c, s, location = play.c, play.s, play.combat.location
     name = c.locations[location]
-    for disk in c.disks:
-        if disk.side == side and disk.location == location and disk.bit & s.disks:
-            if not hits_left:
-                return
-            s.disks &= ~disk.bit
-            play.tell("disk-lost", side, {"location": name, "disk": disk.id})
-            control.settle(c, s, side, location)
-    play.tell("castle-fell", side, {"location": name})
+    disk = c.disk_bit[side][location] & s.disks
+    if disk:
+        if not hits_left:
+            return
+        s.disks &= ~disk
+        lost = next(each.id for each in c.disks if each.bit == disk)
+        play.tell("disk-lost", side, lambda: {"location": name, "disk": lost})
+        control.settle(c, s, side, location)
+    play.tell("castle-fell", side, lambda: {"location": name})

@@ -67,7 +67,7 @@ def challenge(play: Play, side: Side) -> None:
     combat.window = None
     army = c.blocks[window.side]
     kinds = [army[number].kind for number in window.blocks]
-    play.tell("challenged", side, {"card": c.cards[side][kind].id, "kinds": kinds})
+    play.tell("challenged", side, lambda: {"card": c.cards[side][kind].id, "kinds": kinds})
     refuters = refuting(play, window.side, window.card, window.blocks)
     if refuters:
         _refute(play, window, refuters)
@@ -80,7 +80,8 @@ def _refute(play: Play, window: Window, refuters: list[int]) -> None:
     shown = window.show if window.show in refuters else refuters[0]
     known = play.s.shown[window.side]
     known[shown] = max(known[shown], 1)
-    play.tell("refuted", window.side, {"card": play.c.cards[window.side][shown].id})
+    card = play.c.cards[window.side][shown].id
+    play.tell("refuted", window.side, lambda: {"card": card})
 
 
 def _defect(play: Play, window: Window, kinds: list[str]) -> None:
@@ -93,5 +94,5 @@ def _defect(play: Play, window: Window, kinds: list[str]) -> None:
         combat.loyal[owner] &= ~(1 << number)
         combat.defected[owner] |= 1 << number
     combat.impact[owner.enemy] += worth
-    told = {"kinds": kinds, "impact": worth, "east": combat.impact[0], "west": combat.impact[1]}
-    play.tell("defected", owner, told)
+    east, west = combat.impact
+    play.tell("defected", owner, lambda: {"kinds": kinds, "impact": worth, "east": east, "west": west})

@@ -75,7 +75,7 @@ def plan(play: Play, side: Side, move: Move) -> Plan:
     paths, masks = _groups(play, side, source, move)
     legs = _legs(source, paths, masks)
     roads = _roads(play, legs)
-    leader = _leader(play, side, source, move.leader)
+    leader = 0 if move.leader is None else _leader(play, side, source, move.leader)
     cards = _costs(play, side, source, move, paths, masks, legs, leader)
     _meetings(play, side, legs)
     blocks = 0
@@ -150,10 +150,8 @@ def _roads(play: Play, legs: list[Leg]) -> int:
     return used
 
 
-def _leader(play: Play, side: Side, source: int, name: str | None) -> int:
-    """The bit of the daimyo named for leadership, or 0 (R-10)."""
-    if name is None:
-        return 0
+def _leader(play: Play, side: Side, source: int, name: str) -> int:
+    """The bit of the daimyo named for leadership (R-10)."""
     daimyo = naming.blocks(play, side, (name,), play.s.at[side][source], "7.3.4")
     if not daimyo & play.c.daimyo_mask[side]:
         raise Illegal("not-a-daimyo", "7.3.4", block=name)
@@ -173,16 +171,16 @@ def _costs(
     leader: int,
 ) -> list[int]:
     """The force march cards, once every group's path is within its allowance [7.3.3]."""
-    led = bool(leader) or public_leadership(play, side, source)
     names: list[str] = []
     needed = 0
     for group, path, mask in zip(move.groups, paths, masks, strict=True):
-        largest = next(leg.blocks.bit_count() for leg in legs if leg.blocks & mask)
-        beyond = shortfall(play, source, path, largest)
-        needed = max(needed, beyond)
-        _afford(group, beyond, led)
-        if group.force_march is not None:
-            names.append(group.force_march)
+        largest = mask if len(paths) == 1 else next(leg.blocks for leg in legs if leg.blocks & mask)
+        beyond = shortfall(play, source, path, largest.bit_count())
+        if beyond > 0 or group.force_march is not None:
+            needed = max(needed, beyond)
+            _afford(group, beyond, bool(leader) or public_leadership(play, side, source))
+            if group.force_march is not None:
+                names.append(group.force_march)
     if leader and needed < 1:
         raise Illegal("leader-not-needed", "R-10")
     return naming.cards(play, side, names, "7.3.3") if names else []
@@ -217,6 +215,12 @@ def _meetings(play: Play, side: Side, legs: list[Leg]) -> None:
     """Walk the move on block numbers alone: whoever meets enemy units must stop there [7.3.2, 7.4.2]."""
     c, s = play.c, play.s
     mine, theirs = s.at[side], s.at[OTHER[side]]
+    disks = c.disk_bit[OTHER[side]]
+    for leg in legs:
+        if theirs[leg.end] or disks[leg.end] & s.disks:
+            break
+    else:
+        return
     came: dict[int, int] = {}
     cleared: set[int] = set()
     held_up: dict[int, int] = {}
@@ -228,7 +232,7 @@ def _meetings(play: Play, side: Side, legs: list[Leg]) -> None:
         came[start] = came.get(start, 0) - size
         here = mine[end].bit_count() + came.get(end, 0) + size
         enemies = 0 if end in cleared else theirs[end].bit_count()
-        if enemies or c.disk_bit[OTHER[side]][end] & s.disks:
+        if enemies or disks[end] & s.disks:
             met = meeting(play, side, end, here, enemies)
             if met == FREE:
                 cleared.add(end)

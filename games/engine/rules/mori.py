@@ -72,8 +72,12 @@ def resolve(play: Play, decision: MoveStacks, action: Mori) -> None:
     hand.discard(play, side, [kind])
     _bring(play, blocks)
     s.spent |= blocks
-    told = {"card": action.card, "kinds": c.kinds(side, blocks), "location": c.locations[c.mori_location]}
-    play.tell("mori-arrived", side, told)
+    where = c.locations[c.mori_location]
+    play.tell(
+        "mori-arrived",
+        side,
+        lambda: {"card": action.card, "kinds": c.kinds(side, blocks), "location": where},
+    )
     play.then(Movement(side))
     overrun.check(play, c.mori_location)
 
@@ -84,8 +88,8 @@ def join(play: Play) -> None:
     box = play.s.at[WEST][c.mori_box]
     if box:
         _bring(play, box)
-        told = {"kinds": c.kinds(WEST, box), "location": c.locations[c.mori_location]}
-        play.tell("mori-joined", WEST, told)
+        where = c.locations[c.mori_location]
+        play.tell("mori-joined", WEST, lambda: {"kinds": c.kinds(WEST, box), "location": where})
         overrun.check(play, c.mori_location)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.engine.actions import EndMovement, Level, Move
 from games.engine.components import bits
 from games.engine.decisions import ChooseLevel, DrawCards, Movement, MoveStacks
@@ -40,8 +42,15 @@ def resolve_level(play: Play, decision: ChooseLevel, action: Level) -> None:
         raise Illegal("level-cost", "7.1", level=action.level, cost=COST[level])
     hand.discard(play, side, kinds)
     s.level, s.moves_left = level, STACK_MOVES[level]
-    told = {"level": action.level, "cards": hand.names(play.c, side, kinds), "exchanged": level == NONE}
-    play.tell("level-chosen", side, told)
+    play.tell(
+        "level-chosen",
+        side,
+        lambda: {
+            "level": action.level,
+            "cards": hand.names(play.c, side, kinds),
+            "exchanged": level == NONE,
+        },
+    )
     play.then(Movement(side))
     if level == NONE and kinds:
         play.then(DrawCards(side, len(kinds)))
@@ -91,7 +100,7 @@ def resolve_end(play: Play, decision: MoveStacks, action: EndMovement) -> None:
 def end(play: Play, side: Side) -> None:
     """No more moves; combat follows [8.1]."""
     play.s.moves_left = 0
-    play.tell("movement-ended", side, {})
+    play.tell("movement-ended", side, dict)
 
 
 def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
@@ -105,10 +114,16 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
     s.moves_left -= 1
     s.roads_used = plan.roads
     s.spent |= plan.blocks
-    _tell(play, side, move, plan)
+    play.tell(
+        "stack-moved",
+        side,
+        lambda: _told(play, side, move, plan),
+        lambda: {"blocks": [group.blocks for group in move.groups]},
+    )
     play.then(Movement(side))
     for leg in plan.legs:
-        control.depart(s, side, leg.blocks, leg.whole or s.at[side][leg.start])
+        if s.known[side]:
+            control.depart(s, side, leg.blocks, leg.whole or s.at[side][leg.start])
         control.leave(play, side, leg.start, leg.blocks)
         control.arrive(play, side, leg.end, leg.blocks, leg.start, relief=True)
         overrun.check(play, leg.end)
@@ -116,13 +131,13 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
             return
 
 
-def _tell(play: Play, side: Side, move: Move, plan: march.Plan) -> None:
+def _told(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
+    """What everybody learns of a stack move: where how many went, and what it cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None
-    public = {
+    return {
         "source": move.source,
         "groups": [{"count": len(group.blocks), "path": group.path} for group in move.groups],
         "force_marches": hand.names(play.c, side, plan.cards),
         "leader": leader,
     }
-    play.tell("stack-moved", side, public, {"blocks": [group.blocks for group in move.groups]})

@@ -78,11 +78,19 @@ def resolve(play: Play, decision: MoveStacks, action: Muster) -> None:
         s.moves_left -= 1
     s.spent |= blocks
     s.fresh |= blocks
-    kinds = play.c.kinds(side, blocks) if action.openly else []
     if action.openly:
         s.known[side] |= blocks
-    told = {"location": action.location, "count": blocks.bit_count(), "openly": action.openly, "kinds": kinds}
-    play.tell("mustered", side, told, {"blocks": action.blocks})
+    play.tell(
+        "mustered",
+        side,
+        lambda: {
+            "location": action.location,
+            "count": blocks.bit_count(),
+            "openly": action.openly,
+            "kinds": play.c.kinds(side, blocks) if action.openly else (),
+        },
+        lambda: {"blocks": action.blocks},
+    )
     play.then(Movement(side))
     overrun.check(play, location)
 

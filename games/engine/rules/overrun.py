@@ -17,10 +17,13 @@ def check(play: Play, location: int) -> int:
         The side that was destroyed there, or NOBODY.
     """
     c, s = play.c, play.s
-    numbers = (s.at[0][location].bit_count(), s.at[1][location].bit_count())
+    east, west = s.at[0][location], s.at[1][location]
+    if not east or not west:
+        return NOBODY
+    numbers = (east.bit_count(), west.bit_count())
     for small in SIDES:
         few, many = numbers[small], numbers[1 - small]
-        if few and many >= RATIO * few and control.owner(c, s, location) != small:
+        if many >= RATIO * few and control.owner(c, s, location) != small:
             _sweep(play, small, location)
             return small
     return NOBODY
@@ -30,8 +33,16 @@ def _sweep(play: Play, side: int, location: int) -> None:
     c, s = play.c, play.s
     blocks = s.at[side][location]
     count = blocks.bit_count()
-    told = {"location": c.locations[location], "by": LABELS[1 - side], "count": count}
-    play.tell("overrun", side, {**told, "kinds": c.kinds(SIDES[side], blocks)})
+    play.tell(
+        "overrun",
+        side,
+        lambda: {
+            "location": c.locations[location],
+            "by": LABELS[1 - side],
+            "count": count,
+            "kinds": c.kinds(SIDES[side], blocks),
+        },
+    )
     control.destroy(play, side, location, blocks)
     if blocks & c.fatal_mask[side]:
         victory.judge_leaders(play)

@@ -24,8 +24,9 @@ Prices = Sequence[tuple[bool, bool]]
 FREE: Prices = ((False, False),)
 
 
-Row = tuple[tuple[int, ...], int, int, bool, bool, int]
-"""A path, the least and most blocks, whether it takes a force march and a named leader, an index into MEETS:
+Row = tuple[tuple[str, ...], int, int, bool, bool, int]
+"""A path in names, the least and most blocks, whether it takes a force march and a named leader, an index
+into MEETS:
 groups of that size reach the end at that price. A plain tuple, since one question lists hundreds."""
 
 
@@ -78,14 +79,14 @@ class _Rows:
         self._best: dict[int, list[tuple[int, int]]] = {}
         self.rows: list[Row] = []
 
-    def add(self, path: tuple[int, ...], beyond: int, least: int) -> None:
+    def add(self, path: tuple[str, ...], end: int, beyond: int, least: int) -> None:
         """Add a path band of sizes by band [7.3.5], unless a path to the same end is no worse.
 
         Args:
             beyond: locations the path exceeds the base movement and its highway.
             least: the smallest group that sweeps away what stands on the way, so that it may go on.
         """
-        end, size, best, prices = path[-1], self._size, self._best, self._prices
+        size, best, prices = self._size, self._best, self._prices
         for band in range(len(prices) - beyond):
             low = band * march.PENALTY_STEP + 1
             if low > size:
@@ -93,20 +94,23 @@ class _Rows:
             high = min(size, low + march.PENALTY_STEP - 1)
             if least > high:
                 continue
-            kept = best.setdefault(end << 3 | band, [])
-            for price, smallest in kept:
-                if price <= beyond and smallest <= least:
-                    break
+            key = end << 3 | band
+            kept = best.get(key)
+            if kept is None:
+                best[key] = [(beyond, least)]
+            elif any(price <= beyond and smallest <= least for price, smallest in kept):
+                continue
             else:
                 kept.append((beyond, least))
-                self._price(path, max(low, least), high, prices[max(0, beyond + band)])
+            self._price(path, end, max(low, least), high, prices[max(0, beyond + band)])
 
-    def _price(self, path: tuple[int, ...], low: int, high: int, prices: Prices) -> None:
-        end, rows = path[-1], self.rows
-        for force_march, leader in prices:
-            if not self._ground.enemies[end]:
+    def _price(self, path: tuple[str, ...], end: int, low: int, high: int, prices: Prices) -> None:
+        rows = self.rows
+        if not self._ground.enemies[end]:
+            for force_march, leader in prices:
                 rows.append((path, low, high, force_march, leader, 0))
-                continue
+            return
+        for force_march, leader in prices:
             for least, most, meets in _meets(self._play, self._side, end, low, high):
                 rows.append((path, least, most, force_march, leader, meets))
 
@@ -119,7 +123,8 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> R
     prices = _prices(led, bool(daimyo), hand.size(play.s, side) > 0)
     size = blocks.bit_count()
     rows = _Rows(play, side, size, prices, ground)
-    edge: list[tuple[tuple[int, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
+    names = play.c.locations
+    edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
     for length in range(march.LONGEST):
         further = []
         for ends, at, used, highway, least in edge:
@@ -127,8 +132,8 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> R
                 whole = 1 if highway and fast else 0
                 if used & bit or length - whole >= len(prices):
                     continue
-                path = (*ends, end)
-                rows.add(path, length - whole, least)
+                path = (*ends, names[end])
+                rows.add(path, end, length - whole, least)
                 needed = ground.passing[end]
                 if needed <= size:
                     further.append((path, end, used | bit, whole, max(least, needed)))

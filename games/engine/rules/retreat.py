@@ -91,13 +91,17 @@ def _go(play: Play, side: Side, end: int, going: int, stay: int) -> None:
     c, s, combat = play.c, play.s, play.combat
     start = combat.location
     names = c.locations
-    public = {
-        "source": names[start],
-        "to": names[end] if going else None,
-        "count": going.bit_count(),
-        "stayed": stay.bit_count(),
-    }
-    play.tell("retreated", side, public, {"blocks": c.ids(side, going), "stay": c.ids(side, stay)})
+    play.tell(
+        "retreated",
+        side,
+        lambda: {
+            "source": names[start],
+            "to": names[end] if going else None,
+            "count": going.bit_count(),
+            "stayed": stay.bit_count(),
+        },
+        lambda: {"blocks": c.ids(side, going), "stay": c.ids(side, stay)},
+    )
     if not going:
         return
     friends = control.has_units(c, s, side, end)

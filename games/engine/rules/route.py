@@ -50,8 +50,8 @@ class Route:
                     "leaders": c.ids(side, found.daimyo),
                     "reach": [
                         {
-                            "to": names[path[-1]],
-                            "path": [names[end] for end in path],
+                            "to": path[-1],
+                            "path": path,
                             "size": (least, most),
                             "force_march": force_march,
                             "leader": leader,
@@ -98,8 +98,7 @@ class Route:
         card = self._a_card(chooser) if force_march else None
         daimyo = c.ids(side, found.daimyo)
         leader = daimyo[chooser.randrange(len(daimyo))] if led else None
-        path = tuple(c.locations[end] for end in ends)
-        return Group(tuple(c.ids(side, chosen)), path, card), leader, blocks & ~chosen
+        return Group(c.ids(side, chosen), ends, card), leader, blocks & ~chosen
 
     def _a_card(self, chooser: Chooser) -> str:
         held = self._play.c.card_ids(self._side, self._play.s.hand[self._side])

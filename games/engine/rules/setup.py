@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.actions import Drawn
 from games.engine.chance import Source
-from games.engine.components import Components, bits
+from games.engine.components import Components
 from games.engine.decisions import BeginWeek, DrawBlocks, DrawCards
 from games.engine.editions import Edition
 from games.engine.errors import CorruptLog
@@ -44,7 +44,7 @@ def empty(c: Components) -> State:
 def begin(play: Play, edition: Edition) -> None:
     """Place the fixed blocks and ask chance for the rest, in the order of the rules [5.1, 5.2]."""
     c, s = play.c, play.s
-    play.tell("game-began", NOBODY, {})
+    play.tell("game-began", NOBODY, dict)
     for side in SIDES:
         for place, blocks in c.fixed_setup(edition, side):
             s.at[side][c.bag] &= ~blocks
@@ -107,5 +107,9 @@ def draw(play: Play, step: DrawBlocks, outcome: Drawn) -> None:
     s.at[side][c.bag] &= ~blocks
     s.drawn[2 + side] += len(outcome.items)
     put(play, side, step.place, blocks)
-    told = {"count": len(outcome.items), "place": play.place_name(step.place)}
-    play.tell("blocks-drawn", side, told, {"blocks": [c.blocks[side][n].id for n in bits(blocks)]})
+    play.tell(
+        "blocks-drawn",
+        side,
+        lambda: {"count": len(outcome.items), "place": play.place_name(step.place)},
+        lambda: {"blocks": c.ids(side, blocks)},
+    )

@@ -50,8 +50,11 @@ def finish(play: Play, winner: Side, victory: str) -> None:
     play.s.agenda.clear()
     play.s.active = NOBODY
     play.s.clear_turn()
-    told = {"winner": winner.label, "victory": victory, "east": score[0], "west": score[1]}
-    play.tell("game-over", NOBODY, told)
+    play.tell(
+        "game-over",
+        NOBODY,
+        lambda: {"winner": winner.label, "victory": victory, "east": score[0], "west": score[1]},
+    )
 
 
 def score(play: Play, step: EndGame) -> None:

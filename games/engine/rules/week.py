@@ -37,8 +37,7 @@ def begin(play: Play, step: BeginWeek) -> None:
     c, s = play.c, play.s
     castles = [control.castles_of(c, s, side) for side in SIDES]
     resources = [control.resources_of(c, s, side) for side in SIDES]
-    told = {"week": s.week, "castles": castles, "resources": resources}
-    play.tell("week-began", NOBODY, told)
+    play.tell("week-began", NOBODY, lambda: {"week": s.week, "castles": castles, "resources": resources})
     s.bids = [BID_UNSET, BID_UNSET]
     s.wishes = ["", ""]
     queues: list[tuple[QueueItem, ...]] = []
@@ -85,12 +84,21 @@ def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
     # What was shown may be among them: nothing of this hand is known any more.
     s.shown[side] = [0] * len(s.shown[side])
     s.sealed[side] = sorted(kinds)
-    play.tell("discards-sealed", side, {"count": len(kinds)}, {"cards": hand.names(play.c, side, kinds)})
+    play.tell(
+        "discards-sealed",
+        side,
+        lambda: {"count": len(kinds)},
+        lambda: {"cards": hand.names(play.c, side, kinds)},
+    )
     east, west = s.sealed
     if east is not None and west is not None:
-        for each, sealed in zip(SIDES, (east, west), strict=True):
-            if sealed:
-                play.tell("discards-revealed", each, {"cards": hand.names(play.c, each, sealed)})
+        _reveal_discards(play, EAST, east)
+        _reveal_discards(play, WEST, west)
+
+
+def _reveal_discards(play: Play, side: Side, kinds: list[int]) -> None:
+    if kinds:
+        play.tell("discards-revealed", side, lambda: {"cards": hand.names(play.c, side, kinds)})
 
 
 def bid_options(play: Play, decision: PlaceBid) -> list[Shape]:
@@ -113,7 +121,7 @@ def resolve_bid(play: Play, decision: PlaceBid, action: Bid) -> None:
     s.hand[side][kind] -= 1
     s.bids[side] = kind
     s.wishes[side] = action.wish or ""
-    play.tell("bid-sealed", side, {}, {"card": action.card, "wish": action.wish})
+    play.tell("bid-sealed", side, dict, lambda: {"card": action.card, "wish": action.wish})
 
 
 def can_replace_bid(state: State, side: Side) -> bool:
@@ -148,8 +156,11 @@ def reveal(play: Play, step: RevealBids) -> None:
             hand.forget(s, side, kind)
     # if neither has a card West chooses; otherwise numbers never tie.
     winner = EAST if numbers[EAST] > numbers[WEST] else WEST
-    told = {"east": names[EAST], "west": names[WEST], "winner": winner.label}
-    play.tell("bids-revealed", NOBODY, told)
+    play.tell(
+        "bids-revealed",
+        NOBODY,
+        lambda: {"east": names[EAST], "west": names[WEST], "winner": winner.label},
+    )
     wish = s.wishes[winner]
     s.bids = [BID_UNSET, BID_UNSET]
     s.wishes = ["", ""]
@@ -172,7 +183,7 @@ def resolve_order(play: Play, decision: ChooseOrder, action: Order) -> None:
 def _set_order(play: Play, winner: Side, order: str) -> None:
     first = winner if order == "first" else winner.enemy
     play.s.first = first
-    play.tell("order-chosen", winner, {"order": order})
+    play.tell("order-chosen", winner, lambda: {"order": order})
     turns = [BeginTurn(side, turn) for turn in (0, 1) for side in (first, first.enemy)]
     play.then(*turns, EndGame() if play.s.week == play.c.flags.weeks else BeginWeek())
 
@@ -182,7 +193,7 @@ def begin_turn(play: Play, step: BeginTurn) -> None:
     s = play.s
     s.turn, s.active = step.turn, step.side
     s.clear_turn()
-    play.tell("turn-began", step.side, {"turn": "AB"[step.turn]})
+    play.tell("turn-began", step.side, lambda: {"turn": "AB"[step.turn]})
     play.then(ChooseLevel(step.side), FightCombats(step.side))
 
 
