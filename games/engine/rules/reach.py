@@ -6,7 +6,7 @@ speak of one group leaving alone; a move of several groups is judged as a whole 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.play import Play
@@ -43,39 +43,48 @@ class Reach(NamedTuple):
 class Ground(NamedTuple):
     """What a side's moving blocks meet at each location; the same for every source.
 
-    ``passing``: the smallest group that may go on from there, BLOCKED where none may. ``enemies``: whether
-    enemy units are there at all.
+    Attributes:
+        passing: the smallest group that may go on from there: 1 where nobody is, BLOCKED where none may.
+        enemies: whether enemy units are there.
+        swept: the largest group that is overrun there itself (R-13).
+        sweeps: the smallest group that overruns the enemy there, BLOCKED where none does.
     """
 
     passing: list[int]
     enemies: list[bool]
+    swept: list[int]
+    sweeps: list[int]
 
 
 def survey(play: Play, side: Side) -> Ground:
     """Look at every location once, before the rows of the sources are made."""
-    places = range(len(play.c.locations))
-    passing = [_to_pass(play, side, location) for location in places]
-    return Ground(passing, [control.has_units(play.c, play.s, OTHER[side], location) for location in places])
-
-
-def _to_pass(play: Play, side: Side, location: int) -> int:
     c, s = play.c, play.s
-    enemies = s.at[OTHER[side]][location].bit_count()
-    if not enemies:
-        return BLOCKED if c.disk_bit[OTHER[side]][location] & s.disks else 1
-    if control.owner(c, s, location) == OTHER[side]:
-        return BLOCKED
-    return max(1, RATIO * enemies - s.at[side][location].bit_count())
+    mine, theirs, disks = s.at[side], s.at[OTHER[side]], c.disk_bit[OTHER[side]]
+    places = len(c.locations)
+    ground = Ground([1] * places, [False] * places, [0] * places, [BLOCKED] * places)
+    for location in c.indexes:
+        blocks = theirs[location]
+        if not blocks and not disks[location] & s.disks:
+            continue
+        ground.enemies[location] = True
+        ground.passing[location] = BLOCKED
+        enemies, friends = blocks.bit_count(), mine[location].bit_count()
+        owner = control.owner(c, s, location)
+        if owner != side:
+            ground.swept[location] = enemies // RATIO - friends
+        if blocks and owner != OTHER[side]:
+            ground.sweeps[location] = RATIO * enemies - friends
+            ground.passing[location] = max(1, RATIO * enemies - friends)
+    return ground
 
 
 class _Rows:
     """The rows of one source as they are found, shorter paths first."""
 
-    __slots__ = ("_best", "_ground", "_play", "_prices", "_side", "_size", "rows")
+    __slots__ = ("_best", "_ground", "_prices", "_size", "rows")
 
-    def __init__(self, play: Play, side: Side, size: int, prices: list[Prices], ground: Ground) -> None:
-        self._play, self._side, self._size = play, side, size
-        self._prices, self._ground = prices, ground
+    def __init__(self, size: int, prices: list[Prices], ground: Ground) -> None:
+        self._size, self._prices, self._ground = size, prices, ground
         self._best: dict[int, list[tuple[int, int]]] = {}
         self.rows: list[Row] = []
 
@@ -91,7 +100,8 @@ class _Rows:
             low = band * march.PENALTY_STEP + 1
             if low > size:
                 return
-            high = min(size, low + march.PENALTY_STEP - 1)
+            high = low + march.PENALTY_STEP - 1
+            high = min(high, size)
             if least > high:
                 continue
             key = end << 3 | band
@@ -102,40 +112,66 @@ class _Rows:
                 continue
             else:
                 kept.append((beyond, least))
-            self._price(path, end, max(low, least), high, prices[max(0, beyond + band)])
+            self._price(
+                path,
+                end,
+                max(least, low),
+                high,
+                prices[max(0, beyond + band)],
+            )
 
     def _price(self, path: tuple[str, ...], end: int, low: int, high: int, prices: Prices) -> None:
-        rows = self.rows
-        if not self._ground.enemies[end]:
+        """Add a row for each price and each thing that groups of these sizes meet at the end."""
+        rows, ground = self.rows, self._ground
+        if not ground.enemies[end]:
             for force_march, leader in prices:
                 rows.append((path, low, high, force_march, leader, 0))
             return
+        swept, sweeps = ground.swept[end], ground.sweeps[end]
+        meetings = (
+            (low, min(high, swept), 3),
+            (max(low, swept + 1), min(high, sweeps - 1), 1),
+            (max(low, sweeps), high, 2),
+        )
         for force_march, leader in prices:
-            for least, most, meets in _meets(self._play, self._side, end, low, high):
-                rows.append((path, least, most, force_march, leader, meets))
+            for least, most, meets in meetings:
+                if least <= most:
+                    rows.append((path, least, most, force_march, leader, meets))
 
 
 def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> Reach:
-    """The rows of one source, for blocks that may leave it: breadth first over unused roads."""
-    roads = play.c.roads_from
+    """The rows of one source, for blocks that may leave it: breadth first over unused roads.
+
+    A path is not followed where an earlier one to the same place is no longer, no less highway and no harder
+    to pass: whatever lies beyond is reached from that one too, or lies on it.
+    """
+    roads, names = play.c.roads_from, play.c.locations
     led = march.public_leadership(play, side, source)
     daimyo = play.s.at[side][source] & play.c.daimyo_mask[side]
     prices = _prices(led, bool(daimyo), hand.size(play.s, side) > 0)
-    size = blocks.bit_count()
-    rows = _Rows(play, side, size, prices, ground)
-    names = play.c.locations
+    size, longest = blocks.bit_count(), len(prices)
+    rows = _Rows(size, prices, ground)
+    been: dict[int, list[tuple[int, int]]] = {source: [(1, 1)]}
     edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
     for length in range(march.LONGEST):
         further = []
         for ends, at, used, highway, least in edge:
             for end, bit, fast in roads[at]:
                 whole = 1 if highway and fast else 0
-                if used & bit or length - whole >= len(prices):
+                if used & bit or length - whole >= longest:
                     continue
+                ways = been.get(end)
+                if ways is None:
+                    been[end] = [(whole, least)]
+                elif any(w >= whole and smallest <= least for w, smallest in ways):
+                    continue
+                else:
+                    ways.append((whole, least))
                 path = (*ends, names[end])
                 rows.add(path, end, length - whole, least)
                 needed = ground.passing[end]
-                if needed <= size:
+                # One further would exceed every bonus, the highway's too.
+                if needed <= size and length < longest:
                     further.append((path, end, used | bit, whole, max(least, needed)))
         edge = further
     return Reach(source, blocks, led, 0 if led else daimyo, rows.rows)
@@ -151,20 +187,3 @@ def _prices(led: bool, daimyo: bool, cards: bool) -> list[Prices]:
     if cards and (led or daimyo):
         prices.append(((True, not led),))
     return prices
-
-
-def _meets(play: Play, side: Side, end: int, least: int, most: int) -> Iterator[tuple[int, int, int]]:
-    """Split a range of sizes by what they meet among enemy units: (from, to, index into MEETS)."""
-    c, s = play.c, play.s
-    enemies = s.at[OTHER[side]][end].bit_count()
-    friends = s.at[side][end].bit_count()
-    owner = control.owner(c, s, end)
-    swept = 0 if owner == side else enemies // RATIO - friends
-    sweeps = BLOCKED if owner == OTHER[side] or not enemies else RATIO * enemies - friends
-    for low, high, meets in (
-        (least, min(most, swept), 3),
-        (max(least, swept + 1), min(most, sweeps - 1), 1),
-        (max(least, sweeps), most, 2),
-    ):
-        if low <= high:
-            yield low, high, meets

@@ -27,8 +27,9 @@ class Route:
     def sources(self) -> Iterator[Reach]:
         """Every location a block may leave, with its rows."""
         ground = survey(self._play, self._side)
-        for location in range(len(self._play.c.locations)):
-            blocks = march.movable(self._play, self._side, location)
+        mine = self._play.s.at[self._side]
+        for location in self._play.c.indexes:
+            blocks = mine[location] and march.movable(self._play, self._side, location)
             if blocks:
                 found = reach(self._play, self._side, location, blocks, ground)
                 if found.rows:
