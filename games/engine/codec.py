@@ -32,4 +32,7 @@ def load(dumped: bytes) -> State:
 
 def digest(state: State) -> str:
     """SHA-256, hex, of everything in the position, hidden things too: never shown to a player."""
-    return hashlib.sha256(msgspec.msgpack.encode(state, order="deterministic")).hexdigest()
+    ordered = state.copy()
+    # the only mapping in it, with numbers for keys: equal positions may have met its items in another order
+    ordered.origin = [dict(sorted(came_from.items())) for came_from in state.origin]
+    return hashlib.sha256(_encoder.encode(ordered)).hexdigest()
