@@ -7,3 +7,9 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Tell the outbox our kinds of messages."""
+        from games.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded by now
+
+        register_kinds()

@@ -26,6 +26,7 @@ TITLES: dict[int, Promise] = {
     406: _("The answer cannot be given in that form"),
     409: _("This is not being asked of you now"),
     412: _("Something has changed since you looked"),
+    413: _("The request is too large"),
     415: _("The request is in a form that is not understood"),
     422: _("The rules do not allow this"),
     428: _("Say which version you looked at"),
@@ -95,7 +96,8 @@ def _of_framework(exc: exceptions.APIException) -> HttpResponse:
     if isinstance(exc.detail, (list, dict)):  # several things wrong at once, by field
         return problem(exc.status_code, "invalid", errors=exc.detail)
     code = exc.detail.code or exc.default_code
-    return problem(exc.status_code, code.replace("_", "-"), "", str(exc.detail))
+    parameters = getattr(exc, "parameters", {})
+    return problem(exc.status_code, code.replace("_", "-"), "", str(exc.detail), **parameters)
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -1,8 +1,10 @@
 """Every address of the service; each app brings its own."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include("games.api.urls")),
+]
 
 handler400 = "sekigahara.problems.bad_request"
 handler403 = "sekigahara.problems.forbidden"

@@ -1,6 +1,7 @@
 """What both sizes share."""
 
 import logging
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -62,7 +63,18 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 
+# Finds what a lost nudge, a dead worker or a refused mail left behind.
+CELERY_BEAT_SCHEDULE = {
+    "sweep the outbox": {
+        "task": "notifications.tasks.deliver",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
+}
+
 EMAIL_TIMEOUT = 20  # seconds
+
+CREATE_TOKEN = env.str("SEKIGAHARA_CREATE_TOKEN", "")
 
 
 def hosts_of(site_url: str) -> list[str]:

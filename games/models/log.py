@@ -1,0 +1,41 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import SIDE_CHOICES, Game
+
+
+class Entry(models.Model):
+    """One action or outcome of chance. Never changed and never deleted; only services read or append it.
+
+    It names a side, never a person, and holds no free text, so that people can be forgotten without
+    touching it.
+
+    Attributes:
+        seq: from 1, without a gap.
+        side: who acted; null for chance.
+        body: exactly the text whose bytes are hashed.
+        salt: keeps a sealed choice from being guessed out of its hash; secret until the game is over.
+        chain: hash over the previous entry's chain and this entry (see ``services.record``).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField(_("number"))
+    side = models.SmallIntegerField(_("side"), null=True, choices=SIDE_CHOICES)
+    body = models.TextField(_("body"))
+    salt = models.BinaryField(_("salt"), max_length=16)
+    chain = models.BinaryField(_("chain hash"), max_length=32)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["game", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_entry_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(side__isnull=True) | models.Q(side__in=(0, 1)), name="entry_of_a_side"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.seq}"

@@ -1,0 +1,89 @@
+"""Where a game stands: its log replayed, or a shortcut to the same that may vanish at any moment."""
+
+import hashlib
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from django.core.cache import cache
+
+from games import engine
+from games.engine.chance import Seeded
+from games.engine.errors import CorruptLog
+from games.engine.ruleset import REVISION, Ruleset
+from games.engine.state import State
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.services import record
+
+KEPT_FOR = 24 * 60 * 60  # seconds
+
+SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
+"""Changes with the fields of a position, so that a dump of another release is not even looked at."""
+
+
+class Position(NamedTuple):
+    """The rules of a game and the state it is in."""
+
+    rules: Ruleset
+    state: State
+
+
+def load(game: Game) -> Position:
+    """The position of a game at its version.
+
+    Raises:
+        CorruptLog: when the log cannot be trusted or does not replay.
+    """
+    rules = rules_of(game)
+    state = _recalled(game)
+    return Position(rules, _replayed(game, rules) if state is None else state)
+
+
+def rules_of(game: Game) -> Ruleset:
+    """The ruleset a game is bound to, by the text it began with.
+
+    Raises:
+        CorruptLog: when this release does not know the revision, or the text is not the one.
+    """
+    if game.revision != REVISION:
+        raise CorruptLog("unknown-revision", game=game.public_id, revision=game.revision)
+    return _rules_by_digest(game.edition_text_id)
+
+
+@lru_cache(maxsize=16)
+def _rules_by_digest(digest: str) -> Ruleset:
+    rules = Ruleset.from_text(EditionText.objects.get(pk=digest).text)
+    if rules.digest != digest:
+        raise CorruptLog("edition-changed", digest=digest)
+    return rules
+
+
+def chance_of(game: Game) -> Seeded:
+    """Where the game's outcomes come from. The players' nonces are empty until seats can give one."""
+    return Seeded(bytes(game.seed), game.public_id, ("", ""))
+
+
+def remember(game: Game, state: State) -> None:
+    """Keep the position at the game's version. The chain hash in the key says exactly which log led to it."""
+    cache.set(_key(game), engine.dump(state), KEPT_FOR)
+
+
+def _key(game: Game) -> str:
+    return f"position:{SHAPE}:{bytes(game.head).hex()}"
+
+
+def _recalled(game: Game) -> State | None:
+    dumped: bytes | None = cache.get(_key(game))
+    if dumped is None:
+        return None
+    try:
+        return engine.load(dumped)
+    except CorruptLog:
+        return None
+
+
+def _replayed(game: Game, rules: Ruleset) -> State:
+    state = engine.replay(rules, record.read(game))
+    remember(game, state)
+    return state

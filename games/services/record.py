@@ -1,0 +1,65 @@
+"""The log of a game: appended to, and read back with every hash verified.
+
+``chain = SHA-256(previous chain | side | SHA-256(salt | body))``, where the side is one byte (``e``, ``w`` or
+``c`` for chance) and the first entry's previous chain is made of the game's identity. With the salts withheld
+nothing of a body can be guessed; with the salts published everybody can check that nothing was changed.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator
+
+from games.engine.actions import Outcome, encode, parse_outcome
+from games.engine.errors import CorruptLog, Malformed
+from games.engine.side import Side
+from games.models.game import Game
+from games.models.log import Entry
+
+SALT_BYTES = 16
+
+
+def genesis(game: Game) -> bytes:
+    """What the first entry is chained to: the game's id, rules and commitment to its chance."""
+    identity = f"{game.public_id}|{game.edition_text_id}|{game.revision}|{game.commitment}"
+    return hashlib.sha256(identity.encode()).digest()
+
+
+def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
+    """The chain hash of an entry."""
+    actor = b"c" if side is None else side.label[:1].encode()
+    sealed = hashlib.sha256(salt + body.encode()).digest()
+    return hashlib.sha256(previous + actor + sealed).digest()
+
+
+def append(game: Game, outcomes: Iterable[tuple[Side | None, Outcome]]) -> None:
+    """Add entries and move the game's version and head on; its row is locked and saved by the caller."""
+    entries = []
+    for side, outcome in outcomes:
+        body, salt = encode(outcome).decode(), secrets.token_bytes(SALT_BYTES)
+        game.version += 1
+        game.head = link(bytes(game.head), side, salt, body)
+        entries.append(Entry(game=game, seq=game.version, side=side, body=body, salt=salt, chain=game.head))
+    Entry.objects.bulk_create(entries)
+
+
+def read(game: Game) -> Iterator[tuple[Side | None, Outcome]]:
+    """The entries up to the game's version, in order.
+
+    Raises:
+        CorruptLog: where the chain does not hold, an entry is missing, or a body cannot be read.
+    """
+    chain = genesis(game)
+    count = 0
+    for entry in Entry.objects.filter(game=game, seq__lte=game.version).order_by("seq").iterator():
+        count += 1
+        side = None if entry.side is None else Side(entry.side)
+        chain = link(chain, side, bytes(entry.salt), entry.body)
+        if entry.seq != count or chain != bytes(entry.chain):
+            raise CorruptLog("chain-broken", game=game.public_id, entry=count)
+        try:
+            outcome = parse_outcome(entry.body)
+        except Malformed as error:
+            raise CorruptLog("unreadable-entry", game=game.public_id, entry=count) from error
+        yield side, outcome
+    if count != game.version or chain != bytes(game.head):
+        raise CorruptLog("chain-broken", game=game.public_id, entry=count)

@@ -1,0 +1,50 @@
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Notification(models.Model):
+    """One message that is owed to somebody: the outbox.
+
+    A row is written in the transaction that gives reason for it, and sent after. What it says is made up when
+    it is sent, by its kind; the row holds only what the message is about.
+
+    Attributes:
+        kind: which sort of message, as ``games.window``; see ``notifications.kinds``.
+        about: what it concerns, in words of the kind's app.
+        occasion: which time; of one kind there is one message about one thing on one occasion.
+        message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
+        due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
+        attempts: how often somebody began to send it.
+        outcome: why it was skipped or failed, for the person who runs the service.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        SKIPPED = "skipped", _("skipped")
+        FAILED = "failed", _("failed")
+
+    kind = models.CharField(_("kind"), max_length=40)
+    about = models.CharField(_("about"), max_length=80)
+    occasion = models.CharField(_("occasion"), max_length=40)
+    message_id = models.CharField(_("Message-ID"), max_length=200, unique=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    due_at = models.DateTimeField(_("due at"), default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
+    outcome = models.CharField(_("outcome"), max_length=200, blank=True)
+    settled_at = models.DateTimeField(_("settled at"), null=True)
+
+    class Meta:
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "about", "occasion"], name="one_message_an_occasion"),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(status="waiting"), name="waiting_messages"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about} {self.occasion}"
