@@ -1,0 +1,58 @@
+"""What a computer player is, and the ones there are by name."""
+
+import importlib
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+
+
+class Player(Protocol):
+    """Chooses among the options of one seat, from what that seat may know."""
+
+    def choose(self, view: Json, options: Json) -> Json:
+        """The action to take, as JSON.
+
+        Args:
+            view: the position as the player's own side sees it.
+            options: what the side may answer now; there is always at least one answer.
+        """
+
+
+PLAYERS = {
+    "ashigaru": "games.bots.ashigaru:Ashigaru",
+    "random": "games.bots.random_player:RandomPlayer",
+}
+"""Module and class of every player; loaded when one is made."""
+
+
+class UnknownPlayerError(LookupError):
+    """There is no computer player of that name."""
+
+
+def find(name: str) -> str:
+    """Where the player of that name is defined.
+
+    Raises:
+        UnknownPlayerError: when there is none.
+    """
+    try:
+        return PLAYERS[name]
+    except KeyError:
+        raise UnknownPlayerError(
+            f'there is no player "{name}"; there are: {", ".join(sorted(PLAYERS))}'
+        ) from None
+
+
+def create(name: str, edition: Json, seed: int) -> Player:
+    """Seat a player for one game.
+
+    Args:
+        edition: what is printed in the game's edition, its file as JSON.
+        seed: decides everything the player leaves to chance.
+
+    Raises:
+        UnknownPlayerError: when there is no player of that name.
+    """
+    module, _, made_by = find(name).partition(":")
+    player: Player = getattr(importlib.import_module(module), made_by)(edition, seed)
+    return player
