@@ -1,0 +1,79 @@
+"""Sentences put under headings, by week and phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.story.names import Names
+from games.story.sentences import sentence
+
+UNTOLD = frozenset(
+    {"game-began", "turn-began", "movement-ended", "discards-sealed", "bid-sealed", "finished"}
+)
+"""Left out of chapters: the heading, or what follows at once, says as much."""
+
+
+class Chapter(NamedTuple):
+    """A phase and what happened in it, in order."""
+
+    heading: str
+    sentences: list[str]
+
+
+class Storyteller:
+    """Tells events as they come, in chapters.
+
+    Args:
+        names: of the edition played.
+        week: the week the first event falls in, where it does not say so itself.
+    """
+
+    def __init__(self, names: Names, week: int | None = None) -> None:
+        self._names = names
+        self._week = week
+        self._heading = "" if week is None else self._of_week()
+        self._turn: dict[str, Any] | None = None
+
+    def tell(self, events: Iterable[dict[str, Any]]) -> Iterator[Chapter]:
+        """The chapters of some events, as one viewer was told them; every chapter has a sentence.
+
+        A later call goes on where the last one stopped, under the same heading.
+        """
+        chapter = Chapter(self._heading, [])
+        for event in events:
+            self._turn_page(event)
+            if self._heading != chapter.heading:
+                if chapter.sentences:
+                    yield chapter
+                chapter = Chapter(self._heading, [])
+            if event["event"] not in UNTOLD:
+                chapter.sentences.append(sentence(self._names, event))
+        if chapter.sentences:
+            yield chapter
+
+    def _turn_page(self, event: dict[str, Any]) -> None:
+        match event["event"]:
+            case "game-began":
+                self._heading = _("Setting up")
+            case "week-began":
+                self._week = event["week"]
+                self._turn = None
+                self._heading = self._of_week()
+            case "turn-began":
+                self._turn = event
+                self._heading = self._of_turn(_("Week %(week)d, turn %(turn)s: %(side)s moves"))
+            case "combat-declared" if self._turn is not None:
+                self._heading = self._of_turn(_("Week %(week)d, turn %(turn)s: %(side)s fights"))
+            case "game-over":
+                self._heading = _("The end")
+
+    def _of_week(self) -> str:
+        return _("Week %(week)d") % {"week": self._week}
+
+    def _of_turn(self, text: str) -> str:
+        turn = self._turn or {}
+        side = self._names.side(turn["side"])
+        return text % {"week": self._week or 0, "turn": turn["turn"], "side": side}

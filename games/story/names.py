@@ -1,0 +1,103 @@
+"""The names of sides, places, blocks and cards, as a sentence wants them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.engine import Ruleset
+from games.engine.editions import MORI_BOX, RECRUITMENT
+
+
+class Names:
+    """Looks names up in an edition.
+
+    Args:
+        rules: of the game that is told of.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        edition = rules.edition
+        self._places = {location.id: location.name for location in edition.locations}
+        self._castles = {location.id for location in edition.locations if location.castle}
+        self._disks = {disk.id: disk for disk in edition.disks}
+        self._clans = {clan.id: clan.name for clan in edition.clans}
+        self._cards = {card.id: card for card in edition.cards}
+        self._blocks = {kind.id: kind.name for kind in edition.blocks}
+        self._blocks |= {block.id: block.name for army in rules.components.blocks for block in army}
+
+    def side(self, label: str) -> str:
+        """East or West."""
+        return _("East") if label == "east" else _("West")
+
+    def place(self, place: str) -> str:
+        """A location, or one of the boxes."""
+        if place == RECRUITMENT:
+            return _("the recruitment box")
+        if place == MORI_BOX:
+            return _("the Mori box")
+        return self._places[place]
+
+    def has_castle(self, location: str) -> bool:
+        """Whether a castle is printed there."""
+        return location in self._castles
+
+    def disk(self, disk: str) -> str:
+        """The person a disk stands for."""
+        return self._disks[disk].name
+
+    def side_of_disk(self, disk: str) -> str:
+        """The label of the side a disk belongs to."""
+        return self._disks[disk].side
+
+    def block(self, block: str) -> str:
+        """A block, by its own id or its kind's."""
+        return self._blocks[block]
+
+    def leader(self, victory: str) -> str:
+        """The block or disk whose loss ended the game."""
+        return self.disk(victory) if victory in self._disks else self.block(victory)
+
+    def card(self, card: str, count: int = 1) -> str:
+        """A number of cards of one kind, by clan and type."""
+        printed = self._cards[card]
+        clan = "" if printed.clan is None else self._clans[printed.clan]
+        match printed.type:
+            case "loyalty":
+                text = ngettext("a loyalty challenge", "%(count)d loyalty challenges", count)
+            case "special":
+                text = ngettext(
+                    "a special attack of the %(clan)s", "%(count)d special attacks of the %(clan)s", count
+                )
+            case "double":
+                text = ngettext("a double of the %(clan)s", "%(count)d doubles of the %(clan)s", count)
+            case _:
+                text = ngettext(
+                    "a plain card of the %(clan)s", "%(count)d plain cards of the %(clan)s", count
+                )
+        return text % {"clan": clan, "count": count}
+
+    def blocks(self, blocks: Iterable[str]) -> str:
+        """Several blocks, alike ones together."""
+        return listing(
+            name if count == 1 else _("%(count)d %(name)s") % {"count": count, "name": name}
+            for name, count in Counter(self.block(block) for block in blocks).items()
+        )
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """Several cards, alike ones together."""
+        return listing(self.card(card, count) for card, count in Counter(cards).items())
+
+
+def listing(items: Iterable[str]) -> str:
+    """Items with commas, and a word before the last."""
+    return get_text_list(list(items), pgettext("between the last two of a list", "and"))
+
+
+def blocks_counted(count: int) -> str:
+    """A number of hidden blocks."""
+    return ngettext("%(count)d block", "%(count)d blocks", count) % {"count": count}

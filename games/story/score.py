@@ -1,0 +1,38 @@
+"""How the war stands: what each side's points are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.story.names import Names, listing
+
+
+def standing(names: Names, view: dict[str, Any]) -> Iterator[str]:
+    """A line for each side of a finished game: its points, castles, resource locations and disks.
+
+    Args:
+        view: of any viewer: all of this is public.
+    """
+    places: dict[str, dict[str, Any]] = view["locations"]
+    disks = view["disks"]
+    for side, points in view["result"]["points"].items():
+        castles = [names.place(place) for place, told in places.items() if told.get("castle") == side]
+        resources = [names.place(place) for place, told in places.items() if told.get("resource") == side]
+        own = [names.disk(disk) for disk in disks if names.side_of_disk(disk) == side]
+        total = ngettext("%(side)s, %(count)d point:", "%(side)s, %(count)d points:", points)
+        yield " ".join(
+            (
+                total % {"side": names.side(side), "count": points},
+                _("the castles of %(places)s;") % {"places": _or_none(castles)},
+                _("the resource locations %(places)s;") % {"places": _or_none(resources)},
+                _("the disks of %(disks)s.") % {"disks": _or_none(own)},
+            )
+        )
+
+
+def _or_none(items: list[str]) -> str:
+    return listing(items) if items else _("none")

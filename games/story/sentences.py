@@ -1,0 +1,26 @@
+"""One sentence for each kind of event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.story import fights, marches
+from games.story.names import Names
+
+Told = dict[str, Any]
+Teller = Callable[[Names, Told], str]
+
+SENTENCES: dict[str, Teller] = {**marches.SENTENCES, **fights.SENTENCES}
+
+
+def sentence(names: Names, event: Told) -> str:
+    """An event as its viewer may know it, in the active language.
+
+    Args:
+        event: what ``Event.seen_by`` gave for the viewer; nothing else is known of it.
+
+    Raises:
+        KeyError: when there is no such kind of event.
+    """
+    return SENTENCES[event["event"]](names, event)
