@@ -15,6 +15,7 @@ from games.engine.rules.overrun import RATIO
 from games.engine.side import OTHER, Side
 
 MEETS = ("nothing", "fight", "overrun", "overrun-by-them")
+NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = range(4)
 BLOCKED = 99
 """More blocks than there are: nobody gets past."""
 
@@ -78,67 +79,6 @@ def survey(play: Play, side: Side) -> Ground:
     return ground
 
 
-class _Rows:
-    """The rows of one source as they are found, shorter paths first."""
-
-    __slots__ = ("_best", "_ground", "_prices", "_size", "rows")
-
-    def __init__(self, size: int, prices: list[Prices], ground: Ground) -> None:
-        self._size, self._prices, self._ground = size, prices, ground
-        self._best: dict[int, list[tuple[int, int]]] = {}
-        self.rows: list[Row] = []
-
-    def add(self, path: tuple[str, ...], end: int, beyond: int, least: int) -> None:
-        """Add a path band of sizes by band [7.3.5], unless a path to the same end is no worse.
-
-        Args:
-            beyond: locations the path exceeds the base movement and its highway.
-            least: the smallest group that sweeps away what stands on the way, so that it may go on.
-        """
-        size, best, prices = self._size, self._best, self._prices
-        for band in range(len(prices) - beyond):
-            low = band * march.PENALTY_STEP + 1
-            if low > size:
-                return
-            high = low + march.PENALTY_STEP - 1
-            high = min(high, size)
-            if least > high:
-                continue
-            key = end << 3 | band
-            kept = best.get(key)
-            if kept is None:
-                best[key] = [(beyond, least)]
-            elif any(price <= beyond and smallest <= least for price, smallest in kept):
-                continue
-            else:
-                kept.append((beyond, least))
-            self._price(
-                path,
-                end,
-                max(least, low),
-                high,
-                prices[max(0, beyond + band)],
-            )
-
-    def _price(self, path: tuple[str, ...], end: int, low: int, high: int, prices: Prices) -> None:
-        """Add a row for each price and each thing that groups of these sizes meet at the end."""
-        rows, ground = self.rows, self._ground
-        if not ground.enemies[end]:
-            for force_march, leader in prices:
-                rows.append((path, low, high, force_march, leader, 0))
-            return
-        swept, sweeps = ground.swept[end], ground.sweeps[end]
-        meetings = (
-            (low, min(high, swept), 3),
-            (max(low, swept + 1), min(high, sweeps - 1), 1),
-            (max(low, sweeps), high, 2),
-        )
-        for force_march, leader in prices:
-            for least, most, meets in meetings:
-                if least <= most:
-                    rows.append((path, least, most, force_march, leader, meets))
-
-
 def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> Reach:
     """The rows of one source, for blocks that may leave it: breadth first over unused roads.
 
@@ -150,31 +90,75 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> R
     daimyo = play.s.at[side][source] & play.c.daimyo_mask[side]
     prices = _prices(led, bool(daimyo), hand.size(play.s, side) > 0)
     size, longest = blocks.bit_count(), len(prices)
-    rows = _Rows(size, prices, ground)
-    been: dict[int, list[tuple[int, int]]] = {source: [(1, 1)]}
+    rows: list[Row] = []
+    been: dict[int, list[tuple[int, int, int]]] = {source: [(-1, 1, 1)]}
     edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
     for length in range(march.LONGEST):
         further = []
         for ends, at, used, highway, least in edge:
             for end, bit, fast in roads[at]:
                 whole = 1 if highway and fast else 0
-                if used & bit or length - whole >= longest:
+                beyond = length - whole
+                if used & bit or beyond >= longest:
                     continue
-                ways = been.get(end)
-                if ways is None:
-                    been[end] = [(whole, least)]
-                elif any(w >= whole and smallest <= least for w, smallest in ways):
-                    continue
+                cheapest = True
+                ways = been.setdefault(end, [])
+                for their_beyond, their_whole, their_least in ways:
+                    if their_least <= least:
+                        if their_whole >= whole:
+                            break
+                        cheapest = cheapest and their_beyond > beyond
                 else:
-                    ways.append((whole, least))
-                path = (*ends, names[end])
-                rows.add(path, end, length - whole, least)
-                needed = ground.passing[end]
-                # One further would exceed every bonus, the highway's too.
-                if needed <= size and length < longest:
-                    further.append((path, end, used | bit, whole, max(least, needed)))
+                    ways.append((beyond, whole, least))
+                    path = (*ends, names[end])
+                    if cheapest:
+                        _list(rows, ground, prices, size, path, end, beyond, least)
+                    needed = ground.passing[end]
+                    # One further would exceed every bonus, the highway's too.
+                    if needed <= size and length < longest:
+                        further.append((path, end, used | bit, whole, max(least, needed)))
         edge = further
-    return Reach(source, blocks, led, 0 if led else daimyo, rows.rows)
+    return Reach(source, blocks, led, 0 if led else daimyo, rows)
+
+
+def _list(
+    rows: list[Row],
+    ground: Ground,
+    prices: list[Prices],
+    size: int,
+    path: tuple[str, ...],
+    end: int,
+    beyond: int,
+    least: int,
+) -> None:
+    """Add the rows of a path: band of sizes by band [7.3.5], by price, by what is met at the end.
+
+    Args:
+        size: the blocks that may go.
+        beyond: locations the path exceeds the base movement and its highway.
+        least: the smallest group that sweeps away what stands on the way, so that it may go on.
+    """
+    swept, sweeps = ground.swept[end], ground.sweeps[end]
+    meets = FIGHT if ground.enemies[end] else NOTHING
+    for band in range(len(prices) - beyond):
+        low, high = band * march.PENALTY_STEP + 1, (band + 1) * march.PENALTY_STEP
+        if low > size:
+            return
+        low, high = max(low, least), min(high, size)
+        if low > high:
+            continue
+        if swept < low and high < sweeps:
+            for force_march, leader in prices[max(0, beyond + band)]:
+                rows.append((path, low, high, force_march, leader, meets))
+            continue
+        for force_march, leader in prices[max(0, beyond + band)]:
+            if low <= swept:
+                rows.append((path, low, min(high, swept), force_march, leader, OVERRUN_BY_THEM))
+            if max(low, swept + 1) <= min(high, sweeps - 1):
+                fights = max(low, swept + 1), min(high, sweeps - 1)
+                rows.append((path, *fights, force_march, leader, FIGHT))
+            if sweeps <= high:
+                rows.append((path, max(low, sweeps), high, force_march, leader, OVERRUN))
 
 
 def _prices(led: bool, daimyo: bool, cards: bool) -> list[Prices]:
