@@ -14,6 +14,7 @@ from games.access import seat_of
 from games.api.authentication import BearerAuthentication, HasToken, MayCreate
 from games.api.errors import VersionRequired, VersionStale
 from games.api.parsers import BodyParser, ObjectParser
+from games.api.renderers import EngineJSONRenderer
 from games.api.serializers import NewGame
 from games.api.versions import etag, named_version
 from games.models.seat import Seat
@@ -46,6 +47,7 @@ class OfSeat(APIView):
 
     authentication_classes = (BearerAuthentication,)
     permission_classes = (HasToken,)
+    renderer_classes = (EngineJSONRenderer,)
 
     def seat(self, request: Request, public_id: str) -> Seat:
         """The seat the request speaks for; 404 where it is none of this game's."""

@@ -1,11 +1,13 @@
 """Where a game stands: its log replayed, or a shortcut to the same that may vanish at any moment."""
 
+import contextlib
 import hashlib
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 from django.core.cache import cache
+from redis import RedisError
 
 from games import engine
 from games.engine.chance import Seeded
@@ -66,7 +68,8 @@ def chance_of(game: Game) -> Seeded:
 
 def remember(game: Game, state: State) -> None:
     """Keep the position at the game's version. The chain hash in the key says exactly which log led to it."""
-    cache.set(_key(game), engine.dump(state), KEPT_FOR)
+    with contextlib.suppress(RedisError):
+        cache.set(_key(game), engine.dump(state), KEPT_FOR)
 
 
 def _key(game: Game) -> str:
@@ -74,13 +77,11 @@ def _key(game: Game) -> str:
 
 
 def _recalled(game: Game) -> State | None:
-    dumped: bytes | None = cache.get(_key(game))
-    if dumped is None:
-        return None
-    try:
-        return engine.load(dumped)
-    except CorruptLog:
-        return None
+    # A shortcut that is lost, unreadable or on a server that is away costs time, never an answer.
+    with contextlib.suppress(RedisError, CorruptLog):
+        dumped: bytes | None = cache.get(_key(game))
+        return None if dumped is None else engine.load(dumped)
+    return None
 
 
 def _replayed(game: Game, rules: Ruleset) -> State:

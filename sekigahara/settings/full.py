@@ -42,6 +42,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
     }
 }
 

@@ -1,0 +1,97 @@
+"""A game in the database with somebody at either seat, for tests of what is around the engine."""
+
+import random
+from collections.abc import Callable
+
+from games import engine
+from games.engine.actions import Bid, encode
+from games.engine.options import Options
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.engine.state import State
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import lobby, play
+from notifications.models import Notification
+
+EMAILS = ("east@example.org", "west@example.org")
+
+
+class Table:
+    """A game just created. Everything is read from the database anew, as another process would."""
+
+    def __init__(self, seed: int = 0) -> None:
+        created = lobby.create(edition="kessen", east_email=EMAILS[EAST], west_email=EMAILS[WEST])
+        self._pk = created.game.pk
+        self.tokens = created.tokens
+        self._chooser = random.Random(seed)
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self._pk)
+
+    @property
+    def version(self) -> int:
+        return self.game.version
+
+    @property
+    def state(self) -> State:
+        return play.load(self.game).state
+
+    def seat(self, side: Side) -> Seat:
+        return Seat.objects.select_related("game").get(game=self._pk, side=side)
+
+    def options(self, side: Side) -> Options:
+        where = play.load(self.game)
+        options = engine.options(where.rules, where.state, side)
+        assert options is not None, f"{side.label} is asked nothing"
+        return options
+
+    def any_action(self, side: Side) -> bytes:
+        """Something that side may do now."""
+        return encode(self.options(side).sample(self._chooser))
+
+    def a_bid(self, side: Side) -> bytes:
+        """A sealed bid that side may make, or make instead of the one it made."""
+        where = play.load(self.game)
+        return encode(Bid(engine.view(where.rules, where.state, side)["mine"]["hand"][0]))
+
+    def submit(
+        self, side: Side, action: bytes | str | None = None, version: int | None = None
+    ) -> play.Submitted:
+        """Do this, or anything, having seen that version, or the latest."""
+        return play.submit(
+            seat=self.seat(side),
+            action_body=self.any_action(side) if action is None else action,
+            expected_version=self.version if version is None else version,
+        )
+
+    def asked(self) -> list[Side]:
+        """The sides the engine asks."""
+        return [decision.side for decision in engine.pending(self.state)]
+
+    def play_on(self, until: Callable[[State], bool] = lambda state: False) -> None:
+        """Do anything until the state is like that or the game is over."""
+        while (asked := self.asked()) and not until(self.state):
+            self.submit(asked[0])
+
+    def announced(self, side: Side) -> list[Notification]:
+        """What the outbox holds, or held, for a seat."""
+        reference = self.seat(side).reference
+        return list(Notification.objects.filter(about=reference).order_by("pk"))
+
+    def all_announced(self) -> list[Notification]:
+        return [row for side in SIDES for row in self.announced(side)]
+
+
+def table_with_window() -> Table:
+    """A game in which somebody may challenge the deployment just made: some game gets there soon."""
+    for seed in range(100):
+        table = Table(seed)
+        table.play_on(until=_is_window_open)
+        if not table.game.is_over:
+            return table
+    raise AssertionError("no window was opened in 100 games")
+
+
+def _is_window_open(state: State) -> bool:
+    return state.combat is not None and state.combat.window is not None
