@@ -1,0 +1,52 @@
+"""Ashigaru: a sensible, greedy computer player that remembers nothing.
+
+It takes castles and resource locations, keeps its leader safe, and fights where its cards fit its blocks.
+Every answer follows from the view, the options and the seed alone: asked again, a seat answers the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.bots.ashigaru import battle, combat, movement, week
+from games.bots.ashigaru.asked import Answer, Asked
+from games.bots.ashigaru.board import Board
+from games.bots.ashigaru.temper import temper
+
+ANSWERS: dict[str, Callable[[Asked], Answer]] = {
+    "discard": week.discard,
+    "bid": week.bid,
+    "order": week.order,
+    "level": movement.choose_level,
+    "movement": movement.choose_move,
+    "declare": combat.declare,
+    "stance": combat.stance,
+    "deploy": battle.choose,
+    "window": battle.choose,
+    "losses": combat.losses,
+    "retreat": combat.retreat,
+}
+
+
+class Ashigaru:
+    """A computer player.
+
+    Args:
+        edition: public edition data as JSON: locations, roads, disks, blocks, cards, flags.
+        seed: its temper; one seed always plays the same way.
+    """
+
+    def __init__(self, edition: dict[str, Any], seed: int) -> None:
+        self._board = Board(edition)
+        self._temper = temper(seed)
+
+    def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+        """The action to answer a decision with.
+
+        Args:
+            view: the seat's own view.
+            options: what may be answered.
+        """
+        asked = Asked(self._board, self._temper, view, options)
+        return ANSWERS[asked.decision](asked)

@@ -1,0 +1,57 @@
+"""Blocks from the boxes: musters, and what cards bring from the Mori box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bots.ashigaru.asked import Answer, filled
+from games.bots.ashigaru.cards import card_values
+from games.bots.ashigaru.judgement import BLOCK
+from games.bots.ashigaru.plans import Planner
+
+RECRUIT = 0.6
+"""A block on the map instead of in a box, before where it stands counts."""
+
+
+def reckoned_muster(planner: Planner) -> float:
+    """What a muster is about worth before the places are offered."""
+    blocks = planner.judgement.board.blocks
+    waiting = [blocks[name].clan for name in planner.position.view["mine"]["recruitment"]]
+    return RECRUIT * max((waiting.count(clan) for clan in set(waiting)), default=0) * 1.2
+
+
+def judge(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    """The best answer of a muster or Mori shape, and its worth in points."""
+    if shape["action"]["type"] == "muster":
+        return _muster(planner, shape)
+    return _mori(planner, shape)
+
+
+def _muster(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    place = shape["action"]["location"]
+    ready = [name for tier in shape["of"] for name in tier]
+    chosen = planner.by_use(ready)[: shape["most"]]
+    value = _standing(planner, place, chosen)
+    value += 0.1 * planner.judgement.temper.whim(planner.position.week, place, "muster")
+    return value, filled(shape, chosen)
+
+
+def _standing(planner: Planner, place: str, names: list[str]) -> float:
+    """What fresh blocks are worth in a place: themselves, what they hold, and what they are near."""
+    position, judgement, pull = planner.position, planner.judgement, planner.aims.pull
+    friends = position.friends(place)
+    count = len(friends) + len(names)
+    value = RECRUIT * len(names) + judgement.hold(place, [*friends, *names]) - judgement.hold(place, friends)
+    value += judgement.passing((place,))
+    return value + pull(place, count, place)[0] - (pull(place, len(friends), place)[0] if friends else 0.0)
+
+
+def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    """A card for a block, two for a double: worth it when the card fits nothing or the place is in need."""
+    position = planner.position
+    ready = [name for tier in shape["of"] for name in tier]
+    chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[: shape["most"]]
+    card = shape["action"]["card"]
+    place = position.board.mori_location
+    price = min(card_values(position)[card]) * BLOCK * (0.6 + 0.5 * planner.judgement.temper.whim("mori"))
+    return _standing(planner, place, chosen) - price - 0.1, filled(shape, chosen)

@@ -1,0 +1,166 @@
+"""Deploying, finishing and challenging [8.2-8.6]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from games.bots.ashigaru.asked import Answer, Asked
+from games.bots.ashigaru.board import FOE, Block
+from games.bots.ashigaru.cards import Hand, card_values
+from games.bots.ashigaru.judgement import HIT
+
+UNSAFE = 0.07
+"""How likely one unseen enemy card is a loyalty challenge that will be played."""
+
+
+class Fight:
+    """A battle or siege as one side sees it.
+
+    Attributes:
+        mine: my impact so far.
+        theirs: the enemy's.
+        more: what my waiting blocks and my hand could still add.
+    """
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        board, view = asked.board, asked.view
+        self.me: str = view["viewer"]
+        self.foe = FOE[self.me]
+        self.combat: dict[str, Any] = view["combat"]
+        self.mine: int = self.combat["impact"][self.me]
+        self.theirs: int = self.combat["impact"][self.foe]
+        self.hand: list[str] = view["mine"]["hand"]
+        self.waiting: list[str] = self.combat["waiting"]
+        here = view["locations"][self.combat["location"]]
+        shown = len(self.combat["loyal"][self.foe]) + len(self.combat["defected"][self.foe])
+        self.foe_blocks: int = here.get(self.foe, {"count": 0})["count"]
+        self.foe_waiting = self.foe_blocks - shown
+        self.foe_cards: int = view["sides"][self.foe]["hand"]
+        self.disk = "disk" in here and board.disks[here["disk"]].side == self.foe
+        self.more = self._more()
+
+    def _more(self) -> int:
+        before = Counter(self.asked.board.kinds[kind].clan for kind in self.combat["loyal"][self.me])
+        blocks = [self.asked.board.blocks[name] for name in self.waiting]
+        free = not self.combat["deployed_with_card"][self.me]
+        return Hand(self.asked.board, self.hand).impact(blocks, before, free, self.combat["siege"])
+
+    @property
+    def is_winning(self) -> bool:
+        """Whether the battle would be mine if it ended now: a tie is the defender's [8.2.1]."""
+        return self.mine > self.theirs or (self.mine == self.theirs and self.combat["attacker"] != self.me)
+
+    @property
+    def lead_needed(self) -> int:
+        """Impact still to be added to win as things stand."""
+        if self.is_winning:
+            return 0
+        behind = self.theirs - self.mine
+        return behind + 1 if self.combat["attacker"] == self.me else behind
+
+    def next_hit(self) -> int:
+        """Impact still to be added for one more enemy block [8.7.1]."""
+        return HIT - self.mine % HIT
+
+    def can_hit_more(self) -> bool:
+        """Whether another enemy unit is left to be lost, and within reach."""
+        units = self.foe_blocks + (self.combat["siege"] and self.disk)
+        spare = units - self.mine // HIT - (self.is_winning and not self.combat["siege"])
+        return spare > 0 and self.more >= self.next_hit()
+
+
+def choose(asked: Asked) -> Answer:
+    """Answer ``deploy`` or ``window``."""
+    fight = Fight(asked)
+    by_type: dict[str, list[dict[str, Any]]] = {}
+    for choice in asked.choices():
+        by_type.setdefault(choice["action"]["type"], []).append(choice)
+    if "challenge" in by_type and is_doubtful(fight):
+        return {"type": "challenge"}
+    if asked.decision == "window":
+        keeps = any(asked.board.cards[name].clan is None for name in fight.hand)
+        return {"type": "pass"} if keeps else {"type": "pass", "rest_of_battle": True}
+    deployments = _sensible(fight, by_type.get("deploy", []))
+    if not deployments or not is_worth_going_on(fight):
+        return {"type": "finish"}
+    return _deployment(fight, deployments)
+
+
+def is_worth_going_on(fight: Fight) -> bool:
+    """Whether more impact can still change anything: who wins, or another seventh point."""
+    if fight.combat["siege"]:
+        return fight.can_hit_more()
+    if not fight.combat["finished"][fight.foe]:
+        # The enemy may answer: whoever can take the lead must try, and more than the bare lead is welcome.
+        return fight.is_winning or fight.more >= fight.lead_needed or fight.can_hit_more()
+    if fight.lead_needed and fight.more >= fight.lead_needed:
+        return True
+    return fight.can_hit_more()
+
+
+def _sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those that stake the game: a leader deployed is lost before the blocks that wait [8.7.2]."""
+    staked = fight.theirs + 2 * min(fight.foe_waiting, fight.foe_cards)
+    shield = len(fight.combat["loyal"][fight.me])
+    if shield > staked // HIT + 1:
+        return deployments
+    blocks = fight.asked.board.blocks
+    return [x for x in deployments if not any(blocks[name].fatal for name in x["action"]["blocks"])]
+
+
+def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
+    """Free daimyo first; enough at the least cost when the enemy is finished; else the most for the risk."""
+    values = card_values(fight.asked.position)
+    closing = fight.combat["finished"][fight.foe] or fight.combat["siege"]
+    goal = fight.lead_needed or fight.next_hit()
+
+    def merit(choice: dict[str, Any]) -> tuple[float, int]:
+        card = choice["action"].get("card")
+        impact: int = choice["impact"]
+        if card is None:
+            return 100.0, impact
+        cost = 0.5 * min(values[card])
+        if closing and impact >= goal:
+            return 50.0 - 4 * cost - 0.5 * impact, impact
+        risk = 0.0 if choice.get("may_show") or closing else min(0.6, UNSAFE * fight.foe_cards)
+        return impact * (1 - risk) - cost, impact
+
+    best = max(choices, key=merit)
+    action: Answer = dict(best["action"])
+    shows = best.get("may_show")
+    if shows and fight.asked.temper.whim("show", len(fight.hand), fight.mine) < 0.3:
+        action["show"] = shows[-1]
+    return action
+
+
+def is_doubtful(fight: Fight) -> bool:
+    """Whether a challenge to the deployment just made can be expected to change enough [8.6.1]."""
+    window = fight.combat["window"]
+    blocks = [fight.asked.board.kinds[kind] for kind in window["kinds"]]
+    standing = 1 - _refuted(fight, window, blocks)
+    swing = standing * (window["impact"] + sum(block.mon for block in blocks))
+    if standing > 0 and any(block.fatal for block in blocks):
+        swing += 3
+    return bool(swing >= fight.asked.temper.doubt)
+
+
+def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float:
+    """How likely the enemy holds a card that fits the block (R-18)."""
+    board = fight.asked.board
+    clan = board.cards[window["card"]].clan or ""
+    own = [block for block in blocks if block.clan == clan]
+    if own:
+        fitting = board.clan_cards[clan]
+    else:
+        fitting = sum(
+            card.copies
+            for card in board.cards.values()
+            if card.side == fight.foe and card.clan and card.type != "double"
+        )
+    for name in fight.asked.view["sides"][fight.foe]["shown_cards"]:
+        card = board.cards[name]
+        if card.clan == clan if own else (card.clan and card.type != "double"):
+            return 1.0
+    return 1 - (1 - fitting / board.deck[fight.foe]) ** fight.foe_cards

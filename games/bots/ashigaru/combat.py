@@ -1,0 +1,102 @@
+"""Around the fighting: where first, inside or outside, who is lost, where to run [8.1, 8.7-8.9]."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from games.bots.ashigaru.aims import Aims
+from games.bots.ashigaru.asked import Answer, Asked, filled
+from games.bots.ashigaru.judgement import BLOCK, OVERRUN, Judgement
+
+
+def declare(asked: Asked) -> Answer:
+    """The most promising combat first: what is drawn after it helps in the others."""
+    judgement = asked.judgement
+
+    def promise(choice: dict[str, Any]) -> float:
+        place = choice["action"]["location"]
+        return judgement.hold(place, judgement.position.friends(place))
+
+    action: Answer = max(asked.choices(), key=promise)["action"]
+    return action
+
+
+def stance(asked: Asked) -> Answer:
+    """Outside only with the better cards and blocks; the castle's walls do the rest."""
+    judgement = asked.judgement
+    place = asked.view["combat"]["location"]
+    names = judgement.position.friends(place)
+    facts = judgement.facts(names)
+    mine = judgement.hand.impact(facts, {})
+    brave = not any(block.fatal for block in facts) and judgement.position.my_disk.get(place) is None
+    chance = judgement.chance(mine, judgement.foe_impact(place))
+    return {"type": "stance", "inside": not (brave and chance > 0.62 / asked.temper.courage)}
+
+
+def losses(asked: Asked) -> Answer:
+    """The weakest blocks, in the order the rules set."""
+    shape = asked.shapes[0]
+    judgement = asked.judgement
+    chosen: list[str] = []
+    for tier in shape["of"]:
+        ranked = sorted(tier, key=lambda name: keeping(judgement, name))
+        chosen += ranked[: shape["least"] - len(chosen)]
+    return filled(shape, chosen)
+
+
+def keeping(judgement: Judgement, name: str) -> float:
+    """What a block is worth to its side; those no card in hand fits are worth less."""
+    block = judgement.board.blocks[name]
+    if block.fatal:
+        return LAST
+    fits = block.wildcard or judgement.hand.slots.get(block.clan, 0) > 0
+    return block.mon + 0.5 * (block.arm is not None) + 0.7 * block.daimyo + 0.8 * fits
+
+
+LAST = 99.0
+
+
+def retreat(asked: Asked) -> Answer:
+    """To friends and away from the enemy; some may hold the castle on."""
+    judgement = asked.judgement
+    aims = Aims(judgement)
+    place = asked.view["combat"]["location"]
+    force = judgement.position.friends(place)
+    best, action = -math.inf, Answer()
+    for shape in asked.shapes:
+        for stay in _stays(judgement, shape, force):
+            going = [name for name in force if name not in stay]
+            value = _walls(judgement, place, stay)
+            if going:
+                value += _refuge(judgement, aims, shape["action"]["to"], going)
+            if value > best:
+                best, action = value, filled(shape, stay)
+    return action
+
+
+def _stays(judgement: Judgement, shape: dict[str, Any], force: list[str]) -> list[list[str]]:
+    """Nobody, or the least valuable that fit inside."""
+    ranked = sorted(force, key=lambda name: keeping(judgement, name))
+    counts = {shape["least"], shape["most"]} if judgement.temper.stays else {shape["least"]}
+    return [ranked[:count] for count in sorted(counts)]
+
+
+def _walls(judgement: Judgement, place: str, stay: list[str]) -> float:
+    """A castle held on scores and delays; its garrison may starve."""
+    if not stay:
+        return 0.0
+    held = 0.45 * judgement.swing(place)
+    if judgement.has_fatal(place, stay):
+        held += 4.0
+    return held - 0.35 * BLOCK * len(stay)
+
+
+def _refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> float:
+    position = judgement.position
+    friends = position.friends(place)
+    value = judgement.hold(place, [*friends, *going]) - judgement.hold(place, friends)
+    if position.enemies(place) >= OVERRUN * (len(friends) + len(going)):
+        value -= BLOCK * len(going)
+    pulled, _ = aims.pull(place, len(friends) + len(going), place)
+    return value + 0.5 * pulled + 0.1 * len(friends) - 0.15 * position.threat(place)

@@ -1,0 +1,168 @@
+"""What places and fights are worth, in points: the scale on which all moves are compared."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from games.bots.ashigaru.board import Block
+from games.bots.ashigaru.cards import Hand
+from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.temper import Temper
+
+BLOCK = 1.0
+"""A block in points."""
+LEADER = 18.0
+"""Losing, or taking, what decides the game at once."""
+BATTLE_SPREAD = 3.2
+"""Impact by which a battle commonly misses its estimate."""
+HIT = 7
+OVERRUN = 4
+CASTLE = 2
+INSIDE = 2
+
+
+class Judgement:
+    """Values of one position for one temper.
+
+    Args:
+        position: what the seat knows.
+        temper: its leanings.
+        hand: the cards it would fight with.
+    """
+
+    def __init__(self, position: Position, temper: Temper, hand: Hand) -> None:
+        self.position = position
+        self.board = position.board
+        self.temper = temper
+        self.hand = hand
+        self.points = 0.7 + 0.5 * position.week / self.board.weeks
+        if position.week == self.board.weeks:
+            self.points = 1.8
+        self.fatal = {name for name, block in self.board.blocks.items() if block.fatal}
+        self._fights: dict[tuple[str, tuple[str, ...]], float] = {}
+        self._quiets: dict[tuple[str, int, bool], float] = {}
+        self._foe_impact = [self._estimate(count) for count in range(49)]
+
+    def _estimate(self, blocks: int) -> float:
+        """What so many unknown enemy blocks are likely to bring, with the cards the enemy holds."""
+        cards = self.position.foe_hand
+        deployed = min(0.75 * blocks, 0.15 * blocks + 0.5 * cards)
+        return 2.1 * deployed + 0.12 * deployed * deployed
+
+    def foe_impact(self, place: str) -> float:
+        """The impact to expect of the enemy at a place."""
+        return self._foe_impact[min(48, self.position.enemies(place))]
+
+    def facts(self, names: Sequence[str]) -> list[Block]:
+        """What is printed on these blocks."""
+        blocks = self.board.blocks
+        return [blocks[name] for name in names]
+
+    def swing(self, place: str) -> float:
+        """Points between the sides that hang on taking an enemy's, or losing my own, place."""
+        worth = 0.0
+        castle = self.board.castles.get(place)
+        if castle is not None:
+            worth += 2 * CASTLE
+        if place in self.position.my_disk or place in self.position.foe_disk:
+            worth += self.board.disk_points
+        return worth * self.points
+
+    def hold(self, place: str, names: Sequence[str]) -> float:
+        """What it is worth to have these of my blocks there at the end of my moves."""
+        if self.position.is_hostile(place):
+            force = (place, tuple(names))
+            found = self._fights.get(force)
+            if found is None:
+                found = self._fights[force] = self._fight(place, names)
+            return found
+        key = (place, len(names), not self.fatal.isdisjoint(names))
+        found = self._quiets.get(key)
+        if found is None:
+            found = self._quiets[key] = self._quiet(place, names)
+        return found
+
+    def passing(self, path: Sequence[str]) -> float:
+        """The resource locations that change hands on the way [4.2]."""
+        position = self.position
+        gained = 0.0
+        for place in path:
+            if place in self.board.resources and position.resource.get(place) != position.me:
+                gained += 1.0 if position.resource.get(place) is None else 2.0
+        return gained * self.points
+
+    def _quiet(self, place: str, names: Sequence[str]) -> float:
+        natural = self.board.castles.get(place)
+        worth = self.swing(place) if names and natural == self.position.foe else 0.0
+        return worth - self.risk(place, names)
+
+    def risk(self, place: str, names: Sequence[str]) -> float:
+        """What the enemy's next moves may cost there."""
+        position = self.position
+        threat = position.threat(place)
+        count = len(names)
+        fatal = self.has_fatal(place, names)
+        cost = 0.6 * max(0, 3 - count) if fatal else 0.0
+        if threat <= 0 or position.is_last_word():
+            return cost
+        walls = self.board.castles.get(place) == position.me or place in position.my_disk
+        if not count:
+            stake = self.swing(place) if walls else 0.0
+            return cost + stake * min(1.0, threat / 3) * 0.6 + (LEADER * min(1.0, threat / 4) if fatal else 0)
+        if not walls and threat >= OVERRUN * count:
+            return cost + BLOCK * count + (LEADER if fatal else 0)
+        weakness = max(0.0, min(1.0, (threat / (count * (1.3 if walls else 1.0)) - 0.8) / 1.6))
+        cost += weakness * (0.5 + 0.15 * threat + (self.swing(place) * 0.5 if walls else 0))
+        return cost + (LEADER * weakness * min(1.0, 5 / count) * 0.6 if fatal else 0)
+
+    def has_fatal(self, place: str, names: Sequence[str]) -> bool:
+        """Whether the game hangs on what stands there."""
+        disk = self.position.my_disk.get(place)
+        if disk is not None and self.board.disks[disk].fatal:
+            return True
+        return not self.fatal.isdisjoint(names)
+
+    def _fight(self, place: str, names: Sequence[str]) -> float:
+        """Blocks of mine beside enemy units: what the combat that must follow promises."""
+        if not names:
+            return 0.0
+        position = self.position
+        enemies = position.enemies(place)
+        if position.foe_stronghold(place) and position.theirs.get(place, 0) <= INSIDE and (enemies <= INSIDE):
+            return self._siege(place, names)
+        if position.my_stronghold(place) and len(names) <= INSIDE:
+            return -0.3
+        mine = self.hand.impact(self.facts(names), {})
+        theirs = self.foe_impact(place)
+        chance = self.chance(mine, theirs)
+        lost = min(float(len(names)), theirs / HIT + (1 - chance))
+        worth = BLOCK * (min(enemies, mine / HIT + chance) - lost) * self.temper.courage
+        share = 0.4 if position.foe_stronghold(place) else 1.0
+        worth += chance * self.swing(place) * share - (1 - chance) * 0.8
+        if self.has_fatal(place, names):
+            worth -= LEADER * (1 - chance) * min(1.0, (lost + 0.5) / len(names))
+        return worth + chance * self.prize(place)
+
+    def _siege(self, place: str, names: Sequence[str]) -> float:
+        """Besieging costs nothing but time, as long as no relief comes [8.9.3]."""
+        position = self.position
+        units = position.theirs.get(place, 0) + (place in position.foe_disk)
+        kills = min(units, self.hand.impact(self.facts(names), {}, siege=True) // HIT)
+        worth = BLOCK * kills + 0.25
+        if kills == units:
+            worth += self.swing(place) + self.prize(place)
+        return worth - 0.5 * self.risk(place, names)
+
+    def prize(self, place: str) -> float:
+        """A share of the game for fighting where the enemy's fate stands."""
+        disk = self.position.foe_disk.get(place)
+        if disk is not None and self.board.disks[disk].fatal:
+            return LEADER * 0.35
+        if any(self.board.kinds[kind].fatal for kind in self.position.known.get(place, ())):
+            return LEADER * 0.25
+        return 0.0
+
+    def chance(self, mine: float, theirs: float) -> float:
+        """How likely the higher total is mine."""
+        return 1 / (1 + math.exp((theirs - mine) / BATTLE_SPREAD))

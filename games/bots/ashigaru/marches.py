@@ -1,0 +1,109 @@
+"""Stack moves as rows: read from the options, or reckoned before the level is bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.bots.ashigaru.position import Position
+
+OVERRUN = 4
+STEP = 4
+"""Blocks by which a larger group loses one location [7.3.6]."""
+
+
+class March(NamedTuple):
+    """Groups of ``least`` to ``most`` blocks may go along a path, at a price, to meet something."""
+
+    source: str
+    path: tuple[str, ...]
+    least: int
+    most: int
+    force_march: bool
+    leader: bool
+    meets: str
+
+
+class Source(NamedTuple):
+    """One source, the blocks that may leave it, the daimyo who could lead them, and where to."""
+
+    place: str
+    blocks: list[str]
+    leaders: list[str]
+    marches: list[March]
+
+
+def offered(shape: dict[str, Any]) -> list[Source]:
+    """The rows of a ``route``."""
+    return [
+        Source(
+            told["source"], told["blocks"], told["leaders"], [_row(told["source"], x) for x in told["reach"]]
+        )
+        for told in shape["sources"]
+    ]
+
+
+def _row(source: str, told: dict[str, Any]) -> March:
+    least, most = told["size"]
+    path = tuple(told["path"])
+    return March(source, path, least, most, told["force_march"], told["leader"], told["meets"])
+
+
+def reckoned(position: Position) -> list[Source]:
+    """Where my stacks could go with a move each and no force march, for the choice of a level."""
+    found = []
+    for place, names in position.mine.items():
+        if place in position.theirs and position.my_stronghold(place):
+            continue
+        led = is_led(position, place)
+        leaders = [] if led else [name for name in names if position.board.blocks[name].daimyo]
+        rows = list(_rows(position, place, len(names), led or bool(leaders)))
+        found.append(Source(place, names, leaders, rows))
+    return found
+
+
+def is_led(position: Position, place: str) -> bool:
+    """Whether castle or disk lend leadership there [7.3.4]."""
+    own_castle = position.board.castles.get(place) == position.me == position.castle.get(place)
+    return own_castle or (position.board.disk_leads and place in position.my_disk)
+
+
+def _rows(position: Position, place: str, size: int, led: bool) -> Iterator[March]:
+    best: dict[tuple[str, int], int] = {}
+    for path, price in _paths(position, place, 1 + led):
+        for band in range((size - 1) // STEP + 1):
+            if price + band > 1 + led or best.get((path[-1], band), 9) <= price:
+                continue
+            best[path[-1], band] = price
+            most = min(size, (band + 1) * STEP)
+            meets = _meeting(position, path[-1], most)
+            yield March(place, path, band * STEP + 1, most, False, False, meets)
+
+
+def _paths(position: Position, place: str, allowance: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Ways out of a place that stop at enemies, with their length less what the highway gives."""
+    edge: list[tuple[tuple[str, ...], bool]] = [((), True)]
+    while edge:
+        further = []
+        for path, fast in edge:
+            for road in position.board.roads[path[-1] if path else place]:
+                if road.to == place or road.to in path:
+                    continue
+                highway = fast and road.highway
+                price = len(path) + 1 - highway
+                if price <= allowance:
+                    yield (*path, road.to), price
+                    if not position.is_hostile(road.to):
+                        further.append(((*path, road.to), highway))
+        edge = further
+
+
+def _meeting(position: Position, end: str, size: int) -> str:
+    if not position.is_hostile(end):
+        return "nothing"
+    enemies, friends = position.theirs.get(end, 0), len(position.friends(end))
+    if enemies and size + friends >= OVERRUN * enemies and not position.foe_stronghold(end):
+        return "overrun"
+    if enemies >= OVERRUN * (size + friends) and not position.my_stronghold(end):
+        return "overrun-by-them"
+    return "fight"

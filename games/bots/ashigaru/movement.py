@@ -1,0 +1,110 @@
+"""The movement phase: what level to buy, and what to do with it."""
+
+from __future__ import annotations
+
+from games.bots.ashigaru import arrivals
+from games.bots.ashigaru.asked import Answer, Asked
+from games.bots.ashigaru.cards import least_valuable, worst_first
+from games.bots.ashigaru.marches import Source, offered, reckoned
+from games.bots.ashigaru.plans import MARCHING, Plan, Planner
+from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.temper import Temper
+
+LEVELS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
+"""Cards to pay and stack moves allowed [7.1]."""
+
+
+def card_cost(position: Position, temper: Temper) -> float:
+    """A card in points. Half of what is left at the week's end is discarded anyway [6.2]."""
+    if position.is_last_word():
+        return 0.05
+    if position.week == position.board.weeks and position.view["turn"] == "B":
+        return temper.thrift * 0.5
+    return temper.thrift * (1.0 if position.view["turn"] == "A" else 0.7)
+
+
+def _planner(asked: Asked, cards: list[str]) -> Planner:
+    return Planner(asked.judged_with(cards), card_cost(asked.position, asked.temper))
+
+
+def choose_level(asked: Asked) -> Answer:
+    """Buy the level whose best moves are worth most beyond its cards, or exchange useless cards."""
+    position = asked.position
+    ranked = worst_first(position)
+    kept = [name for _, name in ranked[1:]]
+    planner = _planner(asked, kept)
+    plans = [plan.value for source in reckoned(position) if (plan := planner.best(source))]
+    muster = arrivals.reckoned_muster(planner)
+    gains = sorted([*plans, muster], reverse=True)
+    exchange = _exchange(asked, ranked)
+    best, chosen = 0.35 * len(exchange), "none"
+    offers = {shape["action"]["level"] for shape in asked.shapes if shape["shape"] == "subset"}
+    for level, (cards, moves) in LEVELS.items():
+        worth = sum(gains[:moves]) - sum(_paid(ranked, cards, planner.card_cost))
+        if worth > best and (level in offers or not cards):
+            best, chosen = worth, level
+    if chosen == "none":
+        return {"type": "level", "level": "none", "cards": exchange}
+    return {"type": "level", "level": chosen, "cards": [name for _, name in ranked[: LEVELS[chosen][0]]]}
+
+
+def _paid(ranked: list[tuple[float, str]], count: int, cost: float) -> list[float]:
+    return [cost * (0.5 + value) for value, _ in ranked[:count]]
+
+
+def _exchange(asked: Asked, ranked: list[tuple[float, str]]) -> list[str]:
+    """Cards not worth keeping as they are."""
+    if asked.position.is_last_word():
+        return []
+    return [name for value, name in ranked if value < 0.5 + 0.2 * asked.temper.whim("exchange")]
+
+
+def choose_move(asked: Asked) -> Answer:
+    """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
+    planner = _planner(asked, asked.position.hand)
+    best, action = MARCHING, {"type": "end-movement"}
+    for shape in asked.shapes:
+        if shape["shape"] == "subset":
+            value, answer = arrivals.judge(planner, shape)
+            if value > best:
+                best, action = value, answer
+    route = next((shape for shape in asked.shapes if shape["shape"] == "route"), None)
+    for source in offered(route) if route else ():
+        plan = planner.best(source)
+        if plan is not None and plan.value > best:
+            best, action = plan.value, _move(planner, source, plan)
+    return action
+
+
+def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
+    """The move of a plan, with a second group over other roads where that is worth it too (R-09)."""
+    groups = [_group(planner, plan)]
+    leader = plan.march.leader
+    if not plan.march.force_march and planner.position.view["movement"]["moves_left"] is not None:
+        here = [name for name in planner.position.friends(source.place) if name not in plan.blocks]
+        rest = [
+            march
+            for march in source.marches
+            if not march.force_march and not set(march.path) & set(plan.march.path)
+        ]
+        second = planner.best(source._replace(marches=rest), here) if here and rest else None
+        if second is not None:
+            groups.append(_group(planner, second))
+            leader = leader or second.march.leader
+    action: Answer = {"type": "move", "source": source.place, "groups": groups}
+    if leader:
+        action["leader"] = _leader(planner, source)
+    return action
+
+
+def _group(planner: Planner, plan: Plan) -> Answer:
+    group: Answer = {"blocks": list(plan.blocks), "path": list(plan.march.path)}
+    if plan.march.force_march:
+        group["force_march"] = least_valuable(planner.position, 1)[0]
+    return group
+
+
+def _leader(planner: Planner, source: Source) -> str:
+    """Rather a daimyo the game does not hang on."""
+    blocks = planner.judgement.board.blocks
+    return min(source.leaders, key=lambda name: blocks[name].fatal)

@@ -1,0 +1,146 @@
+"""Scoring stack moves: what each would win, risk and bring nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.bots.ashigaru.aims import Aims
+from games.bots.ashigaru.judgement import BLOCK, Judgement
+from games.bots.ashigaru.marches import March, Source
+
+WHIM = 0.1
+"""What caprice may add to a move, in points."""
+NAMING = 0.15
+"""What it costs to let a daimyo be known."""
+MARCHING = 0.5
+"""A move must promise more than this."""
+
+
+class Plan(NamedTuple):
+    """A march with the blocks that would go, and what it promises in points."""
+
+    value: float
+    march: March
+    blocks: tuple[str, ...]
+    aim: str | None
+
+
+class Planner:
+    """Scores the marches of one position.
+
+    Args:
+        judgement: values of the position.
+        card_cost: what a force march's card is worth.
+    """
+
+    def __init__(self, judgement: Judgement, card_cost: float) -> None:
+        self.judgement = judgement
+        self.position = judgement.position
+        self.card_cost = card_cost
+        self.aims = Aims(judgement)
+        self._facts = judgement.board.blocks
+
+    def best(self, source: Source, here: list[str] | None = None) -> Plan | None:
+        """The best march from a source, if any is worth making.
+
+        Args:
+            here: my blocks that are still there, when some are to leave in another group.
+        """
+        staying = self.position.friends(source.place) if here is None else here
+        order = self.by_use([name for name in source.blocks if name in staying])
+        best, found = MARCHING, None
+        for march in source.marches:
+            gains = self._is_gain(march.path[-1])
+            if march.meets == "overrun-by-them" or (march.force_march and not gains):
+                continue
+            for size in _sizes(march, len(order), gains):
+                going = self._pick(order, size, march.meets)
+                value, aim = self._value(march, going, staying)
+                if value + WHIM > best:
+                    value += WHIM * self.judgement.temper.whim(
+                        self.position.week, march.source, march.path[-1]
+                    )
+                    if value > best:
+                        best, found = value, Plan(value, march, going, aim)
+        return found
+
+    def _is_gain(self, end: str) -> bool:
+        """Whether there is something to take; a force march to anywhere else wastes its card."""
+        position = self.position
+        return (
+            position.is_hostile(end)
+            or position.resource.get(end, position.me) != position.me
+            or position.castle.get(end) == position.foe
+        )
+
+    def by_use(self, names: list[str]) -> list[str]:
+        """The most useful in a battle with this hand first; one the game hangs on last."""
+        slots = self.judgement.hand.slots
+
+        def use(name: str) -> tuple[bool, float]:
+            block = self._facts[name]
+            fits = block.wildcard or block.daimyo or slots.get(block.clan, 0) > 0
+            return block.fatal, -(block.mon + (2.0 if fits else 0.0))
+
+        return sorted(names, key=use)
+
+    def _pick(self, order: list[str], size: int, meets: str) -> tuple[str, ...]:
+        """The blocks to send: the strongest to fight or in force, the weakest to take an empty place."""
+        if size == len(order) or meets != "nothing" or size * 2 > len(order):
+            return tuple(order[:size])
+        last = len(order) - self._facts[order[-1]].fatal
+        return tuple(order[last - size : last])
+
+    def _value(self, march: March, going: tuple[str, ...], here: list[str]) -> tuple[float, str | None]:
+        """What a march promises, and what it leads towards."""
+        staying = [name for name in here if name not in going]
+        end = march.path[-1]
+        friends = self.position.friends(end)
+        judgement = self.judgement
+        value = judgement.passing(march.path) + self._arrival(march, end, friends, going)
+        value += judgement.hold(march.source, staying) - judgement.hold(march.source, here)
+        pulled, aim = self._pulled(march, end, friends, len(going), len(staying), len(here))
+        return value + pulled - self._price(march, going), aim
+
+    def _arrival(self, march: March, end: str, friends: list[str], going: tuple[str, ...]) -> float:
+        judgement = self.judgement
+        together = [*friends, *going]
+        if march.meets == "overrun":
+            swept = self.position.enemies(end)
+            return (
+                BLOCK * 1.3 * swept
+                + judgement.swing(end)
+                + judgement.prize(end)
+                - judgement.risk(end, together)
+            )
+        return judgement.hold(end, together) - judgement.hold(end, friends)
+
+    def _pulled(
+        self, march: March, end: str, friends: list[str], going: int, staying: int, here: int
+    ) -> tuple[float, str | None]:
+        """How much nearer the move brings stacks to what they are wanted for."""
+        source, pull = march.source, self.aims.pull
+        gained, aim = pull(end, going + len(friends), source)
+        if friends:
+            gained -= pull(end, len(friends), source)[0]
+        if staying:
+            gained += pull(source, staying, source, aim)[0]
+        return gained - pull(source, here, source)[0], aim
+
+    def _price(self, march: March, going: tuple[str, ...]) -> float:
+        price = self.card_cost + 0.4 if march.force_march else 0.0
+        if march.leader:
+            price += NAMING
+        if self.judgement.temper.guards and not self.judgement.fatal.isdisjoint(going):
+            price += 1.0
+        return price
+
+
+def _sizes(march: March, free: int, gains: bool) -> Iterator[int]:
+    """Group sizes worth a look: the largest, and where there is something to take the smallest."""
+    most = min(march.most, free)
+    if most >= march.least:
+        yield most
+        if gains and march.least < most and march.meets != "fight":
+            yield march.least

@@ -1,0 +1,44 @@
+"""A player's character: the same seed always plays the same way, and two seeds do not."""
+
+from __future__ import annotations
+
+import zlib
+from typing import NamedTuple
+
+SCALE = 1 << 32
+
+
+class Temper(NamedTuple):
+    """Small leanings, most of them around a middle.
+
+    Attributes:
+        seed: what everything else comes from.
+        courage: how good a battle must look; above 1 looks for fights, below 1 avoids them.
+        doubt: how much a loyalty challenge must be expected to change.
+        thrift: what a card is worth against points and blocks.
+        stays: whether a beaten garrison leaves blocks in its castle.
+        guards: whether Ieyasu stays at home, however well an army would march with him.
+    """
+
+    seed: int
+    courage: float
+    doubt: float
+    thrift: float
+    stays: bool
+    guards: bool
+
+    def whim(self, *about: object) -> float:
+        """A number from 0 to 1 that depends on nothing but the seed and what it is about."""
+        return zlib.crc32(repr((self.seed, about)).encode()) / SCALE
+
+
+def temper(seed: int) -> Temper:
+    """The character of a seed."""
+    bare = Temper(seed, 1.0, 1.5, 0.6, stays=True, guards=True)
+    return bare._replace(
+        courage=0.85 + 0.4 * bare.whim("courage"),
+        doubt=0.8 + 1.4 * bare.whim("doubt"),
+        thrift=1.8 + 0.6 * bare.whim("thrift"),
+        stays=bare.whim("stays") < 0.75,
+        guards=bare.whim("guards") < 0.7,
+    )

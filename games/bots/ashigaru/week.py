@@ -1,0 +1,43 @@
+"""The start of a week: discards, bids, and who goes first [6]."""
+
+from __future__ import annotations
+
+from games.bots.ashigaru.asked import Answer, Asked, filled
+from games.bots.ashigaru.cards import least_valuable, worst_first
+from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.temper import Temper
+
+BID_POINT = 0.06
+"""What a point of a bid is worth in cards; the last word of the last week is worth more."""
+
+
+def discard(asked: Asked) -> Answer:
+    """The cards that fit the fewest blocks."""
+    shape = asked.shapes[0]
+    return filled(shape, least_valuable(asked.position, shape["least"]))
+
+
+def bid(asked: Asked) -> Answer:
+    """A card that will hardly be missed; higher when the order matters."""
+    position, board, temper = asked.position, asked.board, asked.temper
+    values: dict[str, float] = {}
+    for value, name in worst_first(position):
+        values.setdefault(name, value)
+    point = BID_POINT * (4 if position.week == board.weeks else 1 + 2 * temper.whim("bid", position.week))
+    card = max(values, key=lambda name: point * board.cards[name].bid - values[name])
+    action: Answer = {"type": "bid", "card": card}
+    if temper.whim("wish", position.week) < 0.6:
+        action["wish"] = _order(position, temper)
+    return action
+
+
+def order(asked: Asked) -> Answer:
+    """First to strike, or last to answer."""
+    return {"type": "order", "order": _order(asked.position, asked.temper)}
+
+
+def _order(position: Position, temper: Temper) -> str:
+    """The last word of the last week settles places nobody can take back."""
+    if position.week == position.board.weeks:
+        return "second"
+    return "first" if temper.whim("order", position.week) < 0.5 else "second"
