@@ -10,17 +10,20 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said in a sentence before anythi
 
 from sekigahara import bootstrap
 
+MODULE_OF_COMMAND = {"test": "pytest", "bench": "tests.benchmarks"}
+"""Commands that are not Django's: they choose their own settings, or need none."""
+
 
 def main() -> None:
-    """Run a command with the project's packages: `test` with pytest, everything else with Django."""
+    """Run a command with the project's packages: `test` and `bench` as modules, everything else with Django."""
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         python = bootstrap.interpreter_for(bootstrap.GROUPS_OF_COMMAND.get(command, frozenset()))
     except bootstrap.BootstrapError as error:
         sys.exit(f"manage.py: {error}")
-    if command == "test":
+    if command in MODULE_OF_COMMAND:
         os.chdir(Path(__file__).parent)
-        os.execv(python, [python, "-m", "pytest", *sys.argv[2:]])
+        os.execv(python, [python, "-m", MODULE_OF_COMMAND[command], *sys.argv[2:]])
     if python != sys.executable:
         os.execv(python, [python, *sys.argv])
 

@@ -1,0 +1,163 @@
+"""Our own subjects: the engine at work on the recorded games of fixtures/games."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games import engine
+from games.editions import ruleset
+from games.engine import Ruleset, Side, actions, core
+from games.engine.chance import Seeded
+from games.engine.state import State
+from tests.benchmarks import goals
+from tests.benchmarks.measure import Subject
+
+GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
+LATE = 1500
+EARLY = 50
+NEARBY = 25
+"""How many actions from that point on are timed."""
+
+Log = list[tuple[Side | None, bytes]]
+
+
+class Point(NamedTuple):
+    """A position in which a side answers, as the service would find it: dumped, with the action's body."""
+
+    state: State
+    dumped: bytes
+    side: Side
+    body: bytes
+
+
+def recorded() -> list[Log]:
+    """The logs of the recorded games.
+
+    Raises:
+        FileNotFoundError: when there is none.
+    """
+    files = sorted(GAMES.glob("*.json"))
+    if not files:
+        raise FileNotFoundError(f"no recorded games in {GAMES.name}")
+    return [_log(json.loads(file.read_text(encoding="utf-8"))["log"]) for file in files]
+
+
+def _log(rows: Sequence[tuple[str | None, object]]) -> Log:
+    return [(None if side is None else Side.named(side), msgspec.json.encode(body)) for side, body in rows]
+
+
+def all_engine(rules: Ruleset) -> list[Subject]:
+    """Every subject of ours, ready to be timed."""
+    logs = recorded()
+    played = [point for log in logs for point in _points(rules, log)]
+    return [
+        _replay(rules, logs),
+        _options(rules, played),
+        Subject(goals.RESTORE, lambda: _each(engine.load, [point.dumped for point in played])),
+        Subject(goals.CLONE, lambda: _each(State.copy, [point.state for point in played])),
+        *_round_trips(),
+    ]
+
+
+def _replay(rules: Ruleset, logs: list[Log]) -> Subject:
+    count = sum(side is not None for log in logs for side, _ in log)
+
+    def work() -> int:
+        for log in logs:
+            engine.replay(rules, ((side, actions.parse_outcome(body)) for side, body in log))
+        return count
+
+    return Subject(goals.VALIDATED_REPLAY, work)
+
+
+def _points(rules: Ruleset, log: Log) -> list[Point]:
+    state = engine.new_game(rules).state
+    points: list[Point] = []
+    for side, body in log:
+        outcome = actions.parse_outcome(body)
+        if isinstance(outcome, actions.Drawn):
+            state = engine.draw(rules, state, outcome).state
+        elif side is not None:
+            points.append(Point(state, engine.dump(state), side, body))
+            state = engine.apply(rules, state, side, outcome).state
+    return points
+
+
+def _options(rules: Ruleset, points: list[Point]) -> Subject:
+    """Describing the options; a unit is a row listed, however many group sizes it stands for."""
+    asked = points[:: max(1, len(points) // 300)]
+    rows = sum(len(core.options(rules, point.state, point.side) or ()) for point in asked)
+
+    def work() -> int:
+        for point in asked:
+            found = core.options(rules, point.state, point.side)
+            if found is not None:
+                found.describe()
+        return rows
+
+    return Subject(goals.OPTIONS, work)
+
+
+def _each(done: Callable[[Any], object], items: Sequence[Any]) -> int:
+    for item in items:
+        done(item)
+    return len(items)
+
+
+def _round_trips() -> list[Subject]:
+    """A whole visit to a game, early and late in it: nothing may grow with what has been played."""
+    rules, points = _long_game()
+    return [
+        _round_trip(goals.ROUND_TRIP_EARLY, rules, points[EARLY - NEARBY : EARLY + NEARBY]),
+        _round_trip(goals.ROUND_TRIP_LATE, rules, points[LATE - NEARBY : LATE + NEARBY]),
+    ]
+
+
+def _round_trip(name: str, rules: Ruleset, points: Sequence[Point]) -> Subject:
+    def work() -> int:
+        for point in points:
+            state = engine.load(point.dumped)
+            state = engine.apply(rules, state, point.side, actions.parse(point.body)).state
+            engine.dump(state)
+            for side in engine.SIDES:
+                msgspec.json.encode(engine.view(rules, state, side))
+        return len(points)
+
+    return Subject(name, work)
+
+
+def _long_game() -> tuple[Ruleset, list[Point]]:
+    """A game of far more weeks than any edition has, at random, so that it reaches action 1,500."""
+    printed = ruleset("kessen").edition
+    weeks = 200
+    flags = msgspec.structs.replace(
+        printed.flags, weeks=weeks, reinforcement_blocks=(0,) + (1,) * (weeks - 1)
+    )
+    edition = msgspec.structs.replace(printed, flags=flags)
+    for seed in range(100):
+        rules = Ruleset(edition, "")
+        points = _play_at_random(rules, seed)
+        if len(points) >= LATE + NEARBY:
+            return rules, points
+    raise RuntimeError(f"no game of {LATE} actions among a hundred")
+
+
+def _play_at_random(rules: Ruleset, seed: int) -> list[Point]:
+    chance, chooser = Seeded(b"%d" % seed), random.Random(seed)
+    state, _ = engine.settle(rules, engine.new_game(rules).state, chance)
+    points: list[Point] = []
+    while state.result is None and len(points) < LATE + NEARBY:
+        asked = engine.pending(state)[0]
+        options = engine.options(rules, state, asked.side)
+        if options is None:
+            break
+        action = options.sample(chooser)
+        points.append(Point(state, engine.dump(state), asked.side, actions.encode(action)))
+        state, _ = engine.settle(rules, engine.apply(rules, state, asked.side, action).state, chance)
+    return points
