@@ -33,9 +33,14 @@ Following = Sequence[Any]
 """Agenda items, the first coming next."""
 
 
+def word(item: Any) -> str:
+    """The word of an agenda item."""
+    return str(item.__struct_config__.tag)
+
+
 def in_words(names: Names, item: Any) -> str:
     """An agenda item as it is written; a pair is written as a table of two lists instead."""
-    words = [str(item.__struct_config__.tag)]
+    words = [word(item)]
     for field in item.__struct_fields__:
         value = getattr(item, field)
         if field == "side":
@@ -51,15 +56,15 @@ def in_words(names: Names, item: Any) -> str:
 
 def item(names: Names, text: str, where: str) -> Any:
     """The agenda item with these words, or None with a problem noted."""
-    word, *details = text.split()
-    kind = KINDS.get(word)
+    told, *details = text.split() or [""]
+    kind = KINDS.get(told)
     if kind is None:
-        names.wrong(f'{where}: nothing is called "{word}"{meant(word, KINDS)}')
+        names.wrong(f'{where}: nothing is called "{told}"{meant(told, KINDS)}')
         return None
     fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
     values = [_value(names, field, told, where) for field, told in zip(fields, details, strict=False)]
     if len(details) != len(fields) or None in values:
-        names.wrong(f'{where}: "{text}" should be written as: {" ".join((word, *fields))}')
+        names.wrong(f'{where}: "{text}" should be written as: {" ".join((told, *fields))}')
         return None
     return kind(*values)
 
@@ -112,17 +117,17 @@ def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
     return (d.Pair(*queues), d.RevealBids())
 
 
-def combat_items(combat: Combat, word: str, details: list[str]) -> Following:
+def combat_items(combat: Combat, asked: str, details: list[str]) -> Following:
     """What is asked in a combat, and what of that combat follows it."""
     attacker, beaten = combat.attacker, OTHER[winner(combat)]
-    if word in ("deploy", "window", "fight"):
+    if asked in ("deploy", "window", "fight"):
         return (d.Fight(),)
-    if word == "stance":
+    if asked == "stance":
         return (d.ChooseStance(SIDES[combat.owner]),)
     ending: Following = (d.JudgeLeaders(), d.EndCombat())
     if not combat.siege:
         ending = (d.JudgeLeaders(), d.BeatRetreat(beaten), d.EndCombat())
-    if word in ("retreat", "beat-retreat"):
+    if asked in ("retreat", "beat-retreat"):
         return ending[1:]
     side = OTHER[attacker] if combat.siege else attacker
     if details and details[0] in LABELS:
@@ -134,14 +139,14 @@ def combat_items(combat: Combat, word: str, details: list[str]) -> Following:
     return (losing, *second, *ending)
 
 
-def phase_items(names: Names, s: State, word: str, details: list[str]) -> Following:
+def phase_items(names: Names, s: State, asked: str, details: list[str]) -> Following:
     """What is asked outside combat, and what of that phase follows it."""
-    if word == "order":
+    if asked == "order":
         label = details[0] if details else LABELS[max(s.active, 0)]
         return (item(names, f"order {label}", "pending"),)
     active = SIDES[max(s.active, 0)]
     combats = d.FightCombats(active)
-    match word:
+    match asked:
         case "begin-turn":
             return (d.BeginTurn(active, s.turn),)
         case "level":
@@ -151,4 +156,4 @@ def phase_items(names: Names, s: State, word: str, details: list[str]) -> Follow
         case "declare" | "fight-combats":
             return (combats,)
         case _:
-            return (item(names, " ".join((word, *details)), "pending"),)
+            return (item(names, " ".join((asked, *details)), "pending"),)

@@ -7,7 +7,7 @@ from games.engine.position import combat, pieces
 from games.engine.position.names import Names, mask_of, side_named
 from games.engine.position.shape import PositionData, SideData
 from games.engine.rules import control
-from games.engine.side import EAST, NOBODY, OTHER, SIDES, WEST
+from games.engine.side import EAST, NOBODY, OTHER, SIDES
 from games.engine.state import BID_UNSET, State
 
 
@@ -104,8 +104,6 @@ def tell(names: Names, s: State, data: PositionData) -> None:
     for side, told in zip(SIDES, sides(data), strict=True):
         where, at, board = side.label, s.at[side], on_board(names, s, side)
         s.known[side] |= mask_of(names.blocks(side, told.known, at, board, f"{where}.known"))
-        if side == WEST:
-            s.known[side] |= at[names.c.mori_box]
         for kind in names.cards(side, told.shown, f"{where}.shown"):
             s.shown[side][kind] += 1
         for name, blocks in told.came_from.items():
@@ -114,11 +112,17 @@ def tell(names: Names, s: State, data: PositionData) -> None:
                 s.origin[side][number] = location
 
 
+def known_anyway(names: Names, s: State, side: int) -> int:
+    """The Mori box, and deployed blocks while they are in their combat (R-28)."""
+    known = s.at[side][names.c.mori_box]
+    if s.combat is not None:
+        known |= (s.combat.loyal[side] | s.combat.defected[side]) & s.at[side][s.combat.location]
+    return known
+
+
 def tell_fought(names: Names, s: State, data: PositionData) -> None:
-    """Deployed blocks are known while they are there, unless they are said to be hidden again."""
+    """What is known without being written, unless it is said to be hidden again."""
     for side, told in zip(SIDES, sides(data), strict=True):
-        if s.combat is not None:
-            fought = s.combat.loyal[side] | s.combat.defected[side]
-            s.known[side] |= fought & s.at[side][s.combat.location]
+        s.known[side] |= known_anyway(names, s, side)
         hidden = names.blocks(side, told.hidden, s.at[side], s.known[side], f"{side.label}.hidden")
         s.known[side] &= ~mask_of(hidden)

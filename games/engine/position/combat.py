@@ -80,6 +80,12 @@ def read(names: Names, s: State, data: CombatData) -> Combat | None:
     return combat
 
 
+def origins(s: State, side: int, location: int) -> int:
+    """The mask of the locations that a side's blocks at a location came from (R-23)."""
+    origin = s.origin[side]
+    return mask_of(origin[number] for number in bits(s.at[side][location]) if number in origin)
+
+
 class _Fighting:
     """Fills a combat with what both sides have done in it."""
 
@@ -165,9 +171,7 @@ class _Fighting:
         if told.came_from is not None:
             combat.origins[side] = self.names.locations(told.came_from, f"combat.{side.label}.came_from")
         else:
-            origin = s.origin[side]
-            here = bits(s.at[side][combat.location])
-            combat.origins[side] = mask_of(origin[number] for number in here if number in origin)
+            combat.origins[side] = origins(s, side, combat.location)
 
     def _window(self, latest: list[Deployment | None]) -> Window | None:
         """The deployment that may still be challenged: the last one of the side that is named."""

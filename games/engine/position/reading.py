@@ -158,7 +158,7 @@ class _Reader:
     def _phase(self, s: State) -> None:
         """What a side's turn keeps [7.1], R-16."""
         data, names = self.data, self.names
-        moving = self.word in ("movement", "move-on") and data.agenda is None
+        moving = self.word in ("movement", "move-on") and data.agenda is None and data.result is None
         usual = TOTAL if moving else NO_LEVEL
         s.level = usual if data.level is None else LEVELS.index(data.level)
         moves = STACK_MOVES.get(s.level, 0) if moving else 0
@@ -182,6 +182,7 @@ class _Reader:
         names, data, word = self.names, self.data, self.word
         if data.agenda is not None:
             items = agenda.written(names, data.agenda)
+            self._seal(s, d.Pair((), ()))
         elif data.result is not None:
             items = []
         elif word in agenda.IN_BIDDING:
@@ -204,8 +205,10 @@ class _Reader:
         """What each side has discarded this week, sealed; None while it is still to discard (R-07)."""
         for side, told in zip(SIDES, board.sides(self.data), strict=True):
             queue = pair.queue(side)
-            if not (queue and isinstance(queue[0], d.DiscardHalf)):
-                s.sealed[side] = sorted(self.names.cards(side, told.sealed or "", f"{side.label}.sealed"))
+            if told.sealed is not None:
+                s.sealed[side] = sorted(self.names.cards(side, told.sealed, f"{side.label}.sealed"))
+            elif self.data.agenda is None and not (queue and isinstance(queue[0], d.DiscardHalf)):
+                s.sealed[side] = []
 
     def _where(self, s: State) -> dict[Side, str]:
         """How far each side is in discarding and bidding."""
