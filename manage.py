@@ -15,7 +15,7 @@ MODULE_OF_COMMAND = {"test": "pytest", "bench": "tests.benchmarks"}
 
 
 def main() -> None:
-    """Run a command with the project's packages: `test` and `bench` as modules, everything else with Django."""
+    """Run a command with the packages it needs: `test` and `bench` as modules, the others with Django."""
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         python = bootstrap.interpreter_for(bootstrap.GROUPS_OF_COMMAND.get(command, frozenset()))
