@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.engine.editions import EditionError, parse
+from games.engine.ruleset import Ruleset
 
 KESSEN = Path(__file__).parents[2].joinpath("fixtures/editions/kessen.toml").read_text(encoding="utf-8")
 
@@ -41,13 +42,23 @@ def _only_line(text: str, marks: str) -> str:
     return found[0]
 
 
+def edited(*edits: Edit) -> Ruleset:
+    """The rules of Kessen with these edits, to be played by."""
+    return Ruleset.from_text(_edit(edits))
+
+
 def refused(*edits: Edit) -> tuple[str, ...]:
+    text = _edit(edits)
+    with pytest.raises(EditionError) as caught:
+        parse(text)
+    assert all(problem in str(caught.value) for problem in caught.value.problems)
+    return caught.value.problems
+
+
+def _edit(edits: tuple[Edit, ...]) -> str:
     text = KESSEN
     for edit in edits:
         changed = edit(text)
         assert changed != text
         text = changed
-    with pytest.raises(EditionError) as caught:
-        parse(text)
-    assert all(problem in str(caught.value) for problem in caught.value.problems)
-    return caught.value.problems
+    return text

@@ -46,8 +46,8 @@ class Table:
         latest: what the last action caused.
     """
 
-    def __init__(self, text: str) -> None:
-        found = read(text, ruleset)
+    def __init__(self, text: str, rules: Ruleset | None = None) -> None:
+        found = read(text, ruleset if rules is None else lambda edition: rules)
         self.rules: Ruleset = found.rules
         self.source: Source = found.source()
         played = run(found)
@@ -222,9 +222,9 @@ class Table:
         return None if result is None else (result.winner.label, result.victory)
 
 
-def position(text: str) -> Table:
-    """The position with its actions carried out, ready to be played on."""
-    return Table(text)
+def position(text: str, rules: Ruleset | None = None) -> Table:
+    """The position with its actions carried out, ready to be played on; by these rules if given."""
+    return Table(text, rules)
 
 
 def wrong(text: str) -> tuple[str, ...]:
