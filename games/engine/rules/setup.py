@@ -48,7 +48,8 @@ def begin(play: Play, edition: Edition) -> None:
     for side in SIDES:
         for place, blocks in c.fixed_setup(edition, side):
             s.at[side][c.bag] &= ~blocks
-            put(play, side, place, blocks)
+            if blocks:  # a place that only random blocks come to is nobody's until they do
+                put(play, side, place, blocks)
     s.known[1] |= s.at[1][c.mori_box]
     draws = [
         DrawBlocks(Side.named(row.side), row.random, c.place(row.place))
