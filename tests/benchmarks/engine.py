@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ import msgspec
 
 from games import engine
 from games.editions import ruleset
-from games.engine import Ruleset, Side, actions, core
+from games.engine import Ruleset, Side, actions, changes, core
 from games.engine.chance import Seeded
 from games.engine.state import State
 from tests.benchmarks import goals
@@ -58,6 +59,7 @@ def all_engine(rules: Ruleset) -> list[Subject]:
     played = [point for log in logs for point in _points(rules, log)]
     return [
         _replay(rules, logs),
+        _trusted(rules, logs),
         _options(rules, played),
         Subject(goals.RESTORE, lambda: _each(engine.load, [point.dumped for point in played])),
         Subject(goals.CLONE, lambda: _each(State.copy, [point.state for point in played])),
@@ -76,17 +78,41 @@ def _replay(rules: Ruleset, logs: list[Log]) -> Subject:
     return Subject(goals.VALIDATED_REPLAY, work)
 
 
-def _points(rules: Ruleset, log: Log) -> list[Point]:
-    state = engine.new_game(rules).state
-    points: list[Point] = []
+def _trusted(rules: Ruleset, logs: list[Log]) -> Subject:
+    """Carrying out what every entry was found to change, without running a rule."""
+    start = engine.new_game(rules).state
+    changed: list[list[bytes]] = []
+    for log in logs:
+        states = [start, *_states(rules, start, log)]
+        changed.append([changes.between(before, after) for before, after in pairwise(states)])
+    count = sum(side is not None for log in logs for side, _ in log)
+
+    def work() -> int:
+        for series in changed:
+            changes.replay(start, series)
+        return count
+
+    return Subject(goals.TRUSTED_REPLAY, work)
+
+
+def _states(rules: Ruleset, state: State, log: Log) -> Iterator[State]:
     for side, body in log:
         outcome = actions.parse_outcome(body)
         if isinstance(outcome, actions.Drawn):
             state = engine.draw(rules, state, outcome).state
         elif side is not None:
-            points.append(Point(state, engine.dump(state), side, body))
             state = engine.apply(rules, state, side, outcome).state
-    return points
+        yield state
+
+
+def _points(rules: Ruleset, log: Log) -> list[Point]:
+    start = engine.new_game(rules).state
+    befores = [start, *_states(rules, start, log)]
+    return [
+        Point(state, engine.dump(state), side, body)
+        for state, (side, body) in zip(befores, log, strict=False)
+        if side is not None
+    ]
 
 
 def _options(rules: Ruleset, points: list[Point]) -> Subject:

@@ -1,0 +1,58 @@
+"""Changes: what an entry changed, carried out without the rules, gives the position the rules gave."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from games import engine
+from games.editions import ruleset
+from games.engine import changes
+from games.engine.chance import Seeded
+from games.engine.errors import CorruptLog
+from games.engine.state import State
+
+
+def played(seed: int) -> list[State]:
+    """Every position of a game played at random, the first one before chance has dealt."""
+    rules, chance, chooser = ruleset("kessen"), Seeded(b"%d" % seed), random.Random(seed)
+    states = [engine.new_game(rules).state]
+    while states[-1].result is None:
+        state = states[-1]
+        drawn = engine.ask_chance(rules, state, chance)
+        if drawn is not None:
+            states.append(engine.draw(rules, state, drawn).state)
+            continue
+        side = engine.pending(state)[0].side
+        options = engine.options(rules, state, side)
+        assert options is not None
+        states.append(engine.apply(rules, state, side, options.sample(chooser)).state)
+    return states
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_replay_of_changes_meets_every_position_of_the_game(seed: int) -> None:
+    states = played(seed)
+    changed = [changes.between(before, after) for before, after in pairwise(states)]
+    for number in (0, 1, len(changed) // 2, len(changed)):
+        assert changes.replay(states[0], changed[:number]) == states[number]
+
+
+def test_the_position_a_replay_starts_from_is_not_changed() -> None:
+    states = played(1)
+    before = engine.digest(states[0])
+    changes.replay(states[0], [changes.between(states[0], states[-1])])
+    assert engine.digest(states[0]) == before
+
+
+def test_nothing_changed_is_a_change_of_nothing() -> None:
+    state = played(2)[30]
+    assert changes.replay(state, [changes.between(state, state)]) == state
+
+
+@pytest.mark.parametrize("bytes_", [b"", b"\x00", b"no change"], ids=["empty", "a number", "words"])
+def test_what_is_no_change_is_refused(bytes_: bytes) -> None:
+    with pytest.raises(CorruptLog, match="change-does-not-fit"):
+        changes.replay(played(3)[0], [bytes_])
