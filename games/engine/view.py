@@ -13,7 +13,7 @@ from games.engine.components import Components
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
-from games.engine.state import LEVELS, Combat, State
+from games.engine.state import LEVELS, TOTAL, Combat, State
 
 PHASES = {
     "discard": "reinforcement",
@@ -139,7 +139,7 @@ def _movement(c: Components, s: State) -> dict[str, Any] | None:
     ]
     return {
         "level": LEVELS[s.level],
-        "moves_left": s.moves_left if s.moves_left < 99 else None,
+        "moves_left": None if s.level == TOTAL else s.moves_left,
         "mustered": s.mustered,
         "roads_used": used,
     }
