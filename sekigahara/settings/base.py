@@ -89,6 +89,8 @@ def mail_settings() -> dict[str, Any]:
         raise ImproperlyConfigured(
             "EMAIL_URL: begins with smtp:, submission: (that is TLS), console: or file:"
         )
+    if settings.get("EMAIL_TIMEOUT") is None:  # an address that says none must not mean to wait for ever
+        settings["EMAIL_TIMEOUT"] = EMAIL_TIMEOUT
     return settings
 
 

@@ -1,5 +1,7 @@
 """The embedded size: one process and a folder, no services."""
 
+from typing import Any
+
 from environs import env
 
 from sekigahara.settings.base import *
@@ -31,7 +33,7 @@ DATABASES = {
 # No broker: what is queued stays in the process, where the worker thread takes it.
 CELERY_BROKER_URL = "memory://"
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 EMAIL_FROM = env.str("EMAIL_FROM", "sekigahara@localhost")
 DEFAULT_FROM_EMAIL = EMAIL_FROM

@@ -1,5 +1,7 @@
 """The full size: PostgreSQL, Redis, Celery workers, several stateless processes behind a proxy."""
 
+from typing import Any
+
 from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
@@ -37,7 +39,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 10,  # seconds
 }
 
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,

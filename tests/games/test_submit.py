@@ -3,11 +3,12 @@
 import hashlib
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
 from django.db import connection, connections, transaction
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games import engine
 from games.editions import edition_text
@@ -280,11 +281,11 @@ def test_an_open_window_is_a_message_of_its_own_kind() -> None:
 
 
 def test_the_worker_is_nudged_once_and_only_when_there_is_something_to_send(
-    table: Table, django_capture_on_commit_callbacks: Callable[[], Iterator[list[object]]]
+    table: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    with django_capture_on_commit_callbacks() as first:  # type: ignore[attr-defined]
+    with django_capture_on_commit_callbacks() as first:
         table.submit(EAST)
-    with django_capture_on_commit_callbacks() as second:  # type: ignore[attr-defined]
+    with django_capture_on_commit_callbacks() as second:
         table.submit(WEST, table.a_bid(WEST))
     assert (len(first), len(second)) == (0, 1)
 

@@ -5,6 +5,7 @@ They run under the product's settings, not the tests': what is started here is w
 
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -22,6 +23,13 @@ def environment(**changes: str) -> dict[str, str]:
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     told = {"DJANGO_SETTINGS_MODULE": "sekigahara.settings", "DATABASE_URL": url.geturl()}
     return {**os.environ, **told, **changes}
+
+
+def free_port() -> int:
+    """A port of this machine where nobody listens now."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
 
 
 def wait_until(condition: Callable[[], object], *, seconds: float = 30, what: str = "the condition") -> None:
