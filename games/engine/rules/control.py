@@ -92,9 +92,23 @@ def settle(c: Components, s: State, side: int, location: int) -> None:
 
 def destroy(play: Play, side: int, location: int, blocks: int) -> None:
     """Blocks are lost for good and stay public [8.7.3]."""
+    c, s = play.c, play.s
+    hidden = blocks & ~s.known[side]
     leave(play, side, location, blocks)
-    play.s.at[side][play.c.lost] |= blocks
-    play.s.known[side] &= ~blocks
+    s.at[side][c.lost] |= blocks
+    s.known[side] &= ~blocks
+    forget_alike(c, s, side, hidden, s.at[side][location])
+
+
+def forget_alike(c: Components, s: State, side: int, shown: int, left: int) -> None:
+    """For each block ``shown`` that was unknown, one of its kind among those ``left`` is known no more.
+
+    As far as anybody else can tell it may have been that one that was shown (R-28).
+    """
+    army = c.blocks[side]
+    for number in bits(shown):
+        alike = (1 << n for n in bits(s.known[side] & left) if army[n].kind == army[number].kind)
+        s.known[side] &= ~next(alike, 0)
 
 
 def depart(s: State, side: int, leaving: int, together: int) -> None:

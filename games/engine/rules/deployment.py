@@ -10,7 +10,7 @@ from games.engine.decisions import AnswerDeployment, DeployBlocks
 from games.engine.errors import Illegal, Malformed
 from games.engine.options import Choice, Offer, Shape
 from games.engine.play import Play
-from games.engine.rules import hand, impact, loyalty, naming
+from games.engine.rules import control, hand, impact, loyalty, naming
 from games.engine.side import NOBODY, Side
 from games.engine.state import Window
 
@@ -99,7 +99,9 @@ def resolve(play: Play, decision: DeployBlocks, action: Deploy) -> None:
         combat.loyal[side] |= 1 << number
         mask |= 1 << number
     combat.impact[side] += worth
+    hidden = mask & ~s.known[side]
     s.known[side] |= mask
+    control.forget_alike(c, s, side, hidden, waiting(play, side))
     if kind != NO_CARD:
         s.hand[side][kind] -= 1
         hand.forget(s, side, kind)
