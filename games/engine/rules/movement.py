@@ -98,8 +98,12 @@ def resolve_end(play: Play, decision: MoveStacks, action: EndMovement) -> None:
 
 
 def end(play: Play, side: Side) -> None:
-    """No more moves; combat follows [8.1]."""
-    play.s.moves_left = 0
+    """No more moves; combat follows [8.1].
+
+    Which blocks moved is forgotten: how many of those left did would tell who was lost (R-28).
+    """
+    s = play.s
+    s.moves_left = s.spent = s.fresh = 0
     play.tell("movement-ended", side, dict)
 
 
