@@ -33,7 +33,8 @@ def can_take_back(events: Sequence[Event], after: State, side: Side) -> bool:
         events: everything the action caused.
         after: the position it led to, before chance acts.
     """
-    if core.pending_draw(after) is not None or core.pending_for(after, side) is None:
+    asked = {decision.side for decision in core.pending(after)}
+    if core.pending_draw(after) is not None or asked != {side}:
         return False
     return not any(_shows(event) for event in events)
 
