@@ -11,9 +11,9 @@ from operator import or_
 from typing import get_args
 
 from games.engine import decisions as d
-from games.engine.components import Components, bits
+from games.engine.components import Components
 from games.engine.ruleset import Ruleset
-from games.engine.side import EAST, NOBODY, SIDES, Side
+from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import BID_UNSET, TOTAL, Combat, State
 
 _DRAWS = get_args(d.Draw)
@@ -22,6 +22,9 @@ _DECISIONS = get_args(d.PlayerDecision)
 _QUEUED = get_args(d.QueueItem)
 _IN_COMBAT = (d.ChooseStance, d.DeployBlocks, d.AnswerDeployment, d.ChooseLosses, d.ChooseRetreat)
 _IN_TURN = (d.ChooseLevel, d.MoveStacks, d.DeclareCombat)
+
+_HOLDERS = (((NOBODY,), (WEST,)), ((EAST,), (EAST, WEST)))
+"""Who may hold a location, by whether East and whether West has units there."""
 
 
 class InvariantBroken(Exception):  # noqa: N818 - named for what it says, as refusals are
@@ -84,19 +87,20 @@ def _cards(c: Components, s: State) -> Iterator[str]:
 
 def _places(c: Components, s: State) -> Iterator[str]:
     """Holders and controllers [4.2], R-04, and origins only where both sides are (R-23)."""
-    contested = 0
-    for location, holder in enumerate(s.holder):
-        here = [bool(s.at[side][location] or c.disk_bit[side][location] & s.disks) for side in SIDES]
-        if all(here):
-            contested |= 1 << location
-        if (holder == NOBODY) == any(here) or (holder != NOBODY and not here[holder]):
-            yield f"{c.locations[location]} is held by a side without units there, or by nobody with units"
-    for location, controller in enumerate(s.control):
-        if controller != NOBODY and not c.is_resource[location]:
-            yield f"{c.locations[location]} is controlled, but is no resource location"
+    units = [
+        [(blocks or disk & s.disks) != 0 for blocks, disk in zip(s.at[side], c.disk_bit[side], strict=False)]
+        for side in SIDES
+    ]
+    for name, east, west, holder in zip(c.locations, *units, s.holder, strict=True):
+        if holder not in _HOLDERS[east][west]:
+            yield f"{name} is held by a side without units there, or by nobody with units"
+    for name, resource, controller in zip(c.locations, c.is_resource, s.control, strict=True):
+        if controller != NOBODY and not resource:
+            yield f"{name} is controlled, but is no resource location"
     for side in SIDES:
         for number, came_from in s.origin[side].items():
-            stands = [place for place in bits(contested) if s.at[side][place] >> number & 1]
+            stands = [place for place, here in enumerate(zip(*units, strict=True)) if all(here)]
+            stands = [place for place in stands if s.at[side][place] >> number & 1]
             if not stands:
                 yield f"{c.blocks[side][number].id} has an origin, but is in no contested location"
             elif came_from not in c.roads[stands[0]]:
