@@ -23,16 +23,14 @@ def standing(names: Names, view: dict[str, Any]) -> Iterator[str]:
         castles = [names.place(place) for place, told in places.items() if told.get("castle") == side]
         resources = [names.place(place) for place, told in places.items() if told.get("resource") == side]
         own = [names.disk(disk) for disk in disks if names.side_of_disk(disk) == side]
-        total = ngettext("%(side)s, %(count)d point:", "%(side)s, %(count)d points:", points)
-        yield " ".join(
-            (
-                total % {"side": names.side(side), "count": points},
-                _("the castles of %(places)s;") % {"places": _or_none(castles)},
-                _("the resource locations %(places)s;") % {"places": _or_none(resources)},
-                _("the disks of %(disks)s.") % {"disks": _or_none(own)},
-            )
-        )
+        total = ngettext("%(side)s, %(count)d point", "%(side)s, %(count)d points", points)
+        yield _("%(total)s: %(castles)s; %(resources)s; %(disks)s.") % {
+            "total": total % {"side": names.side(side), "count": points},
+            "castles": _of(castles, _("the castles of %(names)s"), _("no castle")),
+            "resources": _of(resources, _("the resource locations %(names)s"), _("no resource location")),
+            "disks": _of(own, _("the disks of %(names)s"), _("no disk")),
+        }
 
 
-def _or_none(items: list[str]) -> str:
-    return listing(items) if items else _("none")
+def _of(items: list[str], text: str, nothing: str) -> str:
+    return text % {"names": listing(items)} if items else nothing

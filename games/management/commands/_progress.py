@@ -1,0 +1,57 @@
+"""A progress bar on a terminal."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self, TextIO
+
+from django.utils.translation import gettext as _
+
+WIDTH = 30
+REDRAW = 0.1
+"""Seconds between two drawings."""
+
+
+class Progress:
+    """Counts games of a series on one line, which is wiped at the end.
+
+    Args:
+        stream: the terminal; None where there is none, and then nothing is drawn.
+        total: how many steps there will be.
+    """
+
+    def __init__(self, stream: TextIO | None, total: int) -> None:
+        self._stream = stream
+        self._total = total
+        self._done = 0
+        self._began = time.perf_counter()
+        self._drawn = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._write("\r\x1b[K")
+
+    def step(self) -> None:
+        """One more is done."""
+        self._done += 1
+        now = time.perf_counter()
+        if now - self._drawn < REDRAW:
+            return
+        self._drawn = now
+        filled = WIDTH * self._done // self._total
+        rate = _("%(done)d of %(total)d games, %(rate).1f a second") % {
+            "done": self._done,
+            "total": self._total,
+            "rate": self._done / (now - self._began),
+        }
+        self._write(f"\r\x1b[K[{'#' * filled}{'.' * (WIDTH - filled)}] {rate}")
+
+    def _write(self, text: str) -> None:
+        if self._stream is not None:
+            self._stream.write(text)
+            self._stream.flush()

@@ -1,0 +1,84 @@
+"""What ``simulate`` writes: one campaign as a story, or the counts of many."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+
+from games.editions import ruleset
+from games.engine import view
+from games.engine.side import LABELS, NOBODY
+from games.simulation import arena
+from games.simulation.series import Pairing, Summary
+from games.story import Chapter, Names, Storyteller, standing
+
+WIDTH = 100
+NO_BREAK = "\x00"
+
+
+def campaign(pairing: Pairing) -> Iterator[str]:
+    """The first game of a series, line by line, as the public is told it, and the score.
+
+    The public's eyes read best: hidden blocks march as numbers, and the battles reveal who they were.
+
+    Raises:
+        ArenaError: when the game goes wrong.
+    """
+    rules, seed = ruleset(pairing.edition), pairing.seed_of(0)
+    names = Names(rules)
+    teller = Storyteller(names)
+    heading = ""
+    for entry in arena.play(rules, arena.seat(rules, pairing.players, seed), seed):
+        for chapter in teller.tell(event.seen_by(NOBODY) for event in entry.events):
+            yield from _lines(chapter, heading)
+            heading = chapter.heading
+        if entry.after.result is not None:
+            yield from map(_folded, standing(names, view(rules, entry.after, NOBODY)))
+
+
+def _lines(chapter: Chapter, heading: str) -> Iterator[str]:
+    if chapter.heading != heading:
+        yield from ("", chapter.heading) if heading else (chapter.heading,)
+    yield from map(_folded, chapter.sentences)
+
+
+def _folded(sentence: str) -> str:
+    return textwrap.fill(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def summary(total: Summary, seconds: float) -> Iterator[str]:
+    """The counts of a series as a person reads them: results, lengths, and how often what occurred."""
+    yield _("%(games)d games, %(actions).1f actions a game, %(rate).1f games a second") % {
+        "games": total.games,
+        "actions": total.actions / total.games,
+        "rate": total.games / seconds,
+    }
+    for side in LABELS:
+        wins = total.wins_of(side)
+        share = 100 * wins / total.games
+        ways = ", ".join(
+            f"{victory} {count}" for (winner, victory), count in total.wins.items() if winner == side
+        )
+        yield f"{side:5}{wins:6} {share:5.1f} %   {ways}"
+    weeks = "  ".join(f"{week}: {count}" for week, count in sorted(total.weeks.items()))
+    yield _("ended in week  %(weeks)s") % {"weeks": weeks}
+    yield from _table(total.coverage.items())
+
+
+def _table(counts: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Counts in lines, group by group; a name is not parted from its number."""
+    groups: dict[str, list[str]] = {}
+    for key, count in counts:
+        group, _dot, branch = key.partition(".")
+        groups.setdefault(group, []).append(f"{branch}{NO_BREAK}{count}")
+    for group, cells in groups.items():
+        text = textwrap.fill(
+            "  ".join(cells),
+            WIDTH,
+            initial_indent=f"{group:18}",
+            subsequent_indent=" " * 18,
+            break_on_hyphens=False,
+        )
+        yield text.replace(NO_BREAK, " ")

@@ -1,0 +1,88 @@
+"""``manage.py position``: a rule question, written down as a position, is answered."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from games.editions import rule_text, ruleset
+from games.engine import NOBODY, SIDES, EngineError, Ruleset, Side, options, pending, view
+from games.engine.editions import EditionError
+from games.engine.position import Played, Position, PositionError, read, run
+
+NO_POSITION = 2
+REFUSED = 3
+REFEREE = "referee"
+
+
+class Command(BaseCommand):
+    """Prints what a viewer knows once the position's actions are done; 3 for a refusal, 2 for a bad file."""
+
+    help = _("Carry out the actions of a position (see fixtures/README.md); print view, options and events.")
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help=_("the position, - for the standard input"))
+        viewers = ["east", "west", "public", REFEREE]
+        parser.add_argument("--as", dest="viewer", choices=viewers, help=_("who looks: who is asked"))
+        parser.add_argument("--seed", help=_("decides chance, instead of the seed in the file"))
+
+    def handle(self, *_args: Any, **arguments: Any) -> None:
+        try:
+            position = read(_text(arguments["file"]), ruleset)
+            played = run(position, arguments["seed"])
+        except EngineError as error:
+            self._print(refusal(error))
+            sys.exit(REFUSED)
+        except (PositionError, EditionError, OSError, UnicodeDecodeError) as error:
+            raise CommandError(str(error), returncode=NO_POSITION) from error
+        self._print(answer(position, played, arguments["viewer"]))
+
+    def _print(self, document: Any) -> None:
+        told = msgspec.json.format(msgspec.json.encode(document), indent=2)
+        self.stdout.write(told.decode())
+
+
+def answer(position: Position, played: Played, viewer: str | None) -> dict[str, Any]:
+    """View, options and events for a viewer; for the referee those of both sides.
+
+    Args:
+        viewer: by default the side that is asked, the referee where both are, the public where nobody is.
+    """
+    rules, state = position.rules, played.state
+    if viewer is None:
+        asked = [decision.side.label for decision in pending(state)]
+        viewer = "public" if not asked else asked[0] if len(asked) == 1 else REFEREE
+    if viewer == REFEREE:
+        views: Any = {side.label: view(rules, state, side) for side in SIDES}
+        choices: Any = {side.label: _options(rules, played, side) for side in SIDES}
+        return {"view": views, "options": choices, "events": [x.seen_by(x.side) for x in played.events]}
+    side = NOBODY if viewer == "public" else Side.named(viewer)
+    return {
+        "view": view(rules, state, side),
+        "options": None if side == NOBODY else _options(rules, played, SIDES[side]),
+        "events": [event.seen_by(side) for event in played.events],
+    }
+
+
+def _options(rules: Ruleset, played: Played, side: Side) -> dict[str, Any] | None:
+    offered = options(rules, played.state, side)
+    return None if offered is None else offered.describe()
+
+
+def refusal(error: EngineError) -> dict[str, Any]:
+    """Code, rule and parameters of a refusal, and what the rule says."""
+    told: dict[str, Any] = {"code": error.code, "rule": error.rule, "parameters": dict(error.parameters)}
+    words = rule_text(error.rule)
+    return told if words is None else told | {"title": words.title, "text": words.text}
+
+
+def _text(name: str) -> str:
+    if name == "-":
+        return sys.stdin.read()
+    return Path(name).read_text(encoding="utf-8")

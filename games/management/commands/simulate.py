@@ -1,0 +1,107 @@
+"""``manage.py simulate``: computer players fight, and the war is told or counted."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from games.bots import players
+from games.editions import UnknownEditionError, ruleset
+from games.engine.editions import EditionError
+from games.management.commands._progress import Progress
+from games.management.commands._report import campaign, summary
+from games.simulation.arena import ArenaError
+from games.simulation.series import Pairing, Summary, play_many
+
+DEFAULT_PLAYER = "ashigaru"
+ENOUGH_FOR_ALL = 1000
+"""From so many games on, everything that can occur must have occurred."""
+
+
+class Command(BaseCommand):
+    """One game is told as a story; many are summed up. Every position is checked on the way."""
+
+    help = _("Let computer players fight a campaign and tell it, or many and count what happened.")
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        names = ", ".join(sorted(players.PLAYERS))
+        parser.add_argument("--edition", default="kessen", help=_("the edition played (kessen)"))
+        for side in ("--east", "--west"):
+            parser.add_argument(
+                side, default=DEFAULT_PLAYER, help=_("a player: %(names)s") % {"names": names}
+            )
+        parser.add_argument("--games", type=int, default=1, help=_("how many games (1)"))
+        parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))
+        parser.add_argument("--jobs", type=int, default=1, help=_("processes; the results are the same (1)"))
+        parser.add_argument("--quiet", action="store_true", help=_("no story and no progress bar"))
+        parser.add_argument("--json", action="store_true", help=_("the summary as one JSON document"))
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        pairing = _checked(options)
+        try:
+            if options["games"] == 1 and not (options["quiet"] or options["json"]):
+                return self._tell(pairing)
+            total, seconds = self._play(pairing, options)
+        except ArenaError as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            self.stdout.write(msgspec.json.encode(document(total, seconds)).decode())
+        else:
+            for line in summary(total, seconds):
+                self.stdout.write(line)
+        zeros = total.zeros()
+        if total.games >= ENOUGH_FOR_ALL and zeros:
+            never = _("%(games)d games without: %(names)s")
+            raise CommandError(never % {"games": total.games, "names": ", ".join(zeros)})
+        return None
+
+    def _tell(self, pairing: Pairing) -> None:
+        try:
+            for line in campaign(pairing):
+                self.stdout.write(line)
+        except BrokenPipeError:
+            # the reader (a pager, head) has seen enough; Python would complain once more at its exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _play(self, pairing: Pairing, options: dict[str, Any]) -> tuple[Summary, float]:
+        total = Summary.empty(pairing.edition)
+        shown = sys.stderr.isatty() and not options["quiet"]
+        began = time.perf_counter()
+        with Progress(sys.stderr if shown else None, options["games"]) as progress:
+            for outcome in play_many(pairing, options["games"], options["jobs"]):
+                total.add(outcome)
+                progress.step()
+        return total, time.perf_counter() - began
+
+
+def document(total: Summary, seconds: float) -> dict[str, Any]:
+    """The summary as the one JSON document of ``--json``."""
+    return {
+        "games": total.games,
+        "wins": {side: total.wins_of(side) for side in ("east", "west")},
+        "victories": total.victories(),
+        "actions_per_game": round(total.actions / total.games, 1),
+        "games_per_second": round(total.games / seconds, 2),
+        "coverage": total.coverage,
+    }
+
+
+def _checked(options: dict[str, Any]) -> Pairing:
+    """The series asked for; wrong arguments end the command with one line and exit status 2."""
+    try:
+        ruleset(options["edition"])
+        for side in ("east", "west"):
+            players.find(options[side])
+    except (UnknownEditionError, players.UnknownPlayerError, EditionError) as error:
+        raise CommandError(str(error), returncode=2) from error
+    for name in ("games", "jobs"):
+        if options[name] < 1:
+            raise CommandError(_("--%(name)s must be at least 1") % {"name": name}, returncode=2)
+    return Pairing(options["edition"], (options["east"], options["west"]), options["seed"])

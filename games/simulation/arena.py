@@ -1,0 +1,156 @@
+"""One game between two computer players, entry by entry, with the invariants checked after each."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.bots import players
+from games.engine import Ruleset, apply, ask_chance, draw, invariants, new_game, options, pending, view
+from games.engine.actions import Action, Drawn, parse
+from games.engine.chance import Seeded
+from games.engine.errors import EngineError
+from games.engine.events import Event
+from games.engine.invariants import InvariantBroken
+from games.engine.side import SIDES, Side
+from games.engine.state import Result, State
+
+MOST_ACTIONS = 10_000
+"""Far beyond any game: one that is longer does not end."""
+Pair = tuple[players.Player, players.Player]
+
+
+class ArenaError(Exception):
+    """A game went wrong, by a player or by the engine."""
+
+
+class Entry(NamedTuple):
+    """One step of a game: an action, a draw of chance, or (without an outcome) the set-up.
+
+    Attributes:
+        side: who acted, None for chance.
+        decision: the word of what was asked, empty for chance.
+        before: the position the outcome was applied to.
+        after: the position it led to.
+        events: what happened.
+    """
+
+    side: Side | None
+    decision: str
+    outcome: Action | Drawn | None
+    before: State
+    after: State
+    events: list[Event]
+
+
+class Record(NamedTuple):
+    """A finished game: its log, what happened in it, its last position and how it ended."""
+
+    log: list[tuple[Side | None, Action | Drawn]]
+    events: list[Event]
+    state: State
+    result: Result
+
+
+def number(seed: str, purpose: str) -> int:
+    """A number that depends on a game's seed and on what it is for, and on nothing else."""
+    return int.from_bytes(_bytes(seed, purpose)[:8], "big")
+
+
+def _bytes(seed: str, purpose: str) -> bytes:
+    return hashlib.sha256(f"{seed}|{purpose}".encode()).digest()
+
+
+def seat(rules: Ruleset, names: tuple[str, str], seed: str) -> Pair:
+    """The players of a game by name, East's first.
+
+    Raises:
+        UnknownPlayerError: when there is no player of one of the names.
+    """
+    printed = json_of(rules.edition)
+    east, west = (
+        players.create(name, printed, number(seed, side.label))
+        for name, side in zip(names, SIDES, strict=True)
+    )
+    return east, west
+
+
+def json_of(data: Any) -> Any:
+    """Data as it comes out of JSON: what a player gets shares nothing with the game."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+def play(rules: Ruleset, seated: Pair, seed: str) -> Iterator[Entry]:
+    """Play a game to its end.
+
+    Args:
+        seated: East's and West's player.
+        seed: decides what chance does; the same seed and players give the same game.
+
+    Raises:
+        ArenaError: when a player answers what it may not, the game does not end, or the engine makes a
+            position that cannot be.
+    """
+    source = Seeded(_bytes(seed, "chance"))
+    begun = new_game(rules)
+    entry = Entry(None, "", None, begun.state, *begun)
+    for _ in range(MOST_ACTIONS):
+        yield _checked(rules, entry)
+        while (outcome := ask_chance(rules, entry.after, source)) is not None:
+            entry = Entry(None, "", outcome, entry.after, *draw(rules, entry.after, outcome))
+            yield _checked(rules, entry)
+        if entry.after.result is not None:
+            return
+        entry = _ask(rules, entry.after, seated)
+    raise ArenaError(f"the game has not ended after {MOST_ACTIONS} actions")
+
+
+def _checked(rules: Ruleset, entry: Entry) -> Entry:
+    try:
+        invariants.check(rules, entry.after)
+    except InvariantBroken as error:
+        raise ArenaError(f"after {entry.outcome}: {error}") from error
+    return entry
+
+
+def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
+    """Ask the side whose decision it is; of two at once, East."""
+    side = pending(state)[0].side
+    offered = options(rules, state, side)
+    if offered is None:
+        raise ArenaError(f"{side.label} is asked, but offered nothing")
+    asked = json_of({"view": view(rules, state, side), "options": offered.describe()})
+    answer = seated[side].choose(asked["view"], asked["options"])
+    try:
+        action = parse(msgspec.json.encode(answer))
+        turned = apply(rules, state, side, action)
+    except EngineError as error:
+        raise ArenaError(f"{side.label} answered {offered.decision} with {answer}: {error}") from error
+    return Entry(side, offered.decision, action, state, *turned)
+
+
+def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:
+    """Play a game to its end and keep it.
+
+    Args:
+        watch: is called with every entry.
+
+    Raises:
+        ArenaError: as ``play`` does.
+    """
+    log: list[tuple[Side | None, Action | Drawn]] = []
+    events: list[Event] = []
+    state = None
+    for entry in play(rules, seated, seed):
+        if watch is not None:
+            watch(entry)
+        events += entry.events
+        state = entry.after
+        if entry.outcome is not None:
+            log.append((entry.side, entry.outcome))
+    if state is None or state.result is None:
+        raise ArenaError("the game ended without a result")
+    return Record(log, events, state, state.result)

@@ -1,0 +1,220 @@
+"""Which branches of the rules an action or an event took: keys of the table in ``coverage``.
+
+Every function looks at one action, or one event, and yields what is to be counted for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from games.engine import Ruleset
+from games.engine import actions as a
+from games.engine.rules.march import PENALTY_STEP
+from games.engine.side import LABELS, NOBODY, Side
+from games.simulation.arena import Entry
+
+Keys = Iterator[str]
+Told = dict[str, Any]
+
+
+class Printed:
+    """What the counting must look up in an edition."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.c = rules.components
+        self.card_type = {card.id: card.type for card in rules.edition.cards}
+        self.block = {block.id: block for block in rules.edition.blocks}
+
+    def is_highway(self, source: str, path: Iterable[str]) -> bool:
+        """Whether the whole path is highway [7.3.6]."""
+        index, roads = self.c.location_index, self.c.roads
+        ends = [index[name] for name in (source, *path)]
+        return all(roads[one][two].highway for one, two in pairwise(ends))
+
+    def cards(self, group: str, cards: Iterable[str]) -> Keys:
+        """Each card by its type."""
+        return (f"{group}.{self.card_type[card]}" for card in cards)
+
+
+# ---- actions
+
+
+def _bid(printed: Printed, entry: Entry, bid: a.Bid) -> Keys:
+    yield f"bid.wish-{bid.wish}" if bid.wish else "bid.open"
+    yield from printed.cards("bid-with", [bid.card])
+
+
+def _level(printed: Printed, entry: Entry, level: a.Level) -> Keys:
+    yield f"level.{level.level}"
+    if level.level == "none" and level.cards:
+        yield "level.none-with-exchange"
+    yield from printed.cards("spent", level.cards)
+
+
+def _move(printed: Printed, entry: Entry, move: a.Move) -> Keys:
+    paths = [group.path for group in move.groups]
+    if len(paths) == 1:
+        yield "move.one-group"
+    elif any(one != two and two[: len(one)] == one for one in paths for two in paths):
+        yield "move.drop-off"
+    else:
+        yield "move.two-ways"
+    if move.leader is not None:
+        yield "move.led-by-daimyo"
+    for group in move.groups:
+        if len(group.blocks) > PENALTY_STEP:
+            yield "move.size-penalty"
+        if printed.is_highway(move.source, group.path):
+            yield "move.highway"
+        if group.force_march is not None:
+            yield "move.force-march"
+            yield from printed.cards("spent", [group.force_march])
+
+
+def _muster(printed: Printed, entry: Entry, muster: a.Muster) -> Keys:
+    yield "muster.open" if muster.openly else "muster.hidden"
+    if len(muster.blocks) > 1:
+        yield "muster.open-several"
+
+
+def _mori(printed: Printed, entry: Entry, mori: a.Mori) -> Keys:
+    card = "double" if printed.card_type[mori.card] == "double" else "card"
+    yield f"mori.{card}-brings-{'two' if len(mori.blocks) > 1 else 'one'}"
+    yield from printed.cards("spent", [mori.card])
+
+
+def _deploy(printed: Printed, entry: Entry, deploy: a.Deploy) -> Keys:
+    combat = entry.before.combat
+    if combat is not None and combat.siege:
+        yield "deploy.in-siege"
+    if combat is not None and combat.window is not None:
+        yield "pass.by-acting"
+    if deploy.show is not None:
+        yield "deploy.names-refuter"
+
+
+def _challenge(printed: Printed, entry: Entry, challenge: a.Challenge) -> Keys:
+    yield "challenge.in-window" if entry.decision == "window" else "challenge.folded"
+
+
+def _pass(printed: Printed, entry: Entry, passed: a.Pass) -> Keys:
+    yield "pass.in-window" if entry.decision == "window" else "pass.folded"
+    if passed.rest_of_battle:
+        yield "pass.rest-of-battle"
+
+
+OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
+    a.Bid: _bid,
+    a.Level: _level,
+    a.Move: _move,
+    a.Muster: _muster,
+    a.Mori: _mori,
+    a.Deploy: _deploy,
+    a.Challenge: _challenge,
+    a.Pass: _pass,
+}
+
+
+# ---- events
+
+
+def _discarded(printed: Printed, entry: Entry, told: Told) -> Keys:
+    return printed.cards("discarded", told["cards"])
+
+
+def _order(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield f"order.{told['order']}"
+
+
+def _reshuffled(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield f"reshuffle.{told['side']}"
+
+
+def _overrun(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield f"overrun.of-{told['side']}"
+    if isinstance(entry.outcome, a.Move) and entry.side is not None:
+        yield "overrun.of-mover" if told["side"] == entry.side.label else "overrun.by-mover"
+    yield from _lost(printed, entry, told)
+
+
+def _stance(printed: Printed, entry: Entry, told: Told) -> Keys:
+    active = entry.before.active
+    own_phase = active != NOBODY and told["side"] == LABELS[active]
+    if told["inside"]:
+        yield "stance.inside-in-own-phase" if own_phase else "stance.inside"
+    else:
+        yield "stance.sortie" if own_phase else "stance.outside"
+
+
+def _siege(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield "siege.began"
+    if not told[Side.named(told["attacker"]).enemy.label]:
+        yield "siege.of-lone-disk"
+
+
+def _deployed(printed: Printed, entry: Entry, told: Told) -> Keys:
+    blocks = [printed.block[kind] for kind in told["kinds"]]
+    for block in blocks:
+        if block.wildcard or block.fatal:
+            yield f"deployed-block.{block.id}"
+    if told["card"] is None:
+        yield "deploy.free-daimyo"
+        return
+    yield from printed.cards("deployed", [told["card"]])
+    if any(block.daimyo for block in blocks):
+        yield "deploy.daimyo-with-card"
+    wildcards = any(block.wildcard for block in blocks)
+    if wildcards:
+        yield "deploy.wildcard"
+    kind = printed.card_type[told["card"]]
+    if kind == "special":
+        yield "deploy.special-attack" if told["special"] else "deploy.special-as-plain"
+    if kind == "double":
+        yield "deploy.double-two-blocks" if len(blocks) > 1 else "deploy.double-one-block"
+        if wildcards:
+            yield "deploy.double-with-wildcard"
+
+
+def _refuted(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield "challenge.refuted"
+    yield from printed.cards("shown", [told["card"]])
+
+
+def _defected(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield "challenge.succeeded"
+    if len(told["kinds"]) > 1:
+        yield "challenge.turned-two-blocks"
+
+
+def _lost(printed: Printed, entry: Entry, told: Told) -> Keys:
+    for kind in told["kinds"]:
+        if printed.block[kind].wildcard or printed.block[kind].fatal:
+            yield f"lost-block.{kind}"
+
+
+def _disk_lost(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield f"lost-disk.{told['disk']}"
+
+
+def _over(printed: Printed, entry: Entry, told: Told) -> Keys:
+    yield f"victory.{told['winner']}-{told['victory']}"
+
+
+ALWAYS = {"battle-began": "battle.began", "mori-joined": "mori.attack-brings-all"}
+"""Events that are counted whatever they carry."""
+OF_EVENT: dict[str, Callable[[Printed, Entry, Told], Keys]] = {
+    "discards-revealed": _discarded,
+    "order-chosen": _order,
+    "pile-reshuffled": _reshuffled,
+    "overrun": _overrun,
+    "stance-taken": _stance,
+    "siege-began": _siege,
+    "deployed": _deployed,
+    "refuted": _refuted,
+    "defected": _defected,
+    "blocks-lost": _lost,
+    "disk-lost": _disk_lost,
+    "game-over": _over,
+}

@@ -1,0 +1,87 @@
+"""What can occur in a game: one table of everything that is counted. A zero in it is a branch nobody took.
+
+Keys are ``group.branch``. The table depends on the edition: its disks, leaders and kinds of victory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.engine.core import DECISIONS
+from games.engine.editions import Edition
+from games.engine.side import Side
+
+CARD_TYPES = ("plain", "special", "double", "loyalty")
+
+KINDS: list[Any] = list(DECISIONS)
+BRANCHES: dict[str, tuple[str, ...]] = {
+    "decision": tuple(str(kind.__struct_config__.tag) for kind in KINDS),
+    # Turn order [6.3] with the wishes of R-07.
+    "bid": ("open", "wish-first", "wish-second"),
+    "order": ("first", "second"),
+    # Movement levels [7.1].
+    "level": ("none", "none-with-exchange", "minimal", "limited", "total"),
+    # Stack moves [7.3].
+    "move": ("one-group", "two-ways", "drop-off", "force-march", "led-by-daimyo", "size-penalty", "highway"),
+    # Musters [7.2].
+    "muster": ("open", "open-several", "hidden"),
+    # The Mori box [9.3] and R-41.
+    "mori": ("card-brings-one", "double-brings-one", "double-brings-two", "attack-brings-all"),
+    # Overruns [7.4] both ways (R-13).
+    "overrun": ("of-east", "of-west", "by-mover", "of-mover", "of-retreating"),
+    # Inside or outside [8.9.2], also in the own phase (R-27).
+    "stance": ("inside", "outside", "inside-in-own-phase", "sortie"),
+    "battle": ("began", "won-by-attacker", "won-by-defender", "drawn"),
+    "siege": ("began", "of-lone-disk", "held", "won"),
+    # Deployments [8.2, 8.4].
+    "deploy": (
+        "free-daimyo",
+        "daimyo-with-card",
+        "wildcard",
+        "special-attack",
+        "special-as-plain",
+        "double-one-block",
+        "double-two-blocks",
+        "double-with-wildcard",
+        "in-siege",
+        "names-refuter",
+    ),
+    # Loyalty challenges and their windows [8.6].
+    "challenge": ("folded", "in-window", "refuted", "succeeded", "turned-two-blocks"),
+    "pass": ("folded", "in-window", "by-acting", "rest-of-battle"),
+    # Retreats [8.8] and what they cause (R-25).
+    "retreat": ("plain", "part-into-castle", "all-into-castle", "to-friends", "into-combat"),
+    "reshuffle": ("east", "west"),
+    # Cards by type: deployed, shown to refute, spent on movement or the Mori, bid, discarded each week.
+    "deployed": CARD_TYPES[:3],
+    "shown": CARD_TYPES[:3],
+    "spent": CARD_TYPES,
+    "bid-with": CARD_TYPES,
+    "discarded": CARD_TYPES,
+}
+
+
+def table(edition: Edition) -> list[str]:
+    """Every key that is counted for games of an edition."""
+    keys = [f"{group}.{branch}" for group, branches in BRANCHES.items() for branch in branches]
+    return keys + list(_of_edition(edition))
+
+
+def _of_edition(edition: Edition) -> Iterator[str]:
+    for block in edition.blocks:
+        if block.wildcard or block.fatal:
+            yield f"deployed-block.{block.id}"
+            yield f"lost-block.{block.id}"
+    for disk in edition.disks:
+        yield f"lost-disk.{disk.id}"
+    for winner, victory in victories(edition):
+        yield f"victory.{winner}-{victory}"
+
+
+def victories(edition: Edition) -> list[tuple[str, str]]:
+    """Every way to win an edition, as (winner, kind) [2]."""
+    lost = [(block.side, block.id) for block in edition.blocks if block.fatal]
+    lost += [(disk.side, disk.id) for disk in edition.disks if disk.fatal]
+    ways = [(Side.named(loser).enemy.label, victory) for loser, victory in lost]
+    return [("east", "points"), ("west", "points"), ("west", "points-tie"), *ways]
