@@ -48,6 +48,10 @@ class Seeded:
         return _nth(contents, number % sum(contents))
 
 
+class ScriptError(ValueError):
+    """A script names what the pile does not hold."""
+
+
 class Scripted:
     """A source that hands out named items first, for tests and positions, and then asks another.
 
@@ -66,7 +70,7 @@ class Scripted:
             return self._then.pick(pile, count, contents, names)
         item = waiting.pop(0)
         if item not in names or not contents[names.index(item)]:
-            raise ValueError(f"the script draws {item} from {pile}, which does not hold it")
+            raise ScriptError(f"the script draws {item} from {pile}, which does not hold it")
         return names.index(item)
 
 

@@ -28,8 +28,7 @@ from games.engine.components import Components
 from games.engine.core import word
 from games.engine.events import Event
 from games.engine.options import Options
-from games.engine.position import PositionError, read, run, with_ids
-from games.engine.position.reading import settle
+from games.engine.position import Played, PositionError, act, read, run, with_ids
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
 
@@ -72,10 +71,10 @@ class Table:
 
     def play(self, side: str, kind: str = "", /, **fields: Any) -> list[dict[str, Any]]:
         """Carry out an action, let chance act, and return what happened, as both sides together know it."""
-        turned = apply(self.rules, self.state, Side.named(side), self.action(side, kind, **fields))
-        self.latest = list(turned.events)
-        self.state = settle(self.rules, turned.state, self.source, self.latest)
-        self.events = self.events + self.latest
+        action = self.action(side, kind, **fields)
+        played = act(self.rules, Played(self.state, []), Side.named(side), action, self.source)
+        self.state, self.latest = played.state, played.events
+        self.events = self.events + played.events
         return self.told()
 
     def refuses(self, side: str, code: str, kind: str = "", /, **fields: Any) -> EngineError:

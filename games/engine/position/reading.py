@@ -7,13 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine import core
+from games.engine import core, invariants
 from games.engine import decisions as d
 from games.engine.actions import Action
 from games.engine.chance import PILES, Scripted, Seeded, Source
 from games.engine.events import Event
 from games.engine.position import agenda, board, combat
-from games.engine.position.acting import with_ids
 from games.engine.position.names import Names, mask_of, side_named
 from games.engine.position.shape import PositionData, PositionError, parse
 from games.engine.rules.movement import STACK_MOVES
@@ -46,13 +45,6 @@ class Position(Struct, frozen=True):
         return Scripted(self.script, Seeded(text.encode()))
 
 
-class Played(Struct, frozen=True):
-    """Where a position led, and everything that happened on the way."""
-
-    state: State
-    events: list[Event]
-
-
 def read(text: str, ruleset: Callable[[str], Ruleset]) -> Position:
     """The position that a text (TOML) describes.
 
@@ -68,35 +60,6 @@ def read(text: str, ruleset: Callable[[str], Ruleset]) -> Position:
     except LookupError as error:
         raise PositionError([str(error)]) from error
     return _Reader(rules, data).read()
-
-
-def run(position: Position, seed: str | None = None) -> Played:
-    """Let chance answer what it owes, and carry out the actions of the position.
-
-    Raises:
-        EngineError: the refusal of the first action that is refused.
-        PositionError: when the script of chance names what cannot be drawn.
-    """
-    source = position.source(seed)
-    state, events = position.state, list(position.events)
-    try:
-        state = settle(position.rules, state, source, events)
-        for side, action in position.actions:
-            meant = with_ids(position.rules.components, state, side, action)
-            state, told = core.apply(position.rules, state, side, meant)
-            events += told
-            state = settle(position.rules, state, source, events)
-    except ValueError as error:
-        raise PositionError([f"chance: {error}"]) from error
-    return Played(state, events)
-
-
-def settle(rules: Ruleset, state: State, source: Source, events: list[Event]) -> State:
-    """Let chance answer, adding what happens to the events."""
-    state, drawn = core.settle(rules, state, source)
-    for _, told in drawn:
-        events += told
-    return state
 
 
 class _Reader:
@@ -136,6 +99,10 @@ class _Reader:
         state, events = core.carry_on(self.rules, s)
         self._judge_pending(state)
         self._stop_at_problems()
+        try:
+            invariants.check(self.rules, state)
+        except invariants.InvariantBroken as error:
+            raise PositionError(error.violations) from error
         acts = [told if isinstance(told, tuple) else (told.side, told.action) for told in data.actions]
         named = [(Side.named(label), action) for label, action in acts]
         return Position(self.rules, data.title, state, events, named, script, data.chance.seed)
