@@ -10,6 +10,7 @@ from typing import Any
 
 from games.engine import core
 from games.engine.components import Components
+from games.engine.decisions import AnswerDeployment
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
@@ -160,7 +161,10 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
         "window": None,
     }
-    if window is not None:
+    # A window folded into the challenger's own decision is theirs alone to see: whether one is open would tell
+    # the others of a sealed pass for the rest of the battle.
+    apart = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
+    if window is not None and (apart or viewer == window.side.enemy):
         army = c.blocks[window.side]
         told["window"] = {
             "deployer": window.side.label,
