@@ -1,0 +1,192 @@
+"""Which card refutes a challenge, and that one is always shown [8.6.1], R-18, R-19, R-20."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+def window(blocks: str, card: str, hand: str, show: str | None = None) -> Table:
+    """West has deployed blocks with a card and holds the given hand; East may challenge."""
+    p = position(
+        f"""
+        active = "west"
+        east.at.suwa = "tokugawa-two-mon"
+        east.hand = "east-loyalty"
+        west.at.suwa = "ukita-daimyo, ukita-two-mon x2, ishida-mitsunari, kobayakawa-hideaki"
+        west.hand = "{card}, {hand}"
+
+        [combat]
+        location = "suwa"
+        east.impact = 30
+        """
+    )
+    p.play("west", "deploy", blocks=blocks, card=card, show=show)
+    assert p.pending == [("east", "window")]
+    return p
+
+
+def shown(p: Table) -> str | None:
+    """The card that refutes when East challenges, or None when the block turns."""
+    p.play("east", "challenge")
+    refuted = p.told("east", "refuted")
+    assert bool(refuted) != bool(p.told("east", "defected"))
+    return refuted[0]["card"] if refuted else None
+
+
+@pytest.mark.rule("R-18")
+@pytest.mark.rule("R-19")
+@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("8.6.3")
+@pytest.mark.parametrize(
+    ("blocks", "card", "hand", "expected"),
+    [
+        pytest.param(
+            "ukita-two-mon", "ukita-plain", "ukita-plain", "ukita-plain", id="another card of the same kind"
+        ),
+        pytest.param(
+            "ukita-two-mon", "ukita-special", "ukita-double", "ukita-double", id="a double of the clan"
+        ),
+        pytest.param("ukita-two-mon", "ukita-plain", "mori-plain", None, id="another clan's card"),
+        pytest.param("ukita-daimyo", "ukita-plain", "mori-plain", None, id="a daimyo, another clan's card"),
+        pytest.param(
+            "ukita-two-mon x2", "ukita-double", "ukita-plain", "ukita-plain", id="a double: any of the clan"
+        ),
+        pytest.param(
+            "ukita-two-mon x2", "ukita-double", "mori-special", None, id="a double: not another clan"
+        ),
+        pytest.param(
+            "ukita-two-mon, kobayakawa-hideaki",
+            "ukita-double",
+            "ukita-special",
+            "ukita-special",
+            id="clan and wildcard",
+        ),
+        pytest.param(
+            "ukita-two-mon, kobayakawa-hideaki", "ukita-double", "mori-plain", None, id="not for the wildcard"
+        ),
+        pytest.param(
+            "kobayakawa-hideaki, ukita-two-mon",
+            "ukita-double",
+            "mori-plain",
+            None,
+            id="nor when it came first",
+        ),
+        pytest.param(
+            "kobayakawa-hideaki, ukita-two-mon",
+            "ukita-double",
+            "ukita-plain",
+            "ukita-plain",
+            id="wildcard and clan",
+        ),
+        pytest.param(
+            "kobayakawa-hideaki", "ukita-plain", "mori-plain", "mori-plain", id="a wildcard: any clan's card"
+        ),
+        pytest.param(
+            "ishida-mitsunari", "ukita-special", "otani-special", "otani-special", id="Ishida with a card"
+        ),
+        pytest.param("kobayakawa-hideaki", "ukita-plain", "mori-double", None, id="a wildcard: no double"),
+        pytest.param(
+            "kobayakawa-hideaki", "ukita-plain", "ukita-double", None, id="not even of the card's clan"
+        ),
+        pytest.param(
+            "kobayakawa-hideaki", "ukita-plain", "west-loyalty", None, id="a wildcard: no challenge card"
+        ),
+    ],
+)
+def test_what_refutes(blocks: str, card: str, hand: str, expected: str | None) -> None:
+    """A card refutes that could have deployed the block; of a double, its clan block."""
+    assert shown(window(blocks, card, hand)) == expected
+
+
+@pytest.mark.rule("R-20")
+@pytest.mark.parametrize(
+    ("hand", "show", "expected"),
+    [
+        pytest.param(
+            "ukita-double, ukita-special, ukita-plain", None, "ukita-plain", id="plain before special"
+        ),
+        pytest.param("ukita-double, ukita-special", None, "ukita-special", id="special before double"),
+        pytest.param(
+            "ukita-double, ukita-special, ukita-plain", "ukita-special", "ukita-special", id="named"
+        ),
+        pytest.param(
+            "ukita-double, ukita-special, ukita-plain", "ukita-double", "ukita-double", id="named: the double"
+        ),
+        pytest.param(
+            "ukita-double", None, "ukita-double", id="the last one, although showing it tells something"
+        ),
+    ],
+)
+def test_which_of_several_is_shown(hand: str, show: str | None, expected: str) -> None:
+    """The one named with the deployment, else the first in the order plain, special, double; always one."""
+    assert shown(window("ukita-two-mon", "ukita-plain", hand, show)) == expected
+
+
+@pytest.mark.rule("R-20")
+@pytest.mark.parametrize(
+    ("show", "code"),
+    [
+        pytest.param("mori-plain", "cannot-refute", id="a card that does not fit"),
+        pytest.param("ukita-plain", "cannot-refute", id="the very card that is played"),
+        pytest.param("ukita-double", "card-not-in-hand", id="a card that is not in the hand"),
+        pytest.param("tokugawa-plain", "unknown-card", id="the enemy's card"),
+    ],
+)
+def test_cards_that_cannot_be_named(show: str, code: str) -> None:
+    """West holds one plain Ukita card, a special one and Mori's; it deploys with the plain one."""
+    p = position(
+        """
+        active = "west"
+        east.at.suwa = "tokugawa-two-mon"
+        west.at.suwa = "ukita-two-mon, ukita-daimyo"
+        west.hand = "ukita-plain, ukita-special, mori-plain"
+        combat = { location = "suwa" }
+        """
+    )
+    refused = p.refuses("west", code, "deploy", blocks="ukita-two-mon", card="ukita-plain", show=show)
+    assert refused.rule == "R-20"
+    assert not p.allows("west", "deploy", blocks="ukita-two-mon", card="ukita-plain", show=show)
+    (row,) = [
+        row for row in p.choices("west") if row["action"].get("card") == "ukita-plain" and "two" in str(row)
+    ]
+    assert row["may_show"] == ["ukita-special"]
+
+
+@pytest.mark.rule("R-20")
+def test_a_free_daimyo_has_nothing_to_refute_with() -> None:
+    """No challenge can follow, so no card may be named."""
+    p = position(
+        """
+        active = "west"
+        east.at.suwa = "tokugawa-two-mon"
+        west.at.suwa = "ukita-two-mon, ukita-daimyo"
+        west.hand = "ukita-plain"
+        combat = { location = "suwa" }
+        """
+    )
+    assert (
+        p.refuses("west", "nothing-to-refute", "deploy", blocks="ukita-daimyo", show="ukita-plain").rule
+        == "R-20"
+    )
+
+
+@pytest.mark.rule("R-20")
+def test_the_named_card_is_sealed() -> None:
+    """Whether and which card was named: East and the public see and are told the same."""
+    seen = []
+    for show in (None, "ukita-double", "ukita-special"):
+        p = window("ukita-two-mon", "ukita-plain", "ukita-double, ukita-special", show)
+        seen.append((p.view("east"), p.view(), p.told("east"), p.told("public")))
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("R-20")
+@pytest.mark.rule("R-28")
+def test_a_shown_card_is_known_until_it_is_played() -> None:
+    """West's last Ukita card refutes and is known; West deploys with it, and nothing is known any more."""
+    p = window("ukita-two-mon", "ukita-plain", "ukita-special, mori-plain")
+    assert shown(p) == "ukita-special"
+    assert p.view("public")["sides"]["west"]["shown_cards"] == ["ukita-special"]
+    p.play("west", "deploy", blocks="ukita-two-mon", card="ukita-special")
+    assert p.shown("west") == []
+    assert p.hand("west") == ["mori-plain"]

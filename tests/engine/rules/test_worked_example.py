@@ -1,0 +1,120 @@
+"""The worked battle of section 10, from the first deployment to the retreat, with every number of it."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+FIELD = """
+    active = "west"
+    pending = "fight-combats"
+
+    [east]
+    at.kiso = "maeda-cavalry, tokugawa-three-mon, ieyasu, date-two-mon x3"
+    hand = "maeda-special, tokugawa-plain x2, fukushima-plain, maeda-plain, east-loyalty"
+
+    [west]
+    at.kiso = "mori-daimyo, ukita-two-mon x2, uesugi-firearms, mori-firearms, kobayakawa-hideaki"
+    came_from.iwamura = "mori-daimyo, ukita-two-mon x2"
+    came_from.matsumoto = "uesugi-firearms, mori-firearms, kobayakawa-hideaki"
+    hand = "ukita-double, uesugi-plain, mori-special, ukita-plain"
+"""
+
+
+def score(p: Table) -> str:
+    """West's impact and East's, as the example writes them."""
+    east, west = p.impact
+    return f"{west}:{east}"
+
+
+def asked(p: Table) -> str:
+    """The one side that is asked."""
+    ((side, _),) = p.pending
+    return side
+
+
+@pytest.mark.rule("10")
+@pytest.mark.rule("8.2.1")
+@pytest.mark.rule("8.5")
+def test_the_worked_example_step_by_step() -> None:
+    """Six against six: 1:0, 1:3, 6:3, 6:6, 7:6, 7:8, 12:8, 16:8, and the defection that makes it 12:12."""
+    p = position(FIELD)
+    assert asked(p) == "west", "the attacker makes the first deployment"
+
+    p.play("west", "deploy", blocks="mori-daimyo")
+    assert (score(p), asked(p)) == ("1:0", "east")
+    p.play("east", "deploy", blocks="maeda-cavalry", card="maeda-special")
+    assert (score(p), asked(p)) == ("1:3", "west")
+    p.play("west", "deploy", blocks="ukita-two-mon x2", card="ukita-double")
+    assert (score(p), asked(p)) == ("6:3", "east")
+    p.play("east", "deploy", blocks="tokugawa-three-mon", card="tokugawa-plain")
+    assert (score(p), asked(p)) == ("6:6", "west"), "defenders lead at a tie"
+    p.play("west", "deploy", blocks="uesugi-firearms", card="uesugi-plain")
+    assert (score(p), asked(p)) == ("7:6", "east"), "no swords on the card, no firearms attack"
+    p.refuses("east", "daimyo-not-free", "deploy", blocks="ieyasu")
+    p.play("east", "deploy", blocks="ieyasu", card="tokugawa-plain")
+    assert (score(p), asked(p)) == ("7:8", "west")
+    p.play("west", "deploy", blocks="mori-firearms", card="mori-special")
+    assert (score(p), asked(p)) == ("12:8", "east")
+
+    deployable = [row for row in p.choices("east") if row["action"]["type"] == "deploy"]
+    assert (deployable, len(p.hand("east"))) == ([], 3), "three blocks and three cards, none of which match"
+    p.play("east", "finish")
+    assert asked(p) == "west"
+    p.play("west", "deploy", blocks="kobayakawa-hideaki", card="ukita-plain")
+    assert (score(p), p.pending) == ("16:8", [("east", "window")])
+    p.play("east", "challenge")
+    assert (score(p), asked(p)) == ("12:12", "west"), "the last West card was played: nothing can refute"
+
+
+@pytest.mark.rule("10")
+@pytest.mark.rule("8.7.1")
+@pytest.mark.rule("8.7.2")
+@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("8.10")
+def test_the_end_of_the_worked_example() -> None:
+    """At 12:12 the defender wins: two West losses, Kobayakawa first, one East loss, and West goes back."""
+    p = after_the_defection()
+    assert p.told(kind="combat-ended") == [
+        {
+            "event": "combat-ended",
+            "location": "kiso",
+            "winner": "east",
+            "east": 12,
+            "west": 12,
+            "siege": False,
+        }
+    ]
+    assert p.pending == [("west", "losses")]
+    p.refuses("west", "loss-order", "losses", blocks="mori-daimyo, uesugi-firearms")
+    p.play("west", "losses", blocks="kobayakawa-hideaki, mori-daimyo")
+    assert p.pending == [("east", "losses")]
+    p.play("east", "losses", blocks="maeda-cavalry")
+    assert p.pending == [("west", "retreat")]
+    assert p.allows("west", "retreat", to="iwamura")
+    assert p.allows("west", "retreat", to="matsumoto")
+    p.refuses("west", "not-a-retreat", "retreat", to="suwa")
+    p.play("west", "retreat", to="matsumoto")
+    assert p.blocks("west", "matsumoto") == [
+        "mori-firearms",
+        "uesugi-firearms",
+        "ukita-two-mon",
+        "ukita-two-mon",
+    ]
+    assert p.count("east", "kiso") == 5
+    assert len(p.hand("east")) == 2 + 4, "four cards played, one block lost"
+    assert len(p.hand("west")) == 0 + 5, "four cards played, two blocks lost"
+
+
+def after_the_defection() -> Table:
+    p = position(FIELD)
+    p.play("west", "deploy", blocks="mori-daimyo")
+    p.play("east", "deploy", blocks="maeda-cavalry", card="maeda-special")
+    p.play("west", "deploy", blocks="ukita-two-mon x2", card="ukita-double")
+    p.play("east", "deploy", blocks="tokugawa-three-mon", card="tokugawa-plain")
+    p.play("west", "deploy", blocks="uesugi-firearms", card="uesugi-plain")
+    p.play("east", "deploy", blocks="ieyasu", card="tokugawa-plain")
+    p.play("west", "deploy", blocks="mori-firearms", card="mori-special")
+    p.play("east", "finish")
+    p.play("west", "deploy", blocks="kobayakawa-hideaki", card="ukita-plain")
+    p.play("east", "challenge")
+    return p
