@@ -37,6 +37,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A request that nudges a worker must not hang on a broker that is gone; the sweep finds the work later.
     "socket_connect_timeout": 2,  # seconds
     "socket_timeout": 10,  # seconds
+    "max_retries": 1,  # of a nudge; a worker has a patience of its own
+    "interval_start": 0,
+    "interval_step": 0,
 }
 
 CACHES: dict[str, dict[str, Any]] = {
