@@ -11,7 +11,7 @@ from operator import or_
 from typing import get_args
 
 from games.engine import decisions as d
-from games.engine.components import Components
+from games.engine.components import Components, bits
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import BID_UNSET, TOTAL, Combat, State
@@ -98,13 +98,12 @@ def _places(c: Components, s: State) -> Iterator[str]:
         if controller != NOBODY and not resource:
             yield f"{name} is controlled, but is no resource location"
     for side in SIDES:
-        for number, came_from in s.origin[side].items():
-            stands = [place for place, here in enumerate(zip(*units, strict=True)) if all(here)]
-            stands = [place for place in stands if s.at[side][place] >> number & 1]
-            if not stands:
-                yield f"{c.blocks[side][number].id} has an origin, but is in no contested location"
-            elif came_from not in c.roads[stands[0]]:
-                yield f"{c.blocks[side][number].id} came from where no road leads"
+        for place, came_from in s.origin[side].items():
+            name = c.locations[place]
+            if not (s.at[side][place] and units[side.enemy][place]):
+                yield f"{side.label} came to {name} from somewhere, but {name} is not contested by its blocks"
+            if any(origin not in c.roads[place] for origin in bits(came_from)):
+                yield f"{side.label} came to {name} from where no road leads"
 
 
 def _knowledge(c: Components, s: State) -> Iterator[str]:

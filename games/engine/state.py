@@ -100,7 +100,8 @@ class State(Struct):
     shown: list[list[int]]
     """Counts of cards publicly known to be in a hand (R-28)."""
     origin: list[dict[int, int]]
-    """Block number to the location it came from into a contested place (R-23)."""
+    """By contested location: mask of the locations the side's blocks came there from over a road (R-23).
+    Kept by location, since which block came from where is not for all to know."""
     drawn: list[int]
     """How many items chance has taken from east-cards, west-cards, east-blocks, west-blocks."""
     agenda: list[AgendaItem]

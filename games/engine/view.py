@@ -161,8 +161,8 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
         "window": None,
     }
-    # A window folded into the challenger's own decision is theirs alone to see: whether one is open would tell
-    # the others of a sealed pass for the rest of the battle.
+    # A window folded into the challenger's own decision is theirs alone to see: whether one is open would
+    # tell the others of a sealed pass for the rest of the battle.
     apart = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
     if window is not None and (apart or viewer == window.side.enemy):
         army = c.blocks[window.side]

@@ -109,7 +109,8 @@ def tell(names: Names, s: State, data: PositionData) -> None:
         for name, blocks in told.came_from.items():
             location = names.location(name, f"{where}.came_from")
             for number in names.blocks(side, blocks, at, board, f"{where}.came_from.{name}"):
-                s.origin[side][number] = location
+                place = next(place for place, mask in enumerate(at) if mask >> number & 1)
+                s.origin[side][place] = s.origin[side].get(place, 0) | 1 << location
 
 
 def known_anyway(names: Names, s: State, side: int) -> int:

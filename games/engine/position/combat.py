@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.components import bits
 from games.engine.position.names import Names, mask_of, side_named, split
 from games.engine.position.shape import CombatData, CombatSide, Items
 from games.engine.rules import control, impact
@@ -82,8 +81,7 @@ def read(names: Names, s: State, data: CombatData) -> Combat | None:
 
 def origins(s: State, side: int, location: int) -> int:
     """The mask of the locations that a side's blocks at a location came from (R-23)."""
-    origin = s.origin[side]
-    return mask_of(origin[number] for number in bits(s.at[side][location]) if number in origin)
+    return s.origin[side].get(location, 0)
 
 
 class _Fighting:

@@ -13,7 +13,7 @@ import msgspec
 from games.engine import decisions as d
 from games.engine.actions import Action
 from games.engine.chance import PILES
-from games.engine.components import bits
+from games.engine.components import bits, lowest
 from games.engine.position import agenda, board
 from games.engine.position import combat as fighting
 from games.engine.position.names import Names, mask_of
@@ -150,9 +150,11 @@ class _Writer:
     def _side(self, side: Side) -> dict[str, Any]:
         s, c, at, sealed = self.s, self.c, self.s.at[side], self.s.sealed[side]
         known = board.known_anyway(self.names, s, side)
-        came_from = {c.locations[origin]: 0 for origin in s.origin[side].values()}
-        for number, origin in s.origin[side].items():
-            came_from[c.locations[origin]] |= 1 << number
+        came_from: dict[str, int] = {}
+        for place, origins in s.origin[side].items():
+            for origin in bits(origins):
+                name = c.locations[origin]
+                came_from[name] = came_from.get(name, 0) | lowest(at[place], 1)
         told = {
             **{f"at.{name}": self._ids(side, at[place]) for place, name in enumerate(c.locations)},
             "recruitment": self._ids(side, at[c.box]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.engine.actions import Declare, Stance
-from games.engine.components import bits
 from games.engine.decisions import (
     ChooseStance,
     DeclareCombat,
@@ -77,7 +76,7 @@ def begin(play: Play, location: int, attacker: Side) -> None:
         if s.result is not None or not control.contested(c, s, location):
             return
     owner = control.owner(c, s, location)
-    origins = [_origins(play, side, location) for side in SIDES]
+    origins = [s.origin[side].get(location, 0) for side in SIDES]
     s.combat = Combat(
         location=location,
         attacker=attacker,
@@ -101,17 +100,6 @@ def begin(play: Play, location: int, attacker: Side) -> None:
     else:
         # A lone disk is always inside [8.9.2].
         _close(play)
-
-
-def _origins(play: Play, side: Side, location: int) -> int:
-    """Mask of the locations the side's force there came from (R-23)."""
-    origin = play.s.origin[side]
-    mask = 0
-    if origin:
-        for number in bits(play.s.at[side][location]):
-            if number in origin:
-                mask |= 1 << origin[number]
-    return mask
 
 
 def stance_options(play: Play, decision: ChooseStance) -> list[Shape]:

@@ -63,31 +63,29 @@ def arrive(
         s.control[location] = side
     if came_from != NOBODY and has_units(c, s, 1 - side, location):
         origin = s.origin[side]
-        for number in bits(blocks):
-            origin[number] = came_from
+        origin[location] = origin.get(location, 0) | 1 << came_from
 
 
 def leave(play: Play, side: int, location: int, blocks: int) -> None:
-    """Blocks go from a location; whoever stays alone there holds it (R-04)."""
+    """Blocks go from a location; whoever stays alone there holds it (R-04).
+
+    Where those came from who are left, lost or not, is remembered while the place stays contested (R-23).
+    """
     c, s = play.c, play.s
     s.at[side][location] &= ~blocks
-    origin = s.origin[side]
-    if origin:
-        for number in bits(blocks):
-            origin.pop(number, None)
     settle(c, s, side, location)
 
 
 def settle(c: Components, s: State, side: int, location: int) -> None:
     """After a unit of the side has gone: the place may have passed to the other side and be quiet again."""
-    if s.at[side][location] or c.disk_bit[side][location] & s.disks:
+    if s.at[side][location]:
+        return
+    s.origin[side].pop(location, None)
+    if c.disk_bit[side][location] & s.disks:
         return
     enemy = OTHER[side]
     s.holder[location] = enemy if has_units(c, s, enemy, location) else NOBODY
-    origin = s.origin[enemy]
-    if origin:
-        for number in bits(s.at[enemy][location]):
-            origin.pop(number, None)
+    s.origin[enemy].pop(location, None)
 
 
 def destroy(play: Play, side: int, location: int, blocks: int) -> None:
