@@ -1,0 +1,137 @@
+"""Disks: strongholds that can be destroyed [9.1], R-33."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+@pytest.mark.rule("9.1.1")
+@pytest.mark.rule("9.1.2")
+@pytest.mark.rule("9.1.3")
+def test_where_the_three_disks_stand() -> None:
+    p = position('pending = "level"')
+    places = p.view()["locations"]
+    assert {name: place["disk"] for name, place in places.items() if "disk" in place} == {
+        "osaka": "hideyori",
+        "kyoto": "torii",
+        "yamagata": "mogami",
+    }
+    assert sorted(p.view()["disks"]) == ["hideyori", "mogami", "torii"]
+
+
+def siege_of(location: str, besieger: str, impact: int, inside: str = "") -> Table:
+    """A siege whose deployments are made; the losses follow."""
+    owner = "west" if besieger == "east" else "east"
+    force = "date-two-mon x4" if besieger == "east" else "mori-two-mon x4"
+    return position(
+        f"""
+        pending = "take-losses"
+        active = "{besieger}"
+        {besieger}.at.{location} = "{force}"
+        {owner}.at.{location} = "{inside}"
+        [combat]
+        location = "{location}"
+        siege = true
+        {besieger}.impact = {impact}
+        """
+    )
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.rule("9.1.2")
+@pytest.mark.rule("9.1.3")
+@pytest.mark.parametrize(("location", "disk"), [("kyoto", "torii"), ("yamagata", "mogami")])
+def test_a_siege_destroys_a_lone_disk(location: str, disk: str) -> None:
+    """Seven impact take it, six do not. It gives no card; the place is nobody's stronghold then."""
+    assert disk in siege_of(location, "west", 6).disks
+    p = siege_of(location, "west", 7)
+    assert disk not in p.disks
+    assert p.story("east", "disk-lost")[0]["disk"] == disk
+    assert p.story(kind="castle-fell")[0]["location"] == location
+    assert p.story(kind="cards-drawn") == []
+    assert p.over is None
+    assert "besieged" not in p.view()["locations"][location]
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.parametrize(
+    ("impact", "lost", "stands"),
+    [
+        pytest.param(7, 1, True, id="one hit takes the block"),
+        pytest.param(13, 1, True, id="still one hit"),
+        pytest.param(14, 1, False, id="the second hit takes the disk"),
+    ],
+)
+def test_a_disk_goes_only_after_the_last_block(impact: int, lost: int, stands: bool) -> None:
+    """One block stands with Torii in the stronghold at Kyoto; it gives a card, the disk none."""
+    p = siege_of("kyoto", "west", impact, inside="tokugawa-two-mon")
+    assert p.count("east", "lost") == lost
+    assert ("torii" in p.disks) is stands
+    assert [told["count"] for told in p.story(kind="cards-drawn")] == [lost]
+
+
+@pytest.mark.rule("9.1")
+def test_without_its_disk_a_place_is_no_stronghold() -> None:
+    """Torii is gone: East's two blocks at Kyoto are not asked whether they stay inside, they fight."""
+    p = position(
+        """
+        pending = "fight-combats"
+        active = "west"
+        disks = "hideyori, mogami"
+        east.at.kyoto = "tokugawa-two-mon x2"
+        west.at.kyoto = "mori-two-mon x3"
+        """
+    )
+    assert p.story(kind="battle-began")[0]["location"] == "kyoto"
+    assert p.view()["combat"]["castle_owner"] is None
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.rule("R-14")
+@pytest.mark.rule("R-33")
+@pytest.mark.parametrize(
+    ("defenders", "asked"),
+    [
+        pytest.param("", "siege", id="Hideyori alone is inside"),
+        pytest.param("ukita-two-mon", "stance", id="one block may stay inside"),
+        pytest.param("ukita-two-mon x2", "stance", id="two blocks beside the disk may stay inside"),
+        pytest.param("ukita-two-mon x3", "battle", id="three must come out, castle and disk or not"),
+    ],
+)
+def test_osaka_holds_two_blocks_beside_its_disk(defenders: str, asked: str) -> None:
+    """Castle and disk at Osaka are one stronghold with one owner and one limit."""
+    p = position(
+        f"""
+        pending = "fight-combats"
+        east.at.osaka = "date-two-mon x4, date-three-mon x3"
+        west.at.osaka = "{defenders}"
+        """
+    )
+    found = {
+        "stance": p.pending == [("west", "stance")],
+        "siege": bool(p.story(kind="siege-began")),
+        "battle": bool(p.story(kind="battle-began")),
+    }
+    assert [word for word, yes in found.items() if yes] == [asked]
+    assert p.view()["locations"]["osaka"]["castle"] == "west"
+    assert p.view()["locations"]["osaka"]["besieged"] == "west"
+
+
+@pytest.mark.rule("9.1")
+def test_a_battle_never_touches_a_disk() -> None:
+    """Two East blocks come out to fight at Kyoto and meet 21 impact: both are lost, Torii stands."""
+    p = position(
+        """
+        pending = "take-losses"
+        active = "west"
+        east.at.kyoto = "tokugawa-two-mon x2"
+        west.at.kyoto = "mori-two-mon x4"
+        [combat]
+        location = "kyoto"
+        west.impact = 21
+        """
+    )
+    assert p.count("east", "lost") == 2
+    assert "torii" in p.disks
+    assert p.holder("kyoto") == "east"
+    assert p.over is None

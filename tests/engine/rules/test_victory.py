@@ -1,0 +1,153 @@
+"""Instant victory [2.1, 9.1.1, 9.2], R-43."""
+
+import pytest
+
+from tests.kit.edition_edits import change, edited
+from tests.kit.positions import Table, position
+
+
+def ended(p: Table, winner: str, victory: str) -> None:
+    """The game is over, everybody knows it, and nothing more may be done."""
+    assert p.over == (winner, victory)
+    assert [told["winner"] for told in p.story("public", "game-over")] == [winner]
+    assert p.pending == []
+    assert p.view()["phase"] == "over"
+    for side in ("east", "west"):
+        assert p.options(side) is None
+        assert p.refuses(side, "game-over", "level", level="minimal").parameters["victory"] == victory
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("R-43")
+def test_ieyasu_overrun_is_wests_victory_on_the_spot() -> None:
+    """Four blocks reach Ieyasu at Oyama. The rest of West's move, to Mito, does not happen any more."""
+    p = position(
+        """
+        active = "west"
+        east.at.oyama = "ieyasu"
+        west.at.edo = "mori-two-mon x4, ukita-two-mon"
+        holder.edo = "west"
+        """
+    )
+    groups = [
+        {"blocks": ["mori-two-mon x4"], "path": ["oyama"]},
+        {"blocks": ["ukita-two-mon"], "path": ["mito"]},
+    ]
+    p.play("west", "move", source="edo", groups=groups)
+    ended(p, "west", "ieyasu")
+    assert p.count("west", "mito") == 0
+    assert "ieyasu" in p.view("west")["sides"]["east"]["lost"]
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("R-43")
+def test_ieyasu_lost_in_a_siege() -> None:
+    """He is alone in the castle of Edo and meets seven impact."""
+    p = position(
+        """
+        pending = "take-losses"
+        active = "west"
+        east.at.edo = "ieyasu"
+        west.at.edo = "mori-two-mon x3"
+        [combat]
+        location = "edo"
+        siege = true
+        west.impact = 7
+        """
+    )
+    ended(p, "west", "ieyasu")
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("R-26")
+def test_ieyasu_lost_in_battle_ends_it_after_both_sides_losses() -> None:
+    """East wins at Suwa, but loses Ieyasu first, as attacker. West's two losses are still taken;
+    nobody draws, and the fight at Sunpu never comes."""
+    p = position(
+        """
+        pending = "take-losses"
+        east.at.suwa = "ieyasu"
+        east.at.sunpu = "ii-naomasa"
+        west.at.suwa = "mori-two-mon x2"
+        west.at.sunpu = "ukita-two-mon"
+        [combat]
+        location = "suwa"
+        east.impact = 9
+        west.impact = 8
+        """
+    )
+    assert p.count("west", "lost") == 2
+    assert p.story(kind="cards-drawn") == []
+    ended(p, "west", "ieyasu")
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.1.1")
+@pytest.mark.parametrize(
+    ("defenders", "impact", "over"),
+    [
+        pytest.param("", 7, True, id="Hideyori alone, one hit"),
+        pytest.param("", 6, False, id="not quite one hit"),
+        pytest.param("ukita-two-mon", 7, False, id="the block goes first"),
+        pytest.param("ukita-two-mon", 14, True, id="the block, then Hideyori"),
+        pytest.param("ukita-two-mon x2", 20, False, id="two blocks take two hits"),
+        pytest.param("ukita-two-mon x2", 21, True, id="the third hit takes Hideyori"),
+    ],
+)
+def test_hideyori_taken_is_easts_victory(defenders: str, impact: int, over: bool) -> None:
+    p = position(
+        f"""
+        pending = "take-losses"
+        east.at.osaka = "date-three-mon x3"
+        west.at.osaka = "{defenders}"
+        [combat]
+        location = "osaka"
+        siege = true
+        east.impact = {impact}
+        """
+    )
+    if over:
+        ended(p, "east", "hideyori")
+    else:
+        assert p.over is None
+        assert "hideyori" in p.disks
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.4.1")
+@pytest.mark.parametrize(
+    ("side", "block"), [("west", "ishida-mitsunari"), ("west", "mori-daimyo"), ("east", "fukushima-daimyo")]
+)
+def test_no_other_leader_ends_the_game(side: str, block: str) -> None:
+    """Four enemies sweep Ishida away, or another daimyo: the game goes on."""
+    enemy = {"west": "date-two-mon x4", "east": "mori-two-mon x4"}[side]
+    mover = "east" if side == "west" else "west"
+    p = position(f'active = "{mover}"\n{side}.at.oyama = "{block}"\n{mover}.at.utsunomiya = "{enemy}"')
+    p.march(mover, "utsunomiya", "oyama")
+    assert p.blocks(side, "lost") == [block]
+    assert p.over is None
+
+
+@pytest.mark.rule("R-43")
+def test_if_both_would_win_west_does() -> None:
+    """By rules under which Ishida's death wins for East, he and Ieyasu fall in one battle."""
+    rules = edited(change('clan = "ishida"', "wildcard = true,", "wildcard = true, fatal = true,"))
+    text = """
+        pending = "take-losses"
+        {attacker}
+        east.at.suwa = "{east}"
+        west.at.suwa = "ishida-mitsunari"
+        [combat]
+        location = "suwa"
+        east.impact = 9
+        west.impact = 8
+    """
+    for attacker in ("active = 'east'", "active = 'west'"):
+        p = position(text.format(attacker=attacker, east="ieyasu"), rules)
+        assert p.count("west", "lost") == p.count("east", "lost") == 1
+        ended(p, "west", "ieyasu")
+    p = position(text.format(attacker="active = 'east'", east="ii-naomasa"), rules)
+    ended(p, "east", "ishida-mitsunari")
