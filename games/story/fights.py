@@ -115,6 +115,8 @@ def _combat_ended(names: Names, told: Told) -> str:
     location = names.place(told["location"])
     if told["siege"]:
         impact = told[told["winner"]]
+        if not impact:
+            return _("The walls of %(location)s were not assaulted.") % {"location": location}
         return _("The assault on %(location)s ended with impact %(impact)d.") % {
             "location": location,
             "impact": impact,

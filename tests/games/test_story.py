@@ -239,6 +239,16 @@ TOLD: list[tuple[Event, str, str]] = [
         "",
     ),
     (
+        Event(
+            "combat-ended",
+            NOBODY,
+            {"location": "gifu", "winner": "east", "east": 0, "west": 0, "siege": True},
+            {},
+        ),
+        "The walls of Gifu were not assaulted.",
+        "",
+    ),
+    (
         Event("blocks-lost", WEST, {"location": "gifu", "kinds": ["mori-two-mon", "mori-two-mon"]}, {}),
         "West lost 2 Mori two-mon.",
         "",
