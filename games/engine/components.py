@@ -196,7 +196,8 @@ class Components:
             )
             for kinds in self.cards
         )
-        self.bag_blocks = tuple(self._bag(edition, side) for side in SIDES)
+        self.starts = tuple(tuple(self._fixed_setup(edition, side)) for side in SIDES)
+        """For each side the places and masks of the blocks with fixed starts [5.2.1]."""
 
     def _card(self, data: CardData, side: Side) -> Card:
         if data.clan is None:
@@ -207,14 +208,8 @@ class Components:
         solo = clan_blocks if data.type == "double" else clan_blocks | self.wildcard_mask[side]
         return Card(data.id, data.type, clan, data.bid, solo, clan_blocks)
 
-    def _bag(self, edition: Edition, side: Side) -> int:
-        mask = self.whole_army[side]
-        for _, placed in self.fixed_setup(edition, side):
-            mask &= ~placed
-        return mask
-
-    def fixed_setup(self, edition: Edition, side: Side) -> list[tuple[int, int]]:
-        """The places and masks of the blocks with fixed starts [5.2.1]; copies are taken in printed order."""
+    def _fixed_setup(self, edition: Edition, side: Side) -> list[tuple[int, int]]:
+        """Copies of a block are taken in printed order."""
         free = {block.id: block for block in self.blocks[side]}
         found: list[tuple[int, int]] = []
         for row in edition.setup:

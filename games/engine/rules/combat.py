@@ -28,7 +28,7 @@ def undeclared(play: Play) -> list[int]:
     c, s = play.c, play.s
     met = [location for location, east, west in zip(c.indexes, *s.at, strict=False) if east and west]
     # Or blocks stand at a lone enemy disk.
-    met += [disk.location for disk in c.disks if control.contested(c, s, disk.location)]
+    met += [x.location for x in c.disks if s.at[OTHER[x.side]][x.location] and x.bit & s.disks]
     return sorted({location for location in met if not s.declared >> location & 1})
 
 

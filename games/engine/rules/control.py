@@ -103,6 +103,8 @@ def forget_alike(c: Components, s: State, side: int, shown: int, left: int) -> N
 
     As far as anybody else can tell it may have been that one that was shown (R-28).
     """
+    if not s.known[side] & left:
+        return
     army = c.blocks[side]
     for number in bits(shown):
         alike = (1 << n for n in bits(s.known[side] & left) if army[n].kind == army[number].kind)

@@ -46,7 +46,7 @@ def begin(play: Play, edition: Edition) -> None:
     c, s = play.c, play.s
     play.tell("game-began", NOBODY, dict)
     for side in SIDES:
-        for place, blocks in c.fixed_setup(edition, side):
+        for place, blocks in c.starts[side]:
             s.at[side][c.bag] &= ~blocks
             if blocks:  # a place that only random blocks come to is nobody's until they do
                 put(play, side, place, blocks)
