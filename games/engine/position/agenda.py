@@ -117,11 +117,14 @@ def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
     return (d.Pair(*queues), d.RevealBids())
 
 
-def combat_items(combat: Combat, asked: str, details: list[str]) -> Following:
+def combat_items(names: Names, combat: Combat, asked: str, details: list[str]) -> Following:
     """What is asked in a combat, and what of that combat follows it."""
     attacker, beaten = combat.attacker, OTHER[winner(combat)]
     if asked in ("deploy", "window", "fight"):
         return (d.Fight(),)
+    if asked == "stance" and combat.owner == NOBODY:
+        names.wrong(f"pending: stance; but nobody owns a castle at {names.c.locations[combat.location]}")
+        return ()
     if asked == "stance":
         return (d.ChooseStance(SIDES[combat.owner]),)
     ending: Following = (d.JudgeLeaders(), d.EndCombat())

@@ -127,16 +127,24 @@ class _Fighting:
         return worth
 
     def _deployments(self, side: Side, told: Items, key: str) -> Iterator[Deployment]:
-        """Deployments by block numbers; a kind means one of the blocks there that is not deployed yet."""
+        """Deployments by block numbers; a kind means one of the blocks there that is not deployed yet.
+
+        Ids are taken at their word: a block that is deployed may have been lost, or have retreated, since.
+        """
         names, s, combat = self.names, self.s, self.combat
         where = f"combat.{side.label}.{key}"
         present = s.at[side][combat.location] | s.at[side][names.c.lost]
         for entry in split(told):
             blocks, _, card = entry.partition(" with ")
             done = combat.loyal[side] | combat.defected[side]
-            numbers = names.blocks(side, blocks.split(" + "), s.at[side], present & ~done, where)
-            if mask_of(numbers) & done or len(set(numbers)) < len(numbers):
+            told_blocks = blocks.split(" + ")
+            exact = all(name in names.c.block_bit[side] for name in told_blocks)
+            within = names.c.whole_army[side] if exact else present & ~done
+            numbers = names.blocks(side, told_blocks, s.at[side], within, where)
+            if mask_of(numbers) & done:
                 names.wrong(f'{where}: "{blocks}" is deployed already')
+            elif not numbers:
+                continue  # noted where the blocks were looked up
             elif card:
                 kind = names.c.card_index[side].get(card.strip(), NOBODY)
                 self._judge(side, kind, numbers, where)

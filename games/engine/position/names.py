@@ -49,7 +49,7 @@ class Names:
         for text in split(told):
             found = ITEM.fullmatch(text)
             if found is None:
-                self.wrong(f'{where}: "{text}" is not a name, or a name and a number like "{REST} x2"')
+                self.wrong(f'{where}: "{text}" is not a name, nor a name with a number ("name x2")')
                 continue
             yield Item(found["name"], int(found["count"] or 1), found["place"] or "")
 
@@ -128,7 +128,7 @@ class Names:
 
         Args:
             at: where the side's blocks are, as in ``State.at``.
-            within: mask of the blocks a kind, or "all", may mean; an id may mean any.
+            within: mask of the blocks that may be meant.
         """
         found: list[int] = []
         for item in self.items(told, where):
@@ -139,30 +139,26 @@ class Names:
             numbers = choose(self.c, side, item, pool & ~mask_of(found))
             if numbers is None:
                 self.wrong(f"{where}: {self.no_block(side, item.name)}")
-            elif len(numbers) < item.number or not numbers:
-                self.wrong(
-                    f'{where}: there are not {item.number} of "{item.name}" of {side.label} to be meant'
-                )
+            elif len(numbers) < item.number and item.name != ALL:
+                self.wrong(f'{where}: {item.number} x "{item.name}", but {len(numbers)} can be meant')
             else:
                 found += numbers
         return found
 
 
 def choose(c: Components, side: Side, item: Item, pool: int) -> list[int] | None:
-    """The lowest numbers in the pool that an item means; an id means its block wherever it is.
+    """The lowest numbers in the pool that an item means.
 
     Returns:
-        As many as there are, up to the item's count; None when there is no such block at all.
+        As many as there are, up to the item's number; None when there is no such block at all.
     """
+    army = c.blocks[side]
     if item.name == ALL:
         return list(bits(pool))
-    bit = c.block_bit[side].get(item.name)
-    if bit is not None and item.number == 1:
-        return [bit.bit_length() - 1]
-    kind = [block.bit.bit_length() - 1 for block in c.blocks[side] if block.kind == item.name]
-    if not kind:
+    meant = [place for place, block in enumerate(army) if item.name in (block.id, block.kind)]
+    if not meant:
         return None
-    return [number for number in kind if pool >> number & 1][: item.number]
+    return [place for place in meant if pool >> place & 1][: item.number]
 
 
 def split(told: Items) -> list[str]:

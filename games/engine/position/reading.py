@@ -139,7 +139,7 @@ class _Reader:
             if s.active == NOBODY:
                 return names.wrong("spent, fresh: say whose turn it is, in active")
             side = SIDES[s.active]
-            here = board.on_board(names, s, side)
+            here = board.on_board(names, s, side) | s.at[side][names.c.lost]
             s.fresh = mask_of(names.blocks(side, data.fresh, s.at[side], here, "fresh"))
             s.spent = s.fresh | mask_of(names.blocks(side, data.spent, s.at[side], here, "spent"))
         return None
@@ -159,7 +159,7 @@ class _Reader:
             details = str(self.pending).split()[1:]
             after = agenda.week_after(self.rules, s)
             fight = d.FightCombats(SIDES[max(s.active, 0)])
-            items = [*agenda.combat_items(s.combat, word, details), fight, *after]
+            items = [*agenda.combat_items(names, s.combat, word, details), fight, *after]
         elif word in agenda.COMBAT_WORDS:
             names.wrong(f'pending is "{word}", but there is no [combat]')
             items = []
@@ -189,15 +189,22 @@ class _Reader:
 
     def _judge_pending(self, state: State) -> None:
         """A decision that is named must be the one the rules ask here."""
-        asked = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
-        told = {self.word} if isinstance(self.pending, str) else set(self.pending.values()) - {"done"}
         if self.data.pending is None or self.data.agenda is not None or core.pending_draw(state) is not None:
             return
-        missing = told & agenda.DECISIONS - {text.split(" ")[0] for text in asked}
-        if missing:
-            self.names.wrong(
-                f"pending: {', '.join(sorted(missing))}; but the rules ask {', '.join(asked) or 'nothing'}"
-            )
+        asked = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
+        for told in self._decisions():
+            if not any(each.startswith(told) for each in asked):
+                self.names.wrong(f"pending: {told}; but the rules ask {', '.join(asked) or 'nothing'}")
+
+    def _decisions(self) -> list[str]:
+        """The decisions named as pending, as "losses", or as "losses of west" where the side is told."""
+        if isinstance(self.pending, dict):
+            pairs = self.pending.items()
+            return [f"{told} of {label}" for label, told in pairs if told != "done"]
+        told, *details = self.pending.split()
+        if told not in agenda.DECISIONS:
+            return []
+        return [f"{told} of {details[0]}" if details and details[0] in LABELS else told]
 
     def _script(self) -> dict[str, list[str]]:
         """What chance gives first; of blocks the lowest copies that are not named yet."""

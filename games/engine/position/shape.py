@@ -163,13 +163,14 @@ _PHRASES = {
     "Object contains unknown field": "unknown key",
     "Expected": "expected",
     ", got": ", found",
-    "`int`": "a whole number",
-    "`bool`": "true or false",
-    "`str`": "text in quotes",
-    "`array`": "a list",
-    "`object`": "a table",
-    "`null`": "nothing",
-    " | ": " or ",
+}
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number with a decimal point",
+    "bool": "true or false",
+    "str": "text in quotes",
+    "array": "a list",
+    "object": "a table",
 }
 
 
@@ -178,6 +179,7 @@ def _in_words(message: str, raw: dict[str, Any]) -> str:
     complaint, _, path = message.partition(" - at `")
     for phrase, ours in _PHRASES.items():
         complaint = complaint.replace(phrase, ours)
+    complaint = re.sub(r"`([^`]*)`", lambda quoted: _kinds(quoted[1]), complaint)
     keys = re.findall(r"\w+", path)
     where = " ".join(f"entry {int(key) + 1}" if key.isdigit() else key for key in keys)
     value: Any = raw
@@ -189,3 +191,9 @@ def _in_words(message: str, raw: dict[str, Any]) -> str:
     if complaint.startswith("Invalid enum value ") and isinstance(value, str):
         return f'{where}: "{value}" is none of the words that may stand here'
     return f"{where or 'the file'}: {complaint}"
+
+
+def _kinds(quoted: str) -> str:
+    """What msgspec calls kinds of values, joined by "or"; a key, in quotes."""
+    names = [name for name in quoted.split(" | ") if name != "null"]
+    return " or ".join(_KINDS[name] for name in names) if set(names) <= set(_KINDS) else f'"{quoted}"'
