@@ -1,0 +1,292 @@
+"""Positions written by hand: what is left out, what is meant, what is asked, and what is wrong with them."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from games.editions import FIXTURES, ruleset
+from games.engine.errors import EngineError
+from games.engine.position import read, run
+from tests.kit.positions import Table, position
+
+README = (FIXTURES / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+ANSWERS = sorted((FIXTURES / "positions").glob("*.toml"))
+
+
+def test_an_empty_text_is_an_empty_board() -> None:
+    p = position("")
+    assert (p.count("east", "bag"), p.count("west", "bag")) == (48, 48)
+    assert (len(p.deck("east")), p.hand("east"), p.discards("east")) == (55, [], [])
+    assert p.disks == ["hideyori", "torii", "mogami"]
+    assert (p.holder("kyoto"), p.holder("osaka"), p.holder("edo")) == ("east", "west", "nobody")
+    assert p.control("edo") == "nobody"
+
+
+def test_a_movement_phase_without_more_ado_is_easts_in_week_1_with_any_number_of_moves() -> None:
+    p = position('east.at.edo = "ieyasu"')
+    assert p.pending == [("east", "movement")]
+    seen = p.view()
+    assert (seen["week"], seen["turn"], seen["first"]) == (1, "A", "east")
+    assert seen["movement"] == {"level": "total", "moves_left": None, "mustered": False, "roads_used": []}
+
+
+# ---- names ----
+
+
+IEYASU_AND_TWO = ["ieyasu", "tokugawa-two-mon-1", "tokugawa-two-mon-2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param('"ieyasu, tokugawa-two-mon x2"', IEYASU_AND_TWO, id="kinds"),
+        pytest.param('["ieyasu", "tokugawa-two-mon x2"]', IEYASU_AND_TWO, id="list"),
+        pytest.param('"tokugawa-two-mon, ieyasu, tokugawa-two-mon-1"', IEYASU_AND_TWO, id="ids first"),
+        pytest.param('"tokugawa-two-mon-6"', ["tokugawa-two-mon-6"], id="id"),
+        pytest.param('""', [], id="nobody"),
+    ],
+)
+def test_blocks_are_kinds_with_numbers_or_ids(text: str, expected: list[str]) -> None:
+    assert position(f"east.at.edo = {text}").ids("east", "edo") == expected
+
+
+def test_rest_is_all_that_is_named_nowhere() -> None:
+    p = position(
+        'east.lost = "rest"\neast.at.edo = "ieyasu"\neast.hand = "tokugawa-plain"\neast.discards = "rest"'
+    )
+    assert (p.count("east", "bag"), p.count("east", "lost"), p.count("east", "edo")) == (0, 47, 1)
+    assert (len(p.deck("east")), len(p.discards("east")), p.hand("east")) == (0, 54, ["tokugawa-plain"])
+
+
+def test_blocks_that_stand_somewhere_can_be_told_apart_by_where() -> None:
+    p = position(
+        """
+        east.at.edo = "tokugawa-two-mon x2, ieyasu"
+        east.at.mito = "tokugawa-two-mon x2"
+        east.known = "tokugawa-two-mon at mito, ieyasu"
+        spent = "all at mito"
+        """
+    )
+    assert (p.known("east", "mito"), p.known("east", "edo")) == (["tokugawa-two-mon"], ["ieyasu"])
+    assert p.view("east")["mine"]["spent"] == p.ids("east", "mito")
+
+
+def test_of_identical_blocks_an_action_need_not_name_one() -> None:
+    p = position(
+        'east.at.edo = "tokugawa-two-mon x3"\nspent = "tokugawa-two-mon-1"\neast.hand = "tokugawa-plain"'
+    )
+    p.march("east", "edo", "mito", blocks="tokugawa-two-mon")
+    assert p.ids("east", "mito") == ["tokugawa-two-mon-2"]
+    refusal = p.march_refused("east", "block-already-moved", "edo", "oyama", blocks="tokugawa-two-mon x2")
+    assert refusal.rule == "7.3.1"
+    p.march("east", "edo", "oyama")
+    assert p.ids("east", "oyama") == ["tokugawa-two-mon-3"], "all means all that can"
+
+
+def test_two_groups_do_not_take_the_same_blocks() -> None:
+    p = position('east.at.edo = "tokugawa-two-mon x2, ieyasu"')
+    groups = [{"blocks": ["tokugawa-two-mon"], "path": [end]} for end in ("mito", "oyama")]
+    p.play("east", "move", source="edo", groups=groups)
+    assert p.ids("east", "mito") + p.ids("east", "oyama") == ["tokugawa-two-mon-1", "tokugawa-two-mon-2"]
+
+
+# ---- holders and controllers ----
+
+
+@pytest.mark.rule("R-04")
+@pytest.mark.parametrize(
+    ("location", "more", "holder"),
+    [
+        pytest.param("gifu", "", "west", id="castle: its natural side"),
+        pytest.param("kyoto", "", "east", id="disk: its side"),
+        pytest.param("kiyosu", "", "west", id="neither: the side that is not active"),
+        pytest.param("kiyosu", 'active = "west"', "east", id="neither, in West's turn"),
+        pytest.param("gifu", 'holder.gifu = "east"', "east", id="as written"),
+    ],
+)
+def test_who_was_there_first(location: str, more: str, holder: str) -> None:
+    both = f'east.at.{location} = "date-two-mon x2"\nwest.at.{location} = "ukita-two-mon x2"'
+    free = 'east.at.soma = "ieyasu"\nwest.at.ueda = "sanada-masayuki"'
+    assert position(f"{more}\n{both}\n{free}").holder(location) == holder
+
+
+@pytest.mark.rule("4.2")
+def test_a_resource_location_is_of_who_is_there_and_came_last() -> None:
+    p = position(
+        """
+        east.at.edo = "ieyasu"
+        west.at.kiso = "ukita-two-mon"
+        east.at.kuwana = "date-two-mon"
+        west.at.kuwana = "ukita-two-mon"
+        control.niigata = "west"
+        """
+    )
+    assert [p.control(name) for name in ("edo", "kiso", "kuwana", "niigata", "kyoto")] == [
+        *("east", "west", "east", "west", "nobody")
+    ]
+
+
+# ---- what is asked ----
+
+BOTH_AT_GIFU = """
+east.at.gifu = "ieyasu, tokugawa-three-mon x3"
+west.at.gifu = "ukita-daimyo, ukita-two-mon x3"
+combat.location = "gifu"
+"""
+BEATEN = (
+    'combat.east.deployed = "ieyasu, tokugawa-three-mon with tokugawa-plain"\nwest.at.kyoto = "mori-two-mon"'
+)
+HANDS = 'east.hand = "tokugawa-plain x3"\nwest.hand = "ukita-plain x3"'
+
+ASKED = {
+    "discard": f"week = 2\npending = 'discard'\n{HANDS}",
+    "bid": f"pending = 'bid'\n{HANDS}",
+    "bid by one": f"pending = 'bid'\n{HANDS}\nwest.bid = 'west-loyalty'",
+    "discard by one": f"week = 3\npending = {{ east = 'bid', west = 'discard' }}\n{HANDS}",
+    "week": f"week = 2\npending = 'begin-week'\n{HANDS}",
+    "order": "pending = 'order west'",
+    "turn": "pending = 'begin-turn'\nturn = 'B'",
+    "level": f"pending = 'level'\nweek = 8\nturn = 'B'\nfirst = 'west'\n{HANDS}",
+    "movement": "pending = 'movement'\neast.at.edo = 'ieyasu'",
+    "declare": """pending = 'declare'
+        east.at.gifu = "ieyasu"\neast.at.kiso = "date-two-mon"
+        west.at.gifu = "ukita-daimyo"\nwest.at.kiso = "otani-daimyo" """,
+    "stance": """pending = "stance"
+        east.at.gifu = "ieyasu"
+        west.at.gifu = "ukita-daimyo"
+        combat.location = "gifu" """,
+    "deploy": f"pending = 'deploy'\n{BOTH_AT_GIFU}\n{HANDS}",
+    "window": f"""pending = 'window'\n{BOTH_AT_GIFU}\n{HANDS}
+        combat.window = "east"\ncombat.east.deployed = "tokugawa-three-mon with tokugawa-plain"
+        combat.west.finished = true""",
+    "losses": f"pending = 'losses'\n{BOTH_AT_GIFU}\n{HANDS}",
+    "losses of one": f"pending = 'losses west'\n{BOTH_AT_GIFU}\n{HANDS}\n{BEATEN}",
+    "losses by number": f"pending = 'losses west 3'\n{BOTH_AT_GIFU}\n{HANDS}\n{BEATEN}",
+    "retreat": f"pending = 'retreat'\n{BOTH_AT_GIFU}\n{HANDS}\n{BEATEN}",
+    "siege": 'pending = "deploy"\neast.at.gifu = "ieyasu"\nwest.at.gifu = "ukita-daimyo"\n'
+    'combat = { location = "gifu", siege = true }',
+}
+WHO = {
+    "discard": [("east", "discard"), ("west", "discard")],
+    "bid": [("east", "bid"), ("west", "bid")],
+    "bid by one": [("east", "bid")],
+    "discard by one": [("east", "bid"), ("west", "discard")],
+    "week": [("east", "discard"), ("west", "discard")],
+    "order": [("west", "order")],
+    "turn": [("east", "level")],
+    "level": [("east", "level")],
+    "stance": [("west", "stance")],
+    "window": [("west", "window")],
+    "losses": [("east", "losses")],
+    "losses of one": [("west", "losses")],
+    "losses by number": [("west", "losses")],
+    "retreat": [("west", "retreat")],
+    "siege": [("east", "deploy")],
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_position_can_start_anywhere_and_the_game_goes_on_to_its_end(name: str) -> None:
+    p = position(ASKED[name])
+    assert p.pending == WHO.get(name, [("east", name)])
+    play_to_the_end(p)
+    assert p.over is not None
+
+
+def play_to_the_end(p: Table) -> None:
+    """The first answer to everything, as a chooser that always picks the lowest number gives it."""
+    for _ in range(2000):
+        if not p.pending:
+            return
+        side, _decision = p.pending[0]
+        offered = p.offered(side)
+        assert offered is not None
+        p.play(side, **msgspec.to_builtins(offered.sample(Lowest())))
+
+
+class Lowest:
+    def randrange(self, stop: int, /) -> int:
+        return 0 if stop < 3 else stop - 1
+
+
+def test_the_turns_left_follow_in_order() -> None:
+    p = position("week = 8\nturn = 'A'\nfirst = 'west'\nactive = 'east'\npending = 'level'")
+    p.play("east", "level", level="none")
+    assert [(e["side"], e["turn"]) for e in p.story(kind="turn-began")] == [("west", "B")]
+    p.play("west", "level", level="none")
+    p.play("east", "level", level="none")
+    assert p.over == ("east", "points")
+
+
+@pytest.mark.rule("6.2")
+def test_who_has_discarded_already_is_not_asked_again() -> None:
+    p = position("week = 3\npending = { east = 'discard', west = 'bid' }\neast.hand = 'date-plain x2'\n"
+                 "west.hand = 'mori-plain'\nwest.sealed = 'ukita-plain'")  # fmt: skip
+    assert p.discards("west") == ["ukita-plain"]
+    p.play("east", "discard", cards="date-plain")
+    assert [(e["side"], e["cards"]) for e in p.told("public", "discards-revealed")] == [
+        ("east", ["date-plain"]), ("west", ["ukita-plain"])
+    ]  # fmt: skip
+
+
+def test_chance_gives_what_is_written() -> None:
+    p = position("""
+        pending = "level"
+        east.hand = "tokugawa-plain x2"
+        [chance]
+        east-cards = "date-double, east-loyalty"
+    """)
+    p.play("east", "level", level="none", cards=["tokugawa-plain"] * 2)
+    assert p.hand("east") == ["date-double", "east-loyalty"]
+
+
+def test_a_seed_decides_the_rest() -> None:
+    def drawn(seed: str) -> list[str]:
+        p = position(f"pending = 'level'\neast.hand = 'tokugawa-plain x5'\nchance.seed = '{seed}'")
+        p.play("east", "level", level="none", cards=["tokugawa-plain"] * 5)
+        return p.hand("east")
+
+    assert drawn("a") == drawn("a")
+    assert drawn("a") != drawn("b")
+
+
+# ---- the fixtures ----
+
+
+@pytest.mark.parametrize("text", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_the_examples_of_the_readme_are_positions(text: str) -> None:
+    assert run(read(text, ruleset)).state.agenda
+
+
+REFUSED = {"besieged-stay": ("besieged", "8.9.5"), "road-used-by-another-stack": ("road-used", "7.3.1")}
+
+
+@pytest.mark.parametrize("path", ANSWERS, ids=lambda path: path.stem)
+def test_the_questions_are_answered_as_their_files_say(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.stem in REFUSED:
+        with pytest.raises(EngineError) as caught:
+            position(text)
+        assert (caught.value.code, caught.value.rule) == REFUSED[path.stem]
+        return
+    p = position(text)
+    match path.stem:
+        case "double-turns-coat":
+            assert p.impact == (0, 7)
+        case "siege-without-special":
+            assert [e["impact"] for e in p.told("public", "deployed")] == [2]
+            assert p.blocks("west", "gifu") == ["otani-two-mon"]
+        case "beaten-relief-force":
+            assert p.blocks("west", "gifu") == ["otani-daimyo", "ukita-three-mon"]
+            assert p.count("west", "sawayama") == 2
+        case "attack-on-osaka":
+            assert (p.count("west", "osaka"), p.pending) == (5, [("east", "deploy")])
+        case "sealed-bids":
+            assert p.told("public", "bids-revealed")[0]["winner"] == "east"
+        case "reshuffle-while-discarding":
+            assert p.hand("east").count("tokugawa-plain") == 5
+        case _:
+            pytest.fail(f"say here what the answer to {path.name} is")
