@@ -1,0 +1,48 @@
+"""What stays known of a daimyo who was named, when stacks part (R-28)."""
+
+import pytest
+
+from tests.kit.positions import position
+
+NAMELESS = 'west.at.himeji = "ukita-two-mon"'
+
+
+@pytest.mark.rule("R-28", "R-10")
+@pytest.mark.parametrize(
+    ("goes", "known", "left_known"),
+    [
+        pytest.param("tokugawa-two-mon x2", [], [], id="he stays, but may have gone"),
+        pytest.param("ieyasu", [], [], id="he goes, but may have stayed"),
+        pytest.param("ieyasu, tokugawa-two-mon x2", ["ieyasu"], [], id="all go"),
+    ],
+)
+def test_r_28_a_stack_that_parts_hides_its_leader_again(
+    goes: str, known: list[str], left_known: list[str]
+) -> None:
+    """Ieyasu was named: who can no longer be sure where he is does not know it any more."""
+    p = position(f'east.at.oyama = "ieyasu, tokugawa-two-mon x2"\n{NAMELESS}')
+    p.march("east", "oyama", "utsunomiya", "shirakawa", blocks=goes, leader="ieyasu")
+    assert p.told("west", "stack-moved")[0]["leader"] == "ieyasu"
+    assert p.known("east", "shirakawa") == known
+    assert p.known("east", "oyama") == left_known
+
+
+@pytest.mark.rule("R-28")
+def test_r_28_a_column_that_drops_blocks_hides_its_leader() -> None:
+    """All of Ieyasu's stack sets out, but one block stays at Utsunomiya: he may be that one."""
+    p = position(f'east.at.oyama = "ieyasu, tokugawa-two-mon x2"\n{NAMELESS}')
+    groups = [
+        {"blocks": ["ieyasu", "tokugawa-two-mon"], "path": ["utsunomiya", "shirakawa"]},
+        {"blocks": ["tokugawa-two-mon"], "path": ["utsunomiya"]},
+    ]
+    p.play("east", "move", source="oyama", leader="ieyasu", groups=groups)
+    assert p.known("east", "shirakawa") == p.known("east", "utsunomiya") == []
+
+
+@pytest.mark.rule("R-28")
+def test_r_28_where_all_are_known_all_stay_known() -> None:
+    """Two blocks, both known: whoever watches one leave sees who went and who stayed."""
+    p = position(f'east.at.oyama = "ieyasu, ii-naomasa"\neast.known = "all at oyama"\n{NAMELESS}')
+    p.march("east", "oyama", "utsunomiya", blocks="ii-naomasa")
+    assert p.known("east", "utsunomiya") == ["ii-naomasa"]
+    assert p.known("east", "oyama") == ["ieyasu"]
