@@ -154,7 +154,7 @@ def test_the_game_ends_after_both_sides_losses() -> None:
         """
     )
     assert p.blocks("east", "lost") == ["ieyasu"]
-    assert p.over is None, "West, the defender, has not lost its block yet"
+    assert p.view()["result"] is None, "West, the defender, has not lost its block yet"
     p.play("west", "losses", blocks="mori-two-mon")
     assert p.over == ("west", "ieyasu")
     assert p.pending == []

@@ -1,0 +1,226 @@
+"""Up to two of the beaten may stay in a castle that was theirs [8.8.4], R-23."""
+
+from typing import Any
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+def at_gifu(west: str, extra: str = "") -> Table:
+    """West, the owner of Gifu's castle, fought outside and lost; East came from Kiyosu."""
+    return position(
+        f"""
+        pending = "retreat"
+        east.at.gifu = "tokugawa-two-mon x3"
+        east.came_from.kiyosu = "all at gifu"
+        west.at.gifu = "{west}"
+        {extra}
+
+        [combat]
+        location = "gifu"
+        east.impact = 6
+        west.lost = 1
+        """
+    )
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("8.8.1")
+@pytest.mark.parametrize(
+    ("answer", "inside", "sawayama"),
+    [
+        pytest.param({"to": "sawayama"}, 0, 4, id="all retreat"),
+        pytest.param({"to": "sawayama", "stay": "ukita-two-mon"}, 1, 3, id="one stays"),
+        pytest.param({"to": "sawayama", "stay": "ukita-two-mon, ukita-daimyo"}, 2, 2, id="two stay"),
+    ],
+)
+def test_who_stays_in_the_castle(answer: dict[str, Any], inside: int, sawayama: int) -> None:
+    """Four blocks are left: none, one or two of West's choice stay, the others go as one group."""
+    p = at_gifu("ukita-two-mon x3, ukita-daimyo")
+    assert p.allows("west", "retreat", **answer)
+    p.play("west", "retreat", **answer)
+    assert (p.count("west", "gifu"), p.count("west", "sawayama")) == (inside, sawayama)
+    assert p.holder("gifu") == ("west" if inside else "east")
+    castle = p.view()["locations"]["gifu"]["castle"]
+    assert castle == ("west" if inside else "east")
+    assert p.pending == [("west", "level")], "no second combat at Gifu in this phase"
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("8.8.1")
+@pytest.mark.parametrize(
+    ("answer", "code", "rule"),
+    [
+        pytest.param(
+            {"to": "sawayama", "stay": "ukita-two-mon x3"}, "castle-limit", "8.8.4", id="three stay"
+        ),
+        pytest.param(
+            {"stay": "ukita-two-mon x2"}, "must-retreat", "8.8.1", id="nowhere to go for the others"
+        ),
+        pytest.param({}, "must-retreat", "8.8.1", id="nobody goes, nobody stays"),
+        pytest.param({"to": "kiyosu", "stay": "ukita-daimyo"}, "not-a-retreat", "8.8.3", id="East's way in"),
+        pytest.param(
+            {"to": "sawayama", "stay": "otani-two-mon"}, "block-not-available", "8.8.4", id="not there"
+        ),
+    ],
+)
+def test_what_the_castle_does_not_allow(answer: dict[str, Any], code: str, rule: str) -> None:
+    """Four blocks are left outside Gifu."""
+    p = at_gifu("ukita-two-mon x3, ukita-daimyo")
+    assert p.refuses("west", code, "retreat", **answer).rule == rule
+    assert not p.allows("west", "retreat", **answer)
+
+
+@pytest.mark.rule("8.8.4")
+def test_two_may_all_stay() -> None:
+    """With two blocks left nobody has to leave; but "go to Sawayama, all stay" is no answer."""
+    p = at_gifu("ukita-two-mon x2")
+    assert p.refuses("west", "nobody-retreats", "retreat", to="sawayama", stay="all").rule == "8.8.4"
+    p.play("west", "retreat", stay="ukita-two-mon x2")
+    assert p.count("west", "gifu") == 2
+    assert p.told("east", "retreated") == [
+        {"event": "retreated", "side": "west", "source": "gifu", "to": None, "count": 0, "stayed": 2}
+    ]
+    assert p.view()["locations"]["gifu"]["besieged"] == "west"
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("R-29")
+def test_a_castle_leaves_a_choice_even_with_one_way_out() -> None:
+    """Only Iwamura is open to West: it is asked all the same, for it may stay in the castle."""
+    p = at_gifu("ukita-two-mon", 'east.at.sawayama = "ieyasu"')
+    assert p.pending == [("west", "retreat")]
+    assert p.allows("west", "retreat", to="iwamura")
+    assert p.allows("west", "retreat", stay="ukita-two-mon")
+    assert not p.allows("west", "retreat", to="sawayama")
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("8.9.1")
+@pytest.mark.rule("R-04")
+@pytest.mark.parametrize(
+    ("owner", "allowed"),
+    [
+        pytest.param("west", True, id="West was there first: the castle was West's"),
+        pytest.param("east", False, id="East was there first"),
+    ],
+)
+def test_only_the_owner_of_the_castle_stays(owner: str, allowed: bool) -> None:
+    """Okazaki's castle is East's by nature, but what counts is whose it was before the combat."""
+    p = position(
+        f"""
+        pending = "retreat"
+        holder.okazaki = "{owner}"
+        east.at.okazaki = "tokugawa-two-mon x2"
+        west.at.okazaki = "mori-two-mon x3"
+
+        [combat]
+        location = "okazaki"
+        east.impact = 5
+        """
+    )
+    answer = {"to": "kiyosu", "stay": "mori-two-mon"}
+    assert p.allows("west", "retreat", **answer) is allowed
+    if not allowed:
+        assert p.refuses("west", "not-your-castle", "retreat", **answer).rule == "8.8.4"
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("R-24")
+def test_the_castle_stays_closed_to_those_who_did_not_own_it() -> None:
+    """East's garrison of Okazaki is destroyed to the last, yet West, the loser, must leave."""
+    p = position(
+        """
+        active = "west"
+        east.at.okazaki = "tokugawa-two-mon"
+        west.at.okazaki = "mori-two-mon x3"
+        west.came_from.kiyosu = "all at okazaki"
+
+        [combat]
+        location = "okazaki"
+        east.impact = 9
+        west.impact = 8
+        east.finished = true
+        west.finished = true
+        """
+    )
+    p.play("west", "losses", blocks="mori-two-mon x2")
+    assert p.count("east", "okazaki") == 0
+    assert p.count("west", "kiyosu") == 1, "at once, by the only way it came"
+
+
+@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("9.1")
+def test_a_disk_harbours_two_like_a_castle() -> None:
+    """East fought outside at Kyoto and lost: two stay with Torii, one goes to Ayabe."""
+    p = position(
+        """
+        active = "west"
+        pending = "retreat"
+        east.at.kyoto = "tokugawa-two-mon x3"
+        west.at.kyoto = "mori-two-mon x3"
+        west.came_from.osaka = "all at kyoto"
+
+        [combat]
+        location = "kyoto"
+        west.impact = 6
+        """
+    )
+    p.refuses("east", "castle-limit", "retreat", to="ayabe", stay="tokugawa-two-mon x3")
+    p.play("east", "retreat", to="ayabe", stay="tokugawa-two-mon x2")
+    assert (p.count("east", "kyoto"), p.count("east", "ayabe")) == (2, 1)
+
+
+@pytest.mark.rule("R-23")
+@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("8.8.4")
+def test_a_beaten_garrison_with_a_relief_force() -> None:
+    """West came to the relief of besieged Gifu from Sawayama and is beaten as the attacker.
+
+    Two may stay in the castle; the rest go where the relief came from and nowhere else.
+    """
+    p = position(
+        """
+        active = "west"
+        pending = "retreat"
+        east.at.gifu = "tokugawa-two-mon x3"
+        east.came_from.kiyosu = "all at gifu"
+        west.at.gifu = "ukita-two-mon x2, otani-two-mon x2"
+        west.came_from.sawayama = "otani-two-mon x2"
+
+        [combat]
+        location = "gifu"
+        attacker = "west"
+        east.impact = 6
+        """
+    )
+    p.refuses("west", "not-a-retreat", "retreat", to="iwamura", stay="ukita-two-mon x2")
+    p.play("west", "retreat", to="sawayama", stay="otani-two-mon x2")
+    assert p.blocks("west", "gifu") == ["otani-two-mon", "otani-two-mon"]
+    assert p.blocks("west", "sawayama") == ["ukita-two-mon", "ukita-two-mon"]
+
+
+@pytest.mark.rule("R-28")
+@pytest.mark.rule("8.8.4")
+def test_who_stayed_and_who_went_is_not_told() -> None:
+    """One of West's three was deployed and is known; the stack parts, and nobody knows where it is."""
+    p = position(
+        """
+        pending = "retreat"
+        east.at.gifu = "tokugawa-two-mon x3"
+        west.at.gifu = "ukita-two-mon x2, ukita-daimyo"
+
+        [combat]
+        location = "gifu"
+        east.impact = 6
+        west.deployed = "ukita-daimyo"
+        """
+    )
+    assert p.known("west", "gifu") == ["ukita-daimyo"]
+    p.play("west", "retreat", to="sawayama", stay="ukita-two-mon")
+    assert p.view("east")["locations"]["gifu"]["west"] == {"count": 1}
+    assert p.view("east")["locations"]["sawayama"]["west"] == {"count": 2}
+    (told,) = p.told("east", "retreated")
+    assert "blocks" not in told
+    assert "stay" not in told

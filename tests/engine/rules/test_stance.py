@@ -1,0 +1,235 @@
+"""Inside the castle or outside: who chooses, and when there is nothing to choose [8.9.1, 8.9.2], R-27."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+def kind_of_combat(p: Table) -> str:
+    """What has come of the declaration: asked, siege, battle or nothing."""
+    if p.pending[0][1] == "stance":
+        return f"{p.pending[0][0]} is asked"
+    combat = p.view()["combat"]
+    return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
+
+
+@pytest.mark.rule("8.9.1")
+@pytest.mark.rule("8.9.2")
+@pytest.mark.rule("R-14")
+@pytest.mark.rule("R-33")
+@pytest.mark.parametrize(
+    ("active", "place", "owner", "besieger", "expected"),
+    [
+        pytest.param(
+            "east", "gifu", "ukita-two-mon", "ieyasu", "west is asked", id="one block in its castle"
+        ),
+        pytest.param("east", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked", id="two blocks"),
+        pytest.param("east", "gifu", "ukita-two-mon x3", "ieyasu", "battle", id="three blocks must come out"),
+        pytest.param("east", "suwa", "ukita-two-mon", "ieyasu", "battle", id="no castle"),
+        pytest.param(
+            "west", "kyoto", "ieyasu, date-two-mon", "mori-two-mon", "east is asked", id="two and a disk"
+        ),
+        pytest.param("west", "kyoto", "date-two-mon x3", "mori-two-mon", "battle", id="three and a disk"),
+        pytest.param("west", "kyoto", "", "mori-two-mon", "siege", id="a lone disk is always inside"),
+        pytest.param(
+            "east", "osaka", "ukita-two-mon x2", "ieyasu", "west is asked", id="castle and disk: two fit"
+        ),
+        pytest.param(
+            "east", "osaka", "ukita-two-mon x3", "ieyasu", "battle", id="castle and disk: three do not"
+        ),
+        pytest.param("east", "osaka", "", "ieyasu", "siege", id="Osaka with Hideyori alone"),
+        pytest.param(
+            "west", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked", id="the besieged side's own phase"
+        ),
+        pytest.param("west", "gifu", "ukita-two-mon x3", "ieyasu", "battle", id="with three it must fight"),
+        pytest.param(
+            "east", "kyoto", "", "mori-two-mon", "nothing", id="a lone disk in its own side's phase"
+        ),
+    ],
+)
+def test_what_a_declaration_leads_to(
+    active: str, place: str, owner: str, besieger: str, expected: str
+) -> None:
+    """The owner's blocks and the besieger's stand in one place, and combat is declared there."""
+    side, enemy = ("east", "west") if place == "kyoto" else ("west", "east")
+    p = position(
+        f"""
+        active = "{active}"
+        pending = "fight-combats"
+        {side}.at.{place} = "{owner}"
+        {enemy}.at.{place} = "{besieger}"
+        """
+    )
+    assert kind_of_combat(p) == expected
+
+
+@pytest.mark.rule("8.9.1")
+@pytest.mark.rule("R-04")
+@pytest.mark.parametrize(
+    ("holder", "asked"),
+    [
+        pytest.param(
+            "west", "west is asked", id="West was first: the castle is West's, though East's by colour"
+        ),
+        pytest.param("east", "east is asked", id="East was first"),
+    ],
+)
+def test_the_owner_is_who_was_there_first(holder: str, asked: str) -> None:
+    """One block each at Okazaki."""
+    p = position(
+        f"""
+        pending = "fight-combats"
+        holder.okazaki = "{holder}"
+        east.at.okazaki = "ieyasu"
+        west.at.okazaki = "mori-two-mon"
+        """
+    )
+    assert kind_of_combat(p) == asked
+
+
+@pytest.mark.rule("8.9.2")
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [pytest.param(True, "siege", id="inside"), pytest.param(False, "battle", id="outside")],
+)
+def test_the_owner_chooses_and_all_are_told(inside: bool, expected: str) -> None:
+    """All inside or all outside: two answers, no others; only West is asked."""
+    p = position(
+        """
+        pending = "fight-combats"
+        east.at.gifu = "tokugawa-two-mon x2"
+        west.at.gifu = "ukita-two-mon x2"
+        """
+    )
+    assert p.options("east") is None
+    p.refuses("east", "not-your-decision", "stance", inside=True)
+    assert [row["action"] for row in p.choices("west")] == [
+        {"type": "stance", "inside": True},
+        {"type": "stance", "inside": False},
+    ]
+    p.play("west", "stance", inside=inside)
+    assert kind_of_combat(p) == expected
+    for viewer in ("east", "public"):
+        assert p.told(viewer, "stance-taken") == [
+            {"event": "stance-taken", "side": "west", "location": "gifu", "inside": inside}
+        ]
+        (began,) = p.told(viewer, f"{expected}-began")
+        assert (began["attacker"], began["east"], began["west"]) == ("east", 2, 2)
+
+
+@pytest.mark.rule("R-27")
+@pytest.mark.rule("8.9.2")
+def test_the_besieged_side_stays_inside_in_its_own_phase() -> None:
+    """West declares Gifu, as it must, and stays inside: no cards, no losses, nothing happens."""
+    p = position(
+        """
+        active = "west"
+        pending = "fight-combats"
+        east.at.gifu = "tokugawa-two-mon x3"
+        east.hand = "tokugawa-plain x3"
+        west.at.gifu = "ukita-two-mon x2"
+        """
+    )
+    p.play("west", "stance", inside=True)
+    assert p.view()["combat"] is None
+    assert p.pending == [("east", "level")]
+    assert [told["event"] for told in p.story("public")] == ["combat-declared", "stance-taken", "turn-began"]
+
+
+@pytest.mark.rule("R-27")
+@pytest.mark.rule("8.9.2")
+def test_the_besieged_side_comes_out_as_the_attacker() -> None:
+    """West comes out of Gifu in its own phase: a battle with West as attacker, so a tie is East's."""
+    p = position(
+        """
+        active = "west"
+        pending = "fight-combats"
+        east.at.gifu = "tokugawa-two-mon x2"
+        east.came_from.kiyosu = "all at gifu"
+        west.at.gifu = "ukita-two-mon x2"
+        """
+    )
+    p.play("west", "stance", inside=False)
+    assert p.view()["combat"]["attacker"] == "west"
+    p.play("west", "finish")
+    p.play("east", "finish")
+    assert p.told(kind="combat-ended")[0]["winner"] == "east"
+    p.play("west", "losses", blocks="ukita-two-mon")
+    assert p.allows("west", "retreat", stay="ukita-two-mon"), "its castle takes it back"
+    assert p.allows("west", "retreat", to="kiyosu"), "it came by no road: anywhere"
+
+
+@pytest.mark.rule("8.9.2")
+def test_the_choice_is_made_anew_each_time() -> None:
+    """West stayed inside in East's turn A; in turn B it may come out."""
+    p = position(
+        """
+        first = "west"
+        pending = "deploy"
+        east.at.gifu = "ieyasu, tokugawa-two-mon"
+        west.at.gifu = "ukita-two-mon x2"
+        west.at.aizu = "uesugi-two-mon"
+        combat = { location = "gifu", siege = true }
+        """
+    )
+    p.play("east", "finish")
+    p.play("west", "level", level="minimal")
+    p.play("west", "end-movement")
+    p.play("west", "stance", inside=True)
+    p.play("east", "level", level="minimal")
+    p.play("east", "end-movement")
+    assert p.pending == [("west", "stance")]
+    p.play("west", "stance", inside=False)
+    assert kind_of_combat(p) == "battle"
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("8.9.2")
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize(
+    ("active", "box", "expected", "west"),
+    [
+        pytest.param(
+            "east", "mori-daimyo, mori-two-mon", "battle", 3, id="East declares: the box joins, three"
+        ),
+        pytest.param("east", "mori-daimyo", "west is asked", 2, id="East declares: the box joins, two"),
+        pytest.param(
+            "west", "mori-daimyo, mori-two-mon", "west is asked", 1, id="West declares: the box stays"
+        ),
+    ],
+)
+def test_the_choice_counts_the_mori_box(active: str, box: str, expected: str, west: int) -> None:
+    """One West block at Osaka, and Mori blocks in the box, which join first when East attacks."""
+    p = position(
+        f"""
+        active = "{active}"
+        pending = "fight-combats"
+        east.at.osaka = "tokugawa-two-mon x2"
+        west.at.osaka = "ukita-two-mon"
+        west.mori_box = "{box}"
+        """
+    )
+    assert kind_of_combat(p) == expected
+    assert p.count("west", "osaka") == west
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("R-25")
+def test_a_retreat_to_osaka_brings_the_mori_box_too() -> None:
+    """East, beaten at Himeji, must go back to Osaka, where Hideyori alone holds out; the box comes out."""
+    p = position(
+        """
+        pending = "beat-retreat"
+        east.at.himeji = "tokugawa-two-mon x3"
+        east.came_from.osaka = "all at himeji"
+        west.at.himeji = "ukita-two-mon"
+        west.mori_box = "mori-daimyo, mori-two-mon x2"
+
+        [combat]
+        location = "himeji"
+        west.impact = 5
+        """
+    )
+    assert p.blocks("west", "osaka") == ["mori-daimyo", "mori-two-mon", "mori-two-mon"]
+    assert p.view()["combat"]["location"] == "osaka"
+    assert kind_of_combat(p) == "battle"
