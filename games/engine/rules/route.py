@@ -75,7 +75,7 @@ class Route:
         return True
 
     def sample(self, chooser: Chooser) -> Action:
-        """A legal move; of two groups where two sampled ones can go in one move."""
+        """A legal move of one group, or of two that part at once or on the way."""
         sources = list(self.sources())
         found = sources[chooser.randrange(len(sources))]
         one, leader, rest = self._group(chooser, found, found.blocks)
@@ -83,9 +83,19 @@ class Route:
         if rest and not chooser.randrange(3):
             two, second_leader, _ = self._group(chooser, found, rest)
             both = Move(single.source, (one, two), leader or second_leader)
-            if self.contains(both):
-                return both
-        return single
+        elif len(one.path) > 1 and len(one.blocks) > 1 and not chooser.randrange(3):
+            both = Move(single.source, self._dropping_off(chooser, one), leader)
+        else:
+            return single
+        return both if self.contains(both) else single
+
+    @staticmethod
+    def _dropping_off(chooser: Chooser, group: Group) -> tuple[Group, Group]:
+        """The group in two: some of it stays on the way."""
+        cut = 1 + chooser.randrange(len(group.blocks) - 1)
+        stop = 1 + chooser.randrange(len(group.path) - 1)
+        dropped = Group(group.blocks[:cut], group.path[:stop])
+        return dropped, Group(group.blocks[cut:], group.path, group.force_march)
 
     def _group(self, chooser: Chooser, found: Reach, blocks: int) -> tuple[Group, str | None, int]:
         c, side = self._play.c, self._side
