@@ -1,0 +1,30 @@
+"""The secrecy check at the size of a night: ``python -m tests.engine.secrecy [--steps 10000] [--seed S]``."""
+
+import argparse
+import sys
+import time
+
+from games.editions import ruleset
+from tests.engine.secrecy.shadow import LeakError
+from tests.engine.secrecy.watch import watch
+
+
+def main() -> None:
+    """Compare, and say how much was compared; exit 1 at the first leak."""
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.secrecy", description=__doc__)
+    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--seed", default="nightly")
+    arguments = parser.parse_args()
+    began = time.perf_counter()
+    try:
+        seen = watch(ruleset("kessen"), arguments.seed, arguments.steps)
+    except LeakError as error:
+        sys.exit(f"leak: {error}")
+    for what, times in sorted(seen.items()):
+        sys.stdout.write(f"{times:7d}  {what}\n")
+    seconds = time.perf_counter() - began
+    sys.stdout.write(f"{seen.total()} steps in {seconds:.1f} s: the viewer was told the same at each\n")
+
+
+if __name__ == "__main__":
+    main()

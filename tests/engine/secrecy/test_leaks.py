@@ -1,0 +1,139 @@
+"""Leaks planted on purpose: the comparison with twins must find every one of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.editions import ruleset
+from games.engine import core
+from games.engine import decisions as d
+from games.engine.errors import Malformed
+from games.engine.play import Play
+from games.engine.rules import battle, combat, control, hand, movement, naming
+from games.engine.side import OTHER, SIDES, Side
+from games.engine.state import State
+from tests.engine.secrecy.shadow import LeakError
+from tests.engine.secrecy.watch import watch
+
+VIEW: Any = sys.modules["games.engine.view"]
+"""The module: ``games.engine.view`` is the function of that name."""
+ENOUGH = 4000
+"""Steps within which every leak below is found many times over."""
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def in_a_view(patch: pytest.MonkeyPatch) -> None:
+    """A view tells whether a stack has a leader in it."""
+    honest = VIEW._force
+
+    def force(c: Any, s: State, viewer: int, side: Side, blocks: int) -> dict[str, Any]:
+        return {**honest(c, s, viewer, side, blocks), "led": bool(blocks & c.daimyo_mask[side])}
+
+    patch.setattr(VIEW, "_force", force)
+
+
+def in_a_sealed_choice(patch: pytest.MonkeyPatch) -> None:
+    """A view tells whether a side passes for the rest of the battle."""
+    honest = VIEW._combat
+
+    def told(c: Any, s: State, fought: Any, viewer: int) -> dict[str, Any]:
+        return {**honest(c, s, fought, viewer), "patience": fought.passing[:]}
+
+    patch.setattr(VIEW, "_combat", told)
+
+
+def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    """Whoever names an enemy block is told in the refusal where it is."""
+    honest = naming.blocks
+
+    def blocks(play: Play, side: Side, names: Any, within: int, rule: str) -> int:
+        for name in names:
+            bit = play.c.block_bit[OTHER[side]].get(name)
+            if bit is not None:
+                at = play.s.at[OTHER[side]]
+                raise Malformed(
+                    "unknown-block", rule, block=name, at=[mask & bit != 0 for mask in at].index(True)
+                )
+        return honest(play, side, names, within, rule)
+
+    patch.setattr(naming, "blocks", blocks)
+
+
+def in_the_order_of_options(patch: pytest.MonkeyPatch) -> None:
+    """The places to declare are listed by the strength of the enemy blocks there."""
+    honest = combat.undeclared
+
+    def by_strength(play: Play) -> list[int]:
+        enemy = OTHER[SIDES[max(play.s.active, 0)]]
+        army = play.c.blocks[enemy]
+
+        def strength(place: int) -> int:
+            return sum(block.mon for block in army if block.bit & play.s.at[enemy][place])
+
+        return sorted(honest(play), key=strength)
+
+    patch.setattr(combat, "undeclared", by_strength)
+
+
+def in_the_order_of_an_event(patch: pytest.MonkeyPatch) -> None:
+    """Discarded cards are told in the order in which they were named."""
+
+    def names(c: Any, side: Side, kinds: Any) -> list[str]:
+        return [c.cards[side][kind].id for kind in kinds]
+
+    patch.setattr(hand, "names", names)
+
+
+def in_an_event(patch: pytest.MonkeyPatch) -> None:
+    """A march tells how many horses were seen."""
+    honest = movement._told
+
+    def told(play: Play, side: Side, move: Any, plan: Any) -> dict[str, Any]:
+        horses = plan.blocks & play.c.arm_mask[side][1]
+        return {**honest(play, side, move, plan), "horses": horses.bit_count()}
+
+    patch.setattr(movement, "_told", told)
+
+
+def in_what_is_asked(patch: pytest.MonkeyPatch) -> None:
+    """A loyalty window is asked only where the hand holds a challenge card."""
+
+    def go_on(play: Play, step: d.Fight) -> None:
+        window = play.combat.window
+        if window is not None:
+            challenger = window.side.enemy
+            if not play.s.hand[challenger][play.c.loyalty[challenger]]:
+                play.combat.window = None
+        battle.go_on(play, step)
+
+    patch.setitem(core.STEPS, d.Fight, go_on)
+
+
+def in_what_is_known(patch: pytest.MonkeyPatch) -> None:
+    """A known block that leaves a stack of unknown ones stays known."""
+    patch.setattr(control, "depart", lambda s, side, leaving, together: None)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        in_a_view,
+        in_a_sealed_choice,
+        in_a_refusal,
+        in_the_order_of_options,
+        in_the_order_of_an_event,
+        in_an_event,
+        in_what_is_asked,
+        in_what_is_known,
+    ],
+    ids=lambda plant: plant.__name__,
+)
+def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the leak the comparison fails; without it the same games are compared to the end."""
+    plant(monkeypatch)
+    with pytest.raises(LeakError):
+        watch(ruleset("kessen"), "planted", ENOUGH)
