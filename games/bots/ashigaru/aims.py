@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.bots.ashigaru.judgement import LEADER, Judgement
+from games.bots.ashigaru.judgement import Judgement
 
 FADING = tuple(0.72**steps for steps in range(100))
 """How much of an aim's pull is left so many steps away."""
@@ -57,15 +57,16 @@ class Aims:
         return worth, max(2.0, 1.2 * enemies + 1)
 
     def _defence(self, place: str, worth: float) -> tuple[float, float]:
+        """My own places pull where more enemies are near than they can bear."""
         position, judgement = self.position, self.judgement
         threat = position.threat(place)
+        friends = position.friends(place)
+        if judgement.has_fatal(place, friends):
+            worth += judgement.peril(place, len(friends))
         if not threat:
             return worth, 1.0
-        friends = position.friends(place)
-        stake = judgement.swing(place) * 0.5
-        if judgement.has_fatal(place, friends):
-            stake += LEADER * 0.3
-        return worth + stake * min(1.0, threat / (1 + len(friends))), threat
+        worth += judgement.swing(place) * 0.5 * min(1.0, threat / (1 + len(friends)))
+        return worth, threat
 
     def pull(self, place: str, count: int, source: str, but: str | None = None) -> tuple[float, str | None]:
         """How well so many blocks stand there for what is still to be done, and for what.

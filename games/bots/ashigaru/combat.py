@@ -78,7 +78,8 @@ def retreat(asked: Asked) -> Answer:
 def _stays(judgement: Judgement, shape: dict[str, Any], force: list[str]) -> list[list[str]]:
     """Nobody, or the least valuable that fit inside."""
     ranked = sorted(force, key=lambda name: keeping(judgement, name))
-    counts = {shape["least"], shape["most"]} if judgement.temper.stays else {shape["least"]}
+    bold = judgement.temper.stays or judgement.has_fatal(judgement.position.view["combat"]["location"], ())
+    counts = {shape["least"], shape["most"]} if bold else {shape["least"]}
     return [ranked[:count] for count in sorted(counts)]
 
 

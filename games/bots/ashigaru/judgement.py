@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from games.bots.ashigaru.board import Block
+from games.bots.ashigaru.board import WEST, Block
 from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
@@ -16,6 +16,10 @@ LEADER = 18.0
 """Losing, or taking, what decides the game at once."""
 BATTLE_SPREAD = 3.2
 """Impact by which a battle commonly misses its estimate."""
+GUARD = 2
+"""Blocks that always stay with what decides the game."""
+GUARDED = (1.0, 1.0, 1.0, 0.7, 0.35)
+"""How much an enemy block so many steps away adds to the guard that is needed."""
 HIT = 7
 OVERRUN = 4
 CASTLE = 2
@@ -100,21 +104,35 @@ class Judgement:
     def risk(self, place: str, names: Sequence[str]) -> float:
         """What the enemy's next moves may cost there."""
         position = self.position
-        threat = position.threat(place)
+        if position.is_last_word():
+            return 0.0
         count = len(names)
-        fatal = self.has_fatal(place, names)
-        cost = 0.6 * max(0, 3 - count) if fatal else 0.0
-        if threat <= 0 or position.is_last_word():
+        cost = self.peril(place, count) if self.has_fatal(place, names) else 0.0
+        threat = position.threat(place)
+        if threat <= 0:
             return cost
         walls = self.board.castles.get(place) == position.me or place in position.my_disk
         if not count:
-            stake = self.swing(place) if walls else 0.0
-            return cost + stake * min(1.0, threat / 3) * 0.6 + (LEADER * min(1.0, threat / 4) if fatal else 0)
+            return cost + (self.swing(place) * min(1.0, threat / 2) if walls else 0.0)
         if not walls and threat >= OVERRUN * count:
-            return cost + BLOCK * count + (LEADER if fatal else 0)
+            return cost + BLOCK * count
         weakness = max(0.0, min(1.0, (threat / (count * (1.3 if walls else 1.0)) - 0.8) / 1.6))
-        cost += weakness * (0.5 + 0.15 * threat + (self.swing(place) * 0.5 if walls else 0))
-        return cost + (LEADER * weakness * min(1.0, 5 / count) * 0.6 if fatal else 0)
+        return cost + weakness * (0.5 + 0.15 * threat + (self.swing(place) * 0.5 if walls else 0))
+
+    def peril(self, place: str, count: int) -> float:
+        """What it costs to leave the game's fate there with so few blocks around it."""
+        position = self.position
+        if place == self.board.mori_location and position.me == WEST:
+            count += len(position.view["mori_box"])
+        steps = self.board.steps[place]
+        enemies = sum(
+            blocks * GUARDED[steps[there]]
+            for there, blocks in position.theirs.items()
+            if steps[there] < len(GUARDED)
+        )
+        walls = place in position.my_disk or self.board.castles.get(place) == position.me
+        needed = (1.1 if walls else 1.5) * enemies + GUARD
+        return LEADER * 0.4 * max(0.0, needed - count) / needed
 
     def has_fatal(self, place: str, names: Sequence[str]) -> bool:
         """Whether the game hangs on what stands there."""
@@ -137,7 +155,7 @@ class Judgement:
         theirs = self.foe_impact(place)
         chance = self.chance(mine, theirs)
         lost = min(float(len(names)), theirs / HIT + (1 - chance))
-        worth = BLOCK * (min(enemies, mine / HIT + chance) - lost) * self.temper.courage
+        worth = BLOCK * (min(enemies, mine / HIT + chance) * self.temper.courage - lost)
         share = 0.4 if position.foe_stronghold(place) else 1.0
         worth += chance * self.swing(place) * share - (1 - chance) * 0.8
         if self.has_fatal(place, names):

@@ -129,7 +129,7 @@ class Planner:
         return gained - pull(source, here, source)[0], aim
 
     def _price(self, march: March, going: tuple[str, ...]) -> float:
-        price = self.card_cost + 0.4 if march.force_march else 0.0
+        price = self.card_cost + 1.0 if march.force_march else 0.0
         if march.leader:
             price += NAMING
         if self.judgement.temper.guards and not self.judgement.fatal.isdisjoint(going):
