@@ -1,0 +1,212 @@
+"""What one player has, holds and seals, the other cannot see (3.1, R-28, R-29)."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+BOARD = """
+    east.at.edo = "{edo}"
+    east.recruitment = "{box}"
+    east.hand = "{hand}"
+    east.deck = "{deck}"
+    east.discards = "rest"
+    west.at.osaka = "ukita-daimyo"
+    west.hand = "mori-plain"
+"""
+ONE = {
+    "edo": "ieyasu, tokugawa-two-mon x2",
+    "box": "date-daimyo",
+    "hand": "tokugawa-plain, east-loyalty",
+    "deck": "date-plain x2, date-double",
+}
+OTHERS = [
+    pytest.param({"edo": "maeda-cavalry, ii-naomasa, date-two-mon"}, id="other blocks at Edo"),
+    pytest.param({"box": "fukushima-cavalry"}, id="another recruit"),
+    pytest.param(
+        {"hand": "date-plain, date-double", "deck": "tokugawa-plain, date-plain, east-loyalty"},
+        id="another hand",
+    ),
+]
+
+
+def blind(p: Table) -> tuple[object, ...]:
+    """Everything West and onlookers know, were told and may do."""
+    return p.view("west"), p.view("public"), p.story("west"), p.story("public"), p.options("west"), p.pending
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("other", OTHERS)
+def test_positions_that_differ_in_secrets_look_the_same(other: dict[str, str]) -> None:
+    one, two = position(BOARD.format(**ONE)), position(BOARD.format(**(ONE | other)))
+    assert blind(one) == blind(two)
+    assert one.view("east") != two.view("east")
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("other", OTHERS)
+def test_so_they_do_when_the_same_is_done_in_them(other: dict[str, str]) -> None:
+    """East marches two blocks to Oyama, musters one hidden at Edo and ends; West cannot tell them apart."""
+    seen = []
+    for told in (ONE, ONE | other):
+        p = position(BOARD.format(**told))
+        p.march("east", "edo", "oyama", blocks=p.ids("east", "edo")[:2])
+        p.play("east", "muster", location="edo", blocks=p.ids("east", "recruitment"))
+        p.play("east", "end-movement")
+        seen.append(blind(p))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("3.1")
+def test_the_owner_sees_what_others_only_count() -> None:
+    """Ids, hand and recruitment box are in East's own view, and in nobody else's."""
+    p = position(BOARD.format(**ONE))
+    mine = p.view("east")
+    assert sorted(mine["locations"]["edo"]["east"]["blocks"]) == sorted(p.ids("east", "edo"))
+    assert mine["mine"]["hand"] == ["tokugawa-plain", "east-loyalty"]
+    assert mine["mine"]["recruitment"] == ["date-daimyo"]
+    for viewer in ("west", "public"):
+        theirs = p.view(viewer)
+        assert theirs["locations"]["edo"]["east"] == {"count": 3}
+        assert ("mine" in theirs) is (viewer == "west")
+    assert p.view("west")["mine"]["hand"] == ["mori-plain"]
+
+
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("block", ["tokugawa-two-mon-3", "ieyasu", "date-daimyo", "no-such-block"], ids=str)
+def test_asking_for_the_enemys_blocks_tells_nothing(block: str) -> None:
+    """West tries to move East's blocks: the refusal is the same whether they are there or not."""
+    p = position('active = "west"\nwest.at.oyama = "mori-two-mon"\neast.at.edo = "ieyasu"')
+    groups = [{"blocks": [block], "path": ["mito"]}]
+    assert p.refuses("west", "unknown-block", "move", source="oyama", groups=groups).parameters == {
+        "block": block
+    }
+
+
+@pytest.mark.rule("R-28")
+def test_sealed_answers_look_alike() -> None:
+    """A bid with its wish, and a pass for the rest of the battle, are in no view but the owner's."""
+    bids = []
+    for card, wish in (("date-double", "first"), ("east-loyalty", None)):
+        p = position('pending = "bid"\neast.hand = "date-double, east-loyalty"\nwest.hand = "mori-plain"')
+        p.play("east", "bid", card=card, wish=wish)
+        bids.append(blind(p))
+    assert bids[0] == bids[1]
+    passes = []
+    for rest in (False, True):
+        p = position(
+            """
+            pending = "window"
+            active = "west"
+            east.at.suwa = "ieyasu, tokugawa-two-mon x2"
+            east.hand = "east-loyalty"
+            west.at.suwa = "mori-two-mon x3"
+            west.hand = "mori-plain"
+            [combat]
+            location = "suwa"
+            window = "west"
+            west.deployed = "mori-two-mon with mori-plain"
+            east.impact = 5
+            """
+        )
+        p.play("east", "pass", rest_of_battle=rest)
+        assert p.view("east")["combat"]["passing"] is rest
+        passes.append(blind(p))
+    assert passes[0] == passes[1]
+
+
+# ---- one answer
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.parametrize("blocks", ["tokugawa-two-mon x3", "ieyasu, ii-naomasa, date-two-mon"])
+def test_three_alike_are_still_a_choice(blocks: str) -> None:
+    """East must lose one of three: it is asked, whether they are all alike or not."""
+    p = position(
+        f"""
+        pending = "losses"
+        east.at.suwa = "{blocks}"
+        west.at.suwa = "mori-two-mon x3"
+        [combat]
+        location = "suwa"
+        west.impact = 3
+        """
+    )
+    assert p.pending == [("east", "losses")]
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("R-22")
+def test_where_all_must_go_nobody_is_asked() -> None:
+    p = position(
+        """
+        pending = "take-losses"
+        east.at.suwa = "ii-naomasa, date-two-mon"
+        west.at.suwa = "mori-two-mon x3"
+        [combat]
+        location = "suwa"
+        west.impact = 14
+        """
+    )
+    assert p.story(kind="blocks-lost")[0]["kinds"] == ["date-two-mon", "ii-naomasa"]
+    assert ("east", "losses") not in p.pending
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    ("hand", "deployed", "asked"),
+    [
+        pytest.param("tokugawa-plain", "with date-plain", True, id="a card that fits nothing"),
+        pytest.param("east-loyalty", "with date-plain", True, id="a card that never deploys"),
+        pytest.param("", "", True, id="no card, but there might be a free daimyo"),
+        pytest.param("", "with date-plain", False, id="no card, and free daimyo are past: all can see it"),
+    ],
+)
+def test_finishing_is_a_decision_while_it_might_not_be(hand: str, deployed: str, asked: bool) -> None:
+    """Two Date blocks have not fought, and East has nothing to deploy them with."""
+    p = position(
+        f"""
+        pending = "fight"
+        east.at.suwa = "date-daimyo, date-two-mon x2"
+        east.hand = "{hand}"
+        west.at.suwa = "mori-two-mon x3"
+        [combat]
+        location = "suwa"
+        east.deployed = "date-daimyo {deployed}"
+        west.impact = 9
+        """
+    )
+    assert (p.pending == [("east", "deploy")]) is asked
+    assert bool(p.story("west", "finished")) is not asked
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        pytest.param("west-loyalty", True, id="with a challenge card"),
+        pytest.param("mori-plain", True, id="without one: nobody is to know"),
+        pytest.param("", False, id="without any card"),
+    ],
+)
+def test_the_window_opens_while_the_opponent_has_any_card(hand: str, asked: bool) -> None:
+    p = position(
+        f"""
+        pending = "fight"
+        east.at.suwa = "tokugawa-two-mon x3"
+        east.hand = "tokugawa-plain x2"
+        west.at.suwa = "mori-two-mon x3"
+        west.hand = "{hand}"
+        [combat]
+        location = "suwa"
+        west.impact = 9
+        """
+    )
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert (p.pending == [("west", "window")]) is asked
+    assert (p.view("east")["combat"]["window"] is not None) is asked
+    if asked:
+        assert p.allows("west", "challenge") is (hand == "west-loyalty")
+        p.play("west", "pass")
+    assert p.pending == [("east", "deploy")]

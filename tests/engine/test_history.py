@@ -1,0 +1,207 @@
+"""What a side may take back: its own latest actions, while nobody could have learnt anything from them."""
+
+from typing import Any
+
+import pytest
+
+from games.engine import Side, apply
+from games.engine.actions import EndMovement, Level, Outcome, Pass
+from games.engine.history import UNDO, LogItem, can_take_back, effective
+from tests.kit.positions import position
+
+BOARD = """
+    east.at.suwa = "ieyasu, tokugawa-two-mon x4"
+    east.at.aoba = "date-cavalry"
+    east.hand = "tokugawa-plain, date-plain"
+    east.recruitment = "date-two-mon x2, maeda-cavalry"
+    west.at.gifu = "ukita-two-mon"
+    west.hand = "mori-plain x2"
+"""
+LEVEL = 'pending = "level"' + BOARD
+TWO_FIGHTS = (
+    BOARD
+    + """
+    east.at.sunpu = "ii-naomasa"
+    west.at.suwa = "mori-two-mon x2"
+    west.at.sunpu = "mori-three-mon"
+"""
+)
+BATTLE = """
+    pending = "deploy"
+    east.at.suwa = "ieyasu, tokugawa-two-mon x2"
+    east.hand = "tokugawa-plain x2, east-loyalty"
+    west.at.suwa = "mori-two-mon x3"
+    west.hand = "mori-plain"
+    [combat]
+    location = "suwa"
+    west.impact = 9
+"""
+WINDOW = """
+    pending = "deploy"
+    active = "west"
+    east.at.suwa = "ieyasu, tokugawa-two-mon x2"
+    east.hand = "tokugawa-plain, east-loyalty"
+    west.at.suwa = "mori-two-mon x3"
+    west.hand = "mori-plain"
+    [combat]
+    location = "suwa"
+    window = "west"
+    west.deployed = "mori-two-mon with mori-plain"
+"""
+BIDS = """
+    pending = "bid"
+    east.hand = "tokugawa-plain x2, east-loyalty"
+    west.hand = "mori-plain x2"
+"""
+
+
+def one(blocks: str, *path: str, **more: Any) -> dict[str, Any]:
+    """A move out of Suwa."""
+    group = {"blocks": [blocks], "path": list(path), "force_march": more.pop("force_march", None)}
+    return {"type": "move", "source": "suwa", "groups": [group], **more}
+
+
+def undoable(text: str, action: dict[str, Any], side: str = "east") -> bool:
+    """Whether East, having done that in the position, may take it back before anything else happens."""
+    p = position(text)
+    number = Side.named(side)
+    turned = apply(p.rules, p.state, number, p.action(side, **action))
+    return can_take_back(turned.events, turned.state, number)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(LEVEL, {"type": "level", "level": "minimal"}, id="a level that costs nothing"),
+        pytest.param(
+            'pending = "level"' + TWO_FIGHTS,
+            {"type": "level", "level": "none"},
+            id="no movement, before one's own combat",
+        ),
+        pytest.param(BOARD, one("tokugawa-two-mon x2", "kofu"), id="a move that shows nobody"),
+        pytest.param(
+            BOARD,
+            {"type": "muster", "location": "aoba", "blocks": ["maeda-cavalry"]},
+            id="a hidden muster",
+        ),
+        pytest.param(TWO_FIGHTS, {"type": "end-movement"}, id="the end of movement, before one's own combat"),
+        pytest.param(
+            'pending = "declare"' + TWO_FIGHTS,
+            {"type": "declare", "location": "suwa"},
+            id="where to fight, before one's own deployment",
+        ),
+        pytest.param(
+            'pending = "order east"' + BOARD, {"type": "order", "order": "first"}, id="to go first oneself"
+        ),
+    ],
+)
+def test_what_showed_nobody_anything_may_be_taken_back(text: str, action: dict[str, Any]) -> None:
+    assert undoable(text, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(
+            LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}, id="a level that was paid"
+        ),
+        pytest.param(
+            BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain"), id="a force march was paid"
+        ),
+        pytest.param(
+            BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu"), id="a daimyo was named"
+        ),
+        pytest.param(
+            BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu"), id="an overrun"
+        ),
+        pytest.param(
+            BOARD,
+            {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
+            id="an open muster",
+        ),
+        pytest.param(BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}, id="a daimyo deployed, still behind"),
+        pytest.param(
+            BATTLE,
+            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
+            id="a card played",
+        ),
+        pytest.param(WINDOW, {"type": "challenge"}, id="a challenge"),
+        pytest.param(
+            'pending = "losses"' + BATTLE.replace('pending = "deploy"', ""),
+            {"type": "losses", "blocks": ["ieyasu", "tokugawa-two-mon"]},
+            id="losses",
+        ),
+    ],
+)
+def test_what_showed_an_identity_stays_done(text: str, action: dict[str, Any]) -> None:
+    """Paid, named, mustered openly, deployed, played or lost: it has been seen."""
+    assert not undoable(text, action)
+
+
+def test_mori_blocks_are_paid_with_a_card_that_is_seen() -> None:
+    text = 'active = "west"\nwest.mori_box = "mori-daimyo, mori-cavalry"\nwest.hand = "ukita-plain x2"'
+    assert not undoable(text, {"type": "mori", "card": "ukita-plain", "blocks": ["mori-cavalry"]}, "west")
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(
+            LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}, id="cards exchanged"
+        ),
+        pytest.param(
+            'pending = "begin-week"\nweek = 2\neast.hand = "date-plain x2"\nwest.hand = "mori-plain x2"',
+            {"type": "discard", "cards": ["date-plain"]},
+            id="the discard of reinforcement",
+        ),
+    ],
+)
+def test_what_chance_answers_stays_done(text: str, action: dict[str, Any]) -> None:
+    assert not undoable(text, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(BIDS, {"type": "bid", "card": "east-loyalty"}, id="a first bid"),
+        pytest.param(
+            BIDS + 'east.bid = "date-plain"', {"type": "bid", "card": "east-loyalty"}, id="replaced"
+        ),
+        pytest.param(
+            BIDS + 'west.bid = "ukita-plain"',
+            {"type": "bid", "card": "east-loyalty", "wish": "first"},
+            id="the second bid, after which East goes on",
+        ),
+    ],
+)
+def test_a_sealed_bid_is_replaced_not_taken_back(text: str, action: dict[str, Any]) -> None:
+    assert not undoable(text, action)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(BOARD, {"type": "end-movement"}, id="the last thing of a turn"),
+        pytest.param(
+            'pending = "order east"' + BOARD, {"type": "order", "order": "second"}, id="the other goes first"
+        ),
+        pytest.param(BATTLE, {"type": "finish"}, id="finished, and the other deploys"),
+        pytest.param(
+            'turn = "B"\nfirst = "west"' + BOARD,
+            {"type": "end-movement"},
+            id="the end of a week, after which both are asked",
+        ),
+    ],
+)
+def test_once_the_other_is_asked_it_stays_done(text: str, action: dict[str, Any]) -> None:
+    assert not undoable(text, action)
+
+
+def test_each_undo_takes_the_latest_entry_with_it() -> None:
+    """Of a log with two actions taken back, one after the other, the earlier and the later ones count."""
+    level, end = Level("minimal"), EndMovement()
+    kept: list[tuple[Side | None, Outcome]] = [(Side.EAST, level), (Side.WEST, Pass())]
+    assert effective([*kept, (Side.EAST, end), (Side.EAST, UNDO)]) == kept
+    log: list[LogItem] = [(Side.EAST, level), (Side.EAST, end), (Side.EAST, UNDO), (Side.EAST, UNDO), *kept]
+    assert effective(log) == kept
+    assert effective([]) == []
