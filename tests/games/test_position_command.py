@@ -1,0 +1,128 @@
+"""``manage.py position``: what it prints for whom, and how it ends."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+POSITIONS = PROJECT / "fixtures" / "positions"
+
+BATTLE = """
+east.at.kiso = "ieyasu, tokugawa-two-mon"
+east.came_from.iwamura = "all at kiso"
+east.hand = "tokugawa-plain, date-special"
+west.at.kiso = "kobayakawa-hideaki, ukita-daimyo"
+west.hand = "ukita-plain, west-loyalty"
+combat.location = "kiso"
+actions = [["east", { type = "deploy", blocks = ["tokugawa-two-mon"], card = "tokugawa-plain" }]]
+"""
+BIDS = "pending = 'bid'\neast.hand = 'date-plain'\nwest.hand = 'mori-plain'"
+
+
+def answered(file: Path | str, *arguments: str) -> dict[str, Any]:
+    out = io.StringIO()
+    call_command("position", str(file), *arguments, stdout=out)
+    told: dict[str, Any] = json.loads(out.getvalue())
+    return told
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Path:
+    path = tmp_path / "battle.toml"
+    path.write_text(BATTLE, encoding="utf-8")
+    return path
+
+
+def test_it_answers_the_side_that_is_asked(battle: Path) -> None:
+    told = answered(battle)
+    assert told["view"]["viewer"] == "west"
+    assert told["view"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
+    assert told["options"]["decision"] == "deploy"
+    assert {"action": {"type": "challenge"}} in told["options"]["answers"][0]["choices"]
+    assert [event["event"] for event in told["events"]] == ["deployed"]
+
+
+@pytest.mark.parametrize("viewer", ["east", "west", "public"])
+def test_it_tells_a_viewer_no_more_than_they_know(battle: Path, viewer: str) -> None:
+    told = answered(battle, "--as", viewer)
+    text = json.dumps(told)
+    assert told["view"]["viewer"] == viewer
+    assert ("kobayakawa-hideaki" in text, "west-loyalty" in text) == (viewer == "west", viewer == "west")
+    assert ("ieyasu" in text, "date-special" in text) == (viewer == "east", viewer == "east")
+    assert (told["options"] is None) == (viewer != "west")
+
+
+def test_the_referee_sees_both_sides(battle: Path) -> None:
+    told = answered(battle, "--as", "referee")
+    assert told["view"]["east"]["mine"]["hand"] == ["date-special"]
+    assert told["view"]["west"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
+    assert (told["options"]["east"], told["options"]["west"]["decision"]) == (None, "deploy")
+
+
+def test_where_both_are_asked_the_referee_looks_and_where_nobody_is_the_public(tmp_path: Path) -> None:
+    path = tmp_path / "bids.toml"
+    path.write_text(BIDS, encoding="utf-8")
+    assert {side: told["decision"] for side, told in answered(path)["options"].items()} == {
+        "east": "bid",
+        "west": "bid",
+    }
+    path.write_text("pending = 'end-game'", encoding="utf-8")
+    told = answered(path)
+    assert (told["view"]["viewer"], told["options"], told["view"]["phase"]) == ("public", None, "over")
+
+
+def test_the_events_of_what_follows_by_itself_are_told_too() -> None:
+    told = answered(POSITIONS / "attack-on-osaka.toml")
+    assert [event["event"] for event in told["events"]] == ["combat-declared", "mori-joined", "battle-began"]
+
+
+def test_a_seed_can_be_given(tmp_path: Path) -> None:
+    path = tmp_path / "week.toml"
+    path.write_text("week = 2\npending = 'begin-week'", encoding="utf-8")
+
+    def drawn(*seed: str) -> Any:
+        return answered(path, "--as", "east", *seed)["view"]["mine"]["hand"]
+
+    assert drawn("--seed", "1") == drawn("--seed", "1")
+    assert len({tuple(drawn("--seed", str(seed))) for seed in range(5)}) > 1
+
+
+def test_a_refusal_is_told_as_json_and_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        call_command("position", str(POSITIONS / "besieged-stay.toml"))
+    told = json.loads(capsys.readouterr().out)
+    assert caught.value.code == 3
+    assert (told["code"], told["rule"], told["parameters"]) == ("besieged", "8.9.5", {"location": "gifu"})
+    assert told["title"]
+    assert told["text"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        pytest.param(b"wek = 1", 'unknown key "wek"', id="not a position"),
+        pytest.param(b"\xff", "decode", id="not text"),
+        pytest.param(None, "No such file", id="not there"),
+        pytest.param(b"edition = 'kesen'", 'there is no edition "kesen"', id="no such edition"),
+    ],
+)
+def test_a_bad_file_is_refused_in_words_with_2(tmp_path: Path, content: bytes | None, words: str) -> None:
+    path = tmp_path / "position.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(CommandError, match=words) as caught:
+        answered(path)
+    assert caught.value.returncode == 2
+
+
+def test_it_reads_the_standard_input_and_prints_one_document() -> None:
+    command = [sys.executable, "manage.py", "position", "-", "--as", "public"]
+    done = subprocess.run(command, cwd=PROJECT, input=BIDS, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["view"]["phase"] == "turn-order"
