@@ -23,7 +23,7 @@ def reread(text: str) -> State:
     return read(text, ruleset).state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_position_of_a_game_reads_back_exactly(seed: int) -> None:
     for step in game(KESSEN, f"written down {seed}"):
         text = write(KESSEN, step.after)
@@ -116,11 +116,12 @@ def test_any_text_is_written_as_toml(text: str) -> None:
     assert tomllib.loads(f"x = {value(text)}") == {"x": text}
 
 
-@given(
-    st.recursive(
-        st.booleans() | st.integers(-99, 99) | st.text(),
-        lambda x: st.lists(x) | st.dictionaries(st.text(), x),
-    )
+PLAIN = st.booleans() | st.integers(-99, 99) | st.text(max_size=5)
+NESTED = st.recursive(
+    PLAIN, lambda each: st.lists(each) | st.dictionaries(st.text(max_size=5), each), max_leaves=8
 )
+
+
+@given(NESTED)
 def test_any_value_is_written_as_toml(told: object) -> None:
     assert tomllib.loads(f"x = {value(told)}") == {"x": told}
