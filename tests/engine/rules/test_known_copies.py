@@ -94,15 +94,18 @@ def test_a_loss_does_not_tell_whether_the_block_had_moved() -> None:
         p = position(
             """
             east.at.kiso = "tokugawa-two-mon-1"
-            east.at.suwa = "tokugawa-two-mon-2, ii-naomasa"
+            east.at.saku = "ii-naomasa"
+            east.at.suwa = "tokugawa-two-mon-2"
             west.at.suwa = "mori-two-mon x3"
             """
         )
         p.march("east", "kiso", "suwa")
-        assert p.view("west")["locations"]["suwa"]["east"]["spent"] == 1
+        p.march("east", "saku", "suwa")
+        assert p.view("west")["locations"]["suwa"]["east"]["spent"] == 2
         p.play("east", "end-movement")
         p.play("east", "finish")
         p.play("west", "finish")
         p.play("east", "losses", blocks=[block])
+        assert p.pending == [("east", "retreat")]
         played.append(p)
     assert seen(played[0]) == seen(played[1])
