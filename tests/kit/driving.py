@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine import Ruleset, Side, apply, ask_chance, draw, new_game, options, pending
+from games.engine import EngineError, Ruleset, Side, apply, ask_chance, draw, new_game, options, pending
 from games.engine import actions as a
 from games.engine.chance import Seeded
 from games.engine.events import Event
@@ -84,11 +84,10 @@ def game(rules: Ruleset, seed: str, first_asked: bool = False) -> Iterator[Step]
         yield Step(side, action, before, state, events)
 
 
-def position_after(rules: Ruleset, seed: str, entries: int) -> State:
-    """The position of a random game after so many entries, or its last one."""
-    state = new_game(rules).state
-    for number, step in enumerate(game(rules, seed)):
-        if number >= entries and step.after.result is None and pending(step.after):
-            return step.after
-        state = step.after
-    return state
+def refusal(rules: Ruleset, state: State, side: Side, action: a.Action) -> EngineError | None:
+    """Why the action is refused, or None where it is taken; anything but a typed refusal is raised."""
+    try:
+        apply(rules, state, side, action)
+    except EngineError as error:
+        return error
+    return None
