@@ -72,14 +72,12 @@ def test_a_player_fights_before_the_other_moves() -> None:
 @pytest.mark.rule("2.2")
 @pytest.mark.parametrize(("week", "over"), [(7, False), (8, True)])
 def test_after_turn_b_of_the_eighth_week_the_game_is_scored(week: int, over: bool) -> None:
-    p = position(
-        f"""
-        pending = "level"
-        week = {week}
-        turn = "B"
-        first = "west"
-        """
-    )
+    """The week is played from the winner's choice on; nobody has anything to move."""
+    p = position(f'pending = "order west"\nweek = {week}')
+    p.play("west", "order", order="first")
+    for side in ("west", "east", "west"):
+        p.play(side, "level", level="minimal")
+        assert p.over is None
     p.play("east", "level", level="minimal")
     assert (p.over is not None) is over
     assert bool(p.told(kind="game-over")) is over
