@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from games.engine import core
 from games.engine.actions import Outcome
+from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.side import Side
 from games.engine.state import State
@@ -51,11 +52,17 @@ def _shows(event: Event) -> bool:
 
 
 def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Outcome]]:
-    """The entries that count: each undo takes the latest entry with it."""
+    """The entries that count: each undo takes its side's latest entry with it.
+
+    Raises:
+        CorruptLog: for an undo of what its side did not do last.
+    """
     kept: list[tuple[Side | None, Outcome]] = []
     for side, outcome in log:
-        if isinstance(outcome, str):
+        if not isinstance(outcome, str):
+            kept.append((side, outcome))
+        elif kept and kept[-1][0] == side:
             kept.pop()
         else:
-            kept.append((side, outcome))
+            raise CorruptLog("nothing-to-undo", "", entry=len(kept))
     return kept

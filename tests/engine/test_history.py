@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.engine import Side, apply
-from games.engine.actions import EndMovement, Level, Outcome, Pass
+from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass
+from games.engine.errors import CorruptLog
 from games.engine.history import UNDO, LogItem, can_take_back, effective
 from tests.kit.positions import position
 
@@ -205,3 +206,13 @@ def test_each_undo_takes_the_latest_entry_with_it() -> None:
     log: list[LogItem] = [(Side.EAST, level), (Side.EAST, end), (Side.EAST, UNDO), (Side.EAST, UNDO), *kept]
     assert effective(log) == kept
     assert effective([]) == []
+
+
+NOTHING: list[LogItem] = []
+A_DRAW: list[LogItem] = [(None, Drawn("east-cards", ("tokugawa-plain",)))]
+
+
+@pytest.mark.parametrize("kept", [NOTHING, A_DRAW], ids=["of nothing", "of chance's draw"])
+def test_an_undo_of_what_its_side_did_not_do_last_is_a_corrupt_log(kept: list[LogItem]) -> None:
+    with pytest.raises(CorruptLog, match="nothing-to-undo"):
+        effective([*kept, (Side.EAST, UNDO)])
