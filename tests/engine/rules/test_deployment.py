@@ -44,6 +44,8 @@ def test_deployments_that_fit(blocks: str, card: str) -> None:
     (told,) = p.told("public", "deployed")
     assert told["card"] == card
     assert p.view()["combat"]["played"]["west"] == [card]
+    named = [block.removesuffix(" x2") for block in blocks.split(", ")]
+    assert told["kinds"] == (named * 2 if "x2" in blocks else named), "in the order they are deployed"
     assert sorted(told["kinds"]) == p.view()["combat"]["loyal"]["west"]
 
 

@@ -190,3 +190,28 @@ def test_a_shown_card_is_known_until_it_is_played() -> None:
     p.play("west", "deploy", blocks="ukita-two-mon", card="ukita-special")
     assert p.shown("west") == []
     assert p.hand("west") == ["mori-plain"]
+
+
+@pytest.mark.rule("R-17")
+@pytest.mark.rule("8.6.1")
+def test_one_challenge_for_each_deployment() -> None:
+    """West holds two challenges; the first is refuted, and the same deployment cannot be challenged again."""
+    p = position(
+        """
+        east.at.suwa = "tokugawa-two-mon x3"
+        east.hand = "tokugawa-plain x3"
+        west.at.suwa = "mori-two-mon"
+        west.hand = "west-loyalty x2"
+
+        [combat]
+        location = "suwa"
+        west.impact = 9
+        """
+    )
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    p.play("west", "challenge")
+    assert p.told(kind="refuted") == [{"event": "refuted", "side": "east", "card": "tokugawa-plain"}]
+    assert p.pending == [("east", "deploy")]
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window")], "the next deployment has a window of its own"
+    assert p.allows("west", "challenge")

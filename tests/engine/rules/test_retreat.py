@@ -63,24 +63,6 @@ def test_one_way_back_is_not_asked() -> None:
     assert p.pending == [("west", "level")]
 
 
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
-def test_the_way_of_a_lost_block_is_still_a_way_back() -> None:
-    """One attacker came from Okazaki and is lost; the other mustered: the way back stays."""
-    p = position(
-        """
-        pending = "fight-combats"
-        east.at.kiyosu = "fukushima-two-mon, fukushima-three-mon"
-        east.came_from.okazaki = "fukushima-two-mon"
-        west.at.kiyosu = "mori-two-mon x2"
-        """
-    )
-    p.play("east", "finish")
-    p.play("west", "finish")
-    p.play("east", "losses", blocks="fukushima-two-mon")
-    assert p.blocks("east", "okazaki") == ["fukushima-three-mon"]
-
-
 @pytest.mark.rule("8.8.2")
 @pytest.mark.parametrize("to", ["recruitment", "mori-box", "sunpu", "suwa"])
 def test_a_retreat_goes_to_a_neighbour_and_never_to_a_box(to: str) -> None:

@@ -77,6 +77,7 @@ def test_two_may_all_stay() -> None:
     """With two blocks left nobody has to leave; but "go to Sawayama, all stay" is no answer."""
     p = at_gifu("ukita-two-mon x2")
     assert p.refuses("west", "nobody-retreats", "retreat", to="sawayama", stay="all").rule == "8.8.4"
+    assert not p.allows("west", "retreat", to="sawayama", stay="all")
     p.play("west", "retreat", stay="ukita-two-mon x2")
     assert p.count("west", "gifu") == 2
     assert p.told("east", "retreated") == [
@@ -204,7 +205,7 @@ def test_a_beaten_garrison_with_a_relief_force() -> None:
 @pytest.mark.rule("R-28")
 @pytest.mark.rule("8.8.4")
 def test_who_stayed_and_who_went_is_not_told() -> None:
-    """One of West's three was deployed and is known; the stack parts, and nobody knows where it is."""
+    """One of West's three was deployed and is known; the stack parts, and it is known no more."""
     p = position(
         """
         pending = "retreat"
@@ -218,9 +219,33 @@ def test_who_stayed_and_who_went_is_not_told() -> None:
         """
     )
     assert p.known("west", "gifu") == ["ukita-daimyo"]
+    assert not p.allows("west", "retreat", stay="all"), "three do not fit"
     p.play("west", "retreat", to="sawayama", stay="ukita-two-mon")
     assert p.view("east")["locations"]["gifu"]["west"] == {"count": 1}
     assert p.view("east")["locations"]["sawayama"]["west"] == {"count": 2}
     (told,) = p.told("east", "retreated")
     assert "blocks" not in told
     assert "stay" not in told
+
+
+@pytest.mark.rule("R-25")
+@pytest.mark.rule("7.4.3")
+def test_the_owner_of_a_castle_is_not_overrun_by_a_retreat() -> None:
+    """Eight beaten blocks come back to Gifu, where one West block owns the castle: it may stay inside."""
+    p = position(
+        """
+        pending = "beat-retreat"
+        east.at.sawayama = "tokugawa-two-mon x6, date-two-mon x2"
+        east.came_from.gifu = "all at sawayama"
+        west.at.sawayama = "mori-two-mon x2"
+        west.at.gifu = "ukita-two-mon"
+
+        [combat]
+        location = "sawayama"
+        west.impact = 5
+        """
+    )
+    assert p.pending == [("west", "stance")]
+    p.play("west", "stance", inside=True)
+    assert p.view()["combat"]["siege"] is True
+    assert p.pending == [("east", "deploy")]

@@ -106,29 +106,6 @@ def test_an_overrun_where_the_retreat_ends(east: str, west: str, overrun: str | 
 
 
 @pytest.mark.rule("R-25")
-@pytest.mark.rule("7.4.3")
-def test_the_owner_of_a_castle_is_not_overrun_by_a_retreat() -> None:
-    """Eight beaten blocks come back to Gifu, where one West block owns the castle: it may stay inside."""
-    p = position(
-        """
-        pending = "beat-retreat"
-        east.at.sawayama = "tokugawa-two-mon x6, date-two-mon x2"
-        east.came_from.gifu = "all at sawayama"
-        west.at.sawayama = "mori-two-mon x2"
-        west.at.gifu = "ukita-two-mon"
-
-        [combat]
-        location = "sawayama"
-        west.impact = 5
-        """
-    )
-    assert p.pending == [("west", "stance")]
-    p.play("west", "stance", inside=True)
-    assert p.view()["combat"]["siege"] is True
-    assert p.pending == [("east", "deploy")]
-
-
-@pytest.mark.rule("R-25")
 @pytest.mark.rule("9.1")
 def test_a_retreat_to_a_lone_enemy_disk_is_a_siege() -> None:
     """West attacked Ayabe from Kyoto, was beaten and is back; Torii's disk alone is inside."""
@@ -225,3 +202,30 @@ def test_more_than_two_inside_must_come_out_when_it_is_declared() -> None:
     assert (combat["location"], combat["siege"]) == ("gifu", False)
     assert p.told("public", "battle-began")[0]["west"] == 4
     assert p.pending == [("east", "deploy")]
+
+
+@pytest.mark.rule("R-25")
+@pytest.mark.rule("R-02")
+@pytest.mark.rule("8.8.5")
+def test_a_disk_under_siege_is_a_friend_to_join() -> None:
+    """East, beaten at Minakuchi, joins besieged Torii at Kyoto, without an attack of its own."""
+    p = position(
+        """
+        active = "west"
+        pending = "retreat"
+        control.kyoto = "west"
+        east.at.minakuchi = "tokugawa-two-mon x3"
+        west.at.minakuchi = "mori-two-mon x2"
+        west.came_from.kuwana = "all at minakuchi"
+        west.at.kyoto = "ukita-two-mon x2"
+
+        [combat]
+        location = "minakuchi"
+        west.impact = 5
+        """
+    )
+    p.play("east", "retreat", to="kyoto")
+    assert p.control("kyoto") == "west"
+    combat = p.view()["combat"]
+    assert (combat["location"], combat["attacker"], combat["siege"]) == ("kyoto", "west", False)
+    assert p.pending == [("west", "deploy")]

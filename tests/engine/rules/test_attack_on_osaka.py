@@ -1,0 +1,89 @@
+"""East attacks Osaka: the Mori box joins first, then overrun, then inside or outside [9.3], R-41."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+def kind_of_combat(p: Table) -> str:
+    """What has come of the declaration: asked, siege, battle or nothing."""
+    if p.pending[0][1] == "stance":
+        return f"{p.pending[0][0]} is asked"
+    combat = p.view()["combat"]
+    return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("8.9.2")
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize(
+    ("active", "box", "expected", "west"),
+    [
+        pytest.param(
+            "east", "mori-daimyo, mori-two-mon", "battle", 3, id="East declares: the box joins, three"
+        ),
+        pytest.param("east", "mori-daimyo", "west is asked", 2, id="East declares: the box joins, two"),
+        pytest.param(
+            "west", "mori-daimyo, mori-two-mon", "west is asked", 1, id="West declares: the box stays"
+        ),
+    ],
+)
+def test_the_choice_counts_the_mori_box(active: str, box: str, expected: str, west: int) -> None:
+    """One West block at Osaka, and Mori blocks in the box, which join first when East attacks."""
+    p = position(
+        f"""
+        active = "{active}"
+        pending = "fight-combats"
+        east.at.osaka = "tokugawa-two-mon x2"
+        west.at.osaka = "ukita-two-mon"
+        west.mori_box = "{box}"
+        """
+    )
+    assert kind_of_combat(p) == expected
+    assert p.count("west", "osaka") == west
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("R-25")
+def test_a_retreat_to_osaka_brings_the_mori_box_too() -> None:
+    """East, beaten at Himeji, must go back to Osaka, where Hideyori alone holds out; the box comes out."""
+    p = position(
+        """
+        pending = "beat-retreat"
+        east.at.himeji = "tokugawa-two-mon x3"
+        east.came_from.osaka = "all at himeji"
+        west.at.himeji = "ukita-two-mon"
+        west.mori_box = "mori-daimyo, mori-two-mon x2"
+
+        [combat]
+        location = "himeji"
+        west.impact = 5
+        """
+    )
+    assert p.blocks("west", "osaka") == ["mori-daimyo", "mori-two-mon", "mori-two-mon"]
+    assert p.view()["combat"]["location"] == "osaka"
+    assert kind_of_combat(p) == "battle"
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("7.4.1")
+@pytest.mark.parametrize(
+    ("east", "overrun"),
+    [
+        pytest.param("tokugawa-two-mon", True, id="one against four"),
+        pytest.param("tokugawa-two-mon x2", False, id="two against four"),
+    ],
+)
+def test_the_box_may_overrun_the_attackers_of_osaka(east: str, overrun: bool) -> None:
+    """East declares its attack; with three from the box West has four blocks there, before anything else."""
+    p = position(
+        f"""
+        pending = "fight-combats"
+        east.at.osaka = "{east}"
+        west.at.osaka = "ukita-two-mon"
+        west.mori_box = "mori-daimyo, mori-two-mon x2"
+        """
+    )
+    assert bool(p.story(kind="overrun")) is overrun
+    assert p.blocks("east", "lost") == (["tokugawa-two-mon"] if overrun else [])
+    assert kind_of_combat(p) == ("nothing" if overrun else "battle")

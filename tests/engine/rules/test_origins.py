@@ -1,0 +1,73 @@
+"""Where a force came from, which is where a beaten attacker goes back to [8.8.2], R-23."""
+
+import pytest
+
+from tests.kit.positions import Table, position
+
+
+def destinations(p: Table, side: str) -> list[str]:
+    """The locations a side is offered; "castle" for staying inside altogether."""
+    answers = (p.options(side) or {})["answers"]
+    return sorted(shape["action"].get("to") or "castle" for shape in answers)
+
+
+@pytest.mark.rule("R-23")
+@pytest.mark.rule("8.8.2")
+def test_the_way_of_a_lost_block_is_still_a_way_back() -> None:
+    """One attacker came from Okazaki and is lost; the other mustered: the way back stays."""
+    p = position(
+        """
+        pending = "fight-combats"
+        east.at.kiyosu = "fukushima-two-mon, fukushima-three-mon"
+        east.came_from.okazaki = "fukushima-two-mon"
+        west.at.kiyosu = "mori-two-mon x2"
+        """
+    )
+    p.play("east", "finish")
+    p.play("west", "finish")
+    p.play("east", "losses", blocks="fukushima-two-mon")
+    assert p.blocks("east", "okazaki") == ["fukushima-three-mon"]
+
+
+@pytest.mark.rule("R-23")
+@pytest.mark.rule("8.8.2")
+def test_the_ways_in_are_those_the_blocks_marched() -> None:
+    """One block marches to Suwa from Kiso and one from Kofu; whichever is lost, both are ways back."""
+    p = position(
+        """
+        east.at.kiso = "tokugawa-two-mon"
+        east.at.kofu = "tokugawa-three-mon"
+        west.at.suwa = "mori-two-mon x2"
+        """
+    )
+    p.march("east", "kiso", "suwa")
+    p.march("east", "kofu", "suwa")
+    p.play("east", "finish")
+    p.play("west", "finish")
+    p.play("east", "losses", blocks="tokugawa-two-mon")
+    assert destinations(p, "east") == ["kiso", "kofu"]
+
+
+@pytest.mark.rule("R-23")
+@pytest.mark.rule("8.8.2")
+def test_a_way_in_is_remembered_while_the_place_is_contested() -> None:
+    """East came to Gifu from Kiyosu last turn and besieges it; now West comes out, and East is beaten."""
+    p = position(
+        """
+        first = "west"
+        east.at.kiyosu = "tokugawa-two-mon x3"
+        west.at.gifu = "ukita-two-mon x2"
+        """
+    )
+    p.march("east", "kiyosu", "gifu")
+    p.play("west", "stance", inside=True)
+    p.play("east", "finish")
+    p.play("west", "level", level="minimal")
+    p.play("west", "stance", inside=True)
+    p.play("east", "level", level="minimal")
+    p.play("east", "end-movement")
+    p.play("west", "stance", inside=False)
+    p.play("east", "finish")
+    p.play("west", "finish")
+    p.play("east", "losses", blocks="tokugawa-two-mon")
+    assert p.count("east", "kiyosu") == 2, "the only way back, so nobody is asked"
