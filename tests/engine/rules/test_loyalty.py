@@ -183,7 +183,7 @@ def test_a_turned_cavalry_block_helps_the_next_cavalry_attack_of_its_new_side() 
 @pytest.mark.rule("8.6.1")
 @pytest.mark.rule("8.2.1")
 def test_after_the_battle_the_defector_belongs_to_its_owner() -> None:
-    """East wins with Kobayakawa's help; he survives West's losses? No: he is the first to be lost."""
+    """East wins with two defectors' help; one of them is lost first, the other retreats with West."""
     p = position(
         """
         active = "west"
