@@ -99,6 +99,7 @@ class Components:
         self.location_names = tuple(location.name for location in edition.locations)
         self.location_index = {name: index for index, name in enumerate(self.locations)}
         count = len(self.locations)
+        # Beside the locations: the bag, the recruitment box [4.4], the lost blocks, the Mori box.
         self.bag, self.box, self.lost, self.mori_box = count, count + 1, count + 2, count + 3
         self.places = count + 4
         self.indexes = range(count)

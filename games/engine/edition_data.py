@@ -82,7 +82,7 @@ class RoadData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A disk [9.1]. The side whose `fatal` disk is destroyed loses the game [2.1]."""
+    """A disk [9.1.1-9.1.3]. The side whose `fatal` disk is destroyed loses the game [2.1]."""
 
     id: Id
     name: Name
@@ -94,7 +94,11 @@ class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BlockData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of block and how many there are of it. `mon` is its strength; `fatal` as for a disk."""
+    """A kind of block and how many there are of it [3.2].
+
+    `mon` is its strength; `fatal` as for a disk [9.2]. Who is a `wildcard` is the edition's to say (R-30), and
+    so is what else is special about one [9.4.1-9.4.6].
+    """
 
     id: Id
     name: Name

@@ -37,6 +37,7 @@ class Combat(Struct):
     origins: list[int]
     """Masks of the locations each side's force came from (R-23)."""
     impact: list[int]
+    """Each side's total [8.3.1]."""
     finished: list[bool]
     with_card: list[bool]
     """Whether the side has deployed with a card in this combat [8.2.4]."""

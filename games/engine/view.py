@@ -1,4 +1,4 @@
-"""What a viewer knows, built up from nothing, never stripped down from the state (R-28, R-32).
+"""What a viewer knows [3.1], built up from nothing, never stripped down from the state (R-28, R-32).
 
 A hidden block appears only as one of a number; it has no id and no token for the viewer. Lists of kinds are
 sorted, so that no order tells more than the kinds themselves.

@@ -77,7 +77,10 @@ def leave(play: Play, side: int, location: int, blocks: int) -> None:
 
 
 def settle(c: Components, s: State, side: int, location: int) -> None:
-    """After a unit of the side has gone: the place may have passed to the other side and be quiet again."""
+    """After a unit of the side has gone: the place may have passed to the other side and be quiet again.
+
+    A resource location stays whose it was (R-03).
+    """
     if s.at[side][location]:
         return
     s.origin[side].pop(location, None)

@@ -49,6 +49,7 @@ def _free_daimyo(play: Play, side: Side) -> Iterator[Offer]:
 
 
 def _with_card(play: Play, side: Side, kind: int) -> Iterator[Offer]:
+    """What a card deploys; a daimyo too, who can then be challenged (R-42)."""
     c, combat = play.c, play.combat
     card = c.cards[side][kind]
     blocks = c.blocks[side]
@@ -107,7 +108,7 @@ def resolve(play: Play, decision: DeployBlocks, action: Deploy) -> None:
         hand.forget(s, side, kind)
         combat.played[side].append(kind)
         combat.with_card[side] = True
-        if not combat.siege:
+        if not combat.siege:  # [8.9.4]
             combat.window = Window(side, kind, numbers, worth, show)
     army = c.blocks[side]
     play.tell(

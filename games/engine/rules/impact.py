@@ -18,7 +18,7 @@ def fighting_for(combat: Combat, side: int) -> tuple[int, int]:
 def of_deployment(
     c: Components, combat: Combat, side: int, number: int, special: bool, first: int = -1
 ) -> int:
-    """The impact of a loyal deployment.
+    """The impact of a loyal deployment: mon [8.3.2], clan bonus [8.3.3], special attack [8.4.1].
 
     Args:
         number: the block's number.

@@ -85,7 +85,7 @@ def _refute(play: Play, window: Window, refuters: list[int]) -> None:
 
 
 def _defect(play: Play, window: Window, kinds: list[str]) -> None:
-    """The blocks fight for the challenger in this battle; nothing stays on their own side (R-21)."""
+    """The blocks fight for the challenger now; nothing stays on their own side (R-21) [8.6.2, 8.6.3]."""
     combat, owner = play.combat, window.side
     combat.impact[owner] -= window.impact
     worth = 0

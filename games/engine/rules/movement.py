@@ -108,7 +108,7 @@ def end(play: Play, side: Side) -> None:
 
 
 def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
-    """One stack move, carried out road by road (R-09, R-38) [7.3]."""
+    """One stack move, carried out road by road [7.3] (R-09, R-38); who is left may go in another (R-37)."""
     s, side = play.s, decision.side
     if not s.moves_left:
         raise Illegal("no-moves-left", "7.1", level=LEVELS[s.level])

@@ -11,7 +11,9 @@ RATIO = 4
 
 
 def check(play: Play, location: int) -> int:
-    """Carry out an overrun if one is due at the location (R-12, R-13).
+    """Carry out an overrun if one is due at the location [7.4.1, 7.4.3] (R-12, R-13).
+
+    Disks are no blocks (R-14).
 
     Returns:
         The side that was destroyed there, or NOBODY.

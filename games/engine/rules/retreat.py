@@ -110,5 +110,5 @@ def _go(play: Play, side: Side, end: int, going: int, stay: int) -> None:
     control.arrive(play, side, end, going, start)
     overrun.check(play, end)
     if s.result is None and not friends and s.at[side][end] and control.contested(c, s, end):
-        # no friends were there, so it comes to a combat at once, after replenishment.
+        # R-25 [8.8.5]: no friends were there, so it comes to a combat at once, after replenishment.
         combat.retreat_to = end

@@ -42,7 +42,7 @@ def empty(c: Components) -> State:
 
 
 def begin(play: Play, edition: Edition) -> None:
-    """Place the fixed blocks and ask chance for the rest, in the order of the rules [5.1, 5.2]."""
+    """Place the fixed blocks and ask chance for the rest, in the order of the rules [5.1, 5.2.1-5.2.3]."""
     c, s = play.c, play.s
     play.tell("game-began", NOBODY, dict)
     for side in SIDES:
