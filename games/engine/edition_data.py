@@ -96,8 +96,8 @@ class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class BlockData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of block and how many there are of it [3.2].
 
-    `mon` is its strength; `fatal` as for a disk [9.2]. Who is a `wildcard` is the edition's to say (R-30), and
-    so is what else is special about one [9.4.1-9.4.6].
+    `mon` is its strength; `fatal` as for a disk [9.2]. Who is a `wildcard` is the edition's to say (R-30), so
+    is what else is special about one [9.4.1-9.4.6].
     """
 
     id: Id
