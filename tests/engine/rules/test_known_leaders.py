@@ -46,3 +46,23 @@ def test_r_28_where_all_are_known_all_stay_known() -> None:
     p.march("east", "oyama", "utsunomiya", blocks="ii-naomasa")
     assert p.known("east", "utsunomiya") == ["ii-naomasa"]
     assert p.known("east", "oyama") == ["ieyasu"]
+
+
+@pytest.mark.rule("R-28")
+@pytest.mark.parametrize(
+    ("known", "seen"),
+    [
+        pytest.param("ieyasu", (["ieyasu"], []), id="the one who passes"),
+        pytest.param("date-daimyo", ([], ["date-daimyo"]), id="the one who stands there"),
+    ],
+)
+def test_r_28_passing_by_friends_hides_nobody(known: str, seen: tuple[list[str], list[str]]) -> None:
+    """Ieyasu goes by Oshi, where a Date daimyo stands: a stack that passes does not mix with those there."""
+    p = position(f"""
+        east.at.edo = "ieyasu"
+        east.at.oshi = "date-daimyo"
+        east.known = "{known}"
+        {NAMELESS}
+    """)
+    p.march("east", "edo", "oshi", "takasaki")
+    assert (p.known("east", "takasaki"), p.known("east", "oshi")) == seen
