@@ -52,6 +52,6 @@ def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
     chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[: shape["most"]]
     card = shape["action"]["card"]
     place = position.board.mori_location
-    late = 0.6 if position.view["turn"] == "B" else 1.0
-    price = min(card_values(position)[card]) * late * (0.5 + 0.5 * planner.judgement.temper.whim("mori"))
+    late = 0.7 if position.view["turn"] == "B" else 1.0
+    price = min(card_values(position)[card]) * late * (1.0 + 0.5 * planner.judgement.temper.whim("mori"))
     return _standing(planner, place, chosen) - price - 0.1, filled(shape, chosen)

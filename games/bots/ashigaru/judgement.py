@@ -113,7 +113,7 @@ class Judgement:
             return cost
         walls = self.board.castles.get(place) == position.me or place in position.my_disk
         if not count:
-            return cost + (self.swing(place) * min(1.0, threat / 2) if walls else 0.0)
+            return cost + (self.swing(place) * min(1.0, threat / 3) * 0.8 if walls else 0.0)
         if not walls and threat >= OVERRUN * count:
             return cost + BLOCK * count
         weakness = max(0.0, min(1.0, (threat / (count * (1.3 if walls else 1.0)) - 0.8) / 1.6))

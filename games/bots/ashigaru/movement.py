@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bots.ashigaru import arrivals
 from games.bots.ashigaru.asked import Answer, Asked
 from games.bots.ashigaru.cards import least_valuable, worst_first
-from games.bots.ashigaru.marches import Source, offered, reckoned
+from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import MARCHING, Plan, Planner
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
@@ -77,19 +77,14 @@ def choose_move(asked: Asked) -> Answer:
 
 
 def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
-    """The move of a plan, with a second group over other roads where that is worth it too (R-09)."""
-    groups = [_group(planner, plan)]
+    """The move of a plan, with a second group where that is worth it too (R-09)."""
+    groups = _drop_off(planner, plan) or [_group(planner, plan.march, plan.blocks)]
     leader = plan.march.leader
-    if not plan.march.force_march and planner.position.view["movement"]["moves_left"] is not None:
-        here = [name for name in planner.position.friends(source.place) if name not in plan.blocks]
-        rest = [
-            march
-            for march in source.marches
-            if not march.force_march and not set(march.path) & set(plan.march.path)
-        ]
-        second = planner.best(source._replace(marches=rest), here) if here and rest else None
+    limited = planner.position.view["movement"]["moves_left"] is not None
+    if limited and len(groups) == 1 and not plan.march.force_march:
+        second = _other_way(planner, source, plan)
         if second is not None:
-            groups.append(_group(planner, second))
+            groups.append(_group(planner, second.march, second.blocks))
             leader = leader or second.march.leader
     action: Answer = {"type": "move", "source": source.place, "groups": groups}
     if leader:
@@ -97,9 +92,39 @@ def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
     return action
 
 
-def _group(planner: Planner, plan: Plan) -> Answer:
-    group: Answer = {"blocks": list(plan.blocks), "path": list(plan.march.path)}
-    if plan.march.force_march:
+def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
+    """Leave a block on the way where a castle is to be had or to be held.
+
+    Its way is a shorter part of the stack's, so it needs neither a card nor a daimyo of its own.
+    """
+    path = plan.march.path
+    left = planner.by_use(plan.blocks)[-1:]
+    if len(plan.blocks) < 3 or plan.march.meets != "nothing" or not planner.judgement.fatal.isdisjoint(left):
+        return None
+    for number, place in enumerate(path[:-1], 1):
+        friends = planner.position.friends(place)
+        gained = planner.judgement.hold(place, [*friends, *left]) - planner.judgement.hold(place, friends)
+        if gained > MARCHING and not planner.position.is_hostile(place):
+            rest = tuple(name for name in plan.blocks if name not in left)
+            dropped: Answer = {"blocks": left, "path": list(path[:number])}
+            return [_group(planner, plan.march, rest), dropped]
+    return None
+
+
+def _other_way(planner: Planner, source: Source, plan: Plan) -> Plan | None:
+    """A second group over roads the first does not touch."""
+    here = [name for name in planner.position.friends(source.place) if name not in plan.blocks]
+    rest = [
+        march
+        for march in source.marches
+        if not march.force_march and set(march.path).isdisjoint((*plan.march.path, source.place))
+    ]
+    return planner.best(source._replace(marches=rest), here) if here and rest else None
+
+
+def _group(planner: Planner, march: March, blocks: tuple[str, ...]) -> Answer:
+    group: Answer = {"blocks": list(blocks), "path": list(march.path)}
+    if march.force_march:
         group["force_march"] = least_valuable(planner.position, 1)[0]
     return group
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.bots.ashigaru.aims import Aims
@@ -13,7 +13,7 @@ WHIM = 0.1
 """What caprice may add to a move, in points."""
 NAMING = 0.15
 """What it costs to let a daimyo be known."""
-MARCHING = 0.5
+MARCHING = 0.4
 """A move must promise more than this."""
 
 
@@ -74,7 +74,7 @@ class Planner:
             or position.castle.get(end) == position.foe
         )
 
-    def by_use(self, names: list[str]) -> list[str]:
+    def by_use(self, names: Sequence[str]) -> list[str]:
         """The most useful in a battle with this hand first; one the game hangs on last."""
         slots = self.judgement.hand.slots
 

@@ -96,6 +96,13 @@ class Position:
             self._threat[place] = found
         return found
 
+    def behind(self) -> int:
+        """Points by which I should lose if the game ended now; negative when I should win."""
+        mine, theirs = self.view["sides"][self.me], self.view["sides"][self.foe]
+        castles: int = theirs["castles"] - mine["castles"]
+        resources: int = theirs["resources"] - mine["resources"]
+        return 2 * castles + resources + self.board.disk_points * (len(self.foe_disk) - len(self.my_disk))
+
     def turns_left(self) -> int:
         """My movement phases still to come in this game, this one included if it is mine."""
         return (self.board.weeks - self.week) * 2 + (2 if self.view["turn"] == "A" else 1)

@@ -38,7 +38,7 @@ def temper(seed: int) -> Temper:
     return bare._replace(
         courage=0.85 + 0.4 * bare.whim("courage"),
         doubt=0.8 + 1.4 * bare.whim("doubt"),
-        thrift=2.3 + 0.7 * bare.whim("thrift"),
+        thrift=1.4 + 0.6 * bare.whim("thrift"),
         stays=bare.whim("stays") < 0.75,
         guards=bare.whim("guards") < 0.7,
     )

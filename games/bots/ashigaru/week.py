@@ -8,7 +8,7 @@ from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
 
 BID_POINT = 0.06
-"""What a point of a bid is worth in cards; the last word of the last week is worth more."""
+"""What a point of a bid is worth in cards, to somebody who hardly cares."""
 
 
 def discard(asked: Asked) -> Answer:
@@ -23,12 +23,20 @@ def bid(asked: Asked) -> Answer:
     values: dict[str, float] = {}
     for value, name in worst_first(position):
         values.setdefault(name, value)
-    point = BID_POINT * (4 if position.week == board.weeks else 1 + 2 * temper.whim("bid", position.week))
+    point = BID_POINT * _eagerness(position, temper)
     card = max(values, key=lambda name: point * board.cards[name].bid - values[name])
     action: Answer = {"type": "bid", "card": card}
     if temper.whim("wish", position.week) < 0.6:
         action["wish"] = _order(position, temper)
     return action
+
+
+def _eagerness(position: Position, temper: Temper) -> float:
+    """How much the order matters: most to the side that would lose the game without the last word."""
+    whim = temper.whim("bid", position.week)
+    if position.week < position.board.weeks:
+        return 1 + 2 * whim
+    return 8.0 if position.behind() > 0 else 1 + 3 * whim
 
 
 def order(asked: Asked) -> Answer:
