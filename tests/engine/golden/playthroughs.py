@@ -1,0 +1,42 @@
+"""Write the playthroughs anew: ``python -m tests.engine.golden.playthroughs``; then review the diff."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from games.editions import FIXTURES, ruleset
+from games.engine import new_game, settle
+from games.engine.chance import Seeded
+from tests.engine.golden.observing import playthrough
+from tests.engine.golden.scripts import SCRIPTS, Script
+from tests.kit.positions import position
+
+FOLDER = FIXTURES / "playthroughs"
+COMMAND = "python -m tests.engine.golden.playthroughs"
+
+
+def text_of(script: Script) -> str:
+    """The whole text of a playthrough."""
+    if script.position:
+        table = position(script.position)
+        return _joined(playthrough(script.title, table.rules, table.state, table.source, script.steps))
+    rules, source = ruleset("kessen"), Seeded(script.seed)
+    state, _ = settle(rules, new_game(rules).state, source)
+    return _joined(playthrough(script.title, rules, state, source, script.steps))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def main() -> None:
+    """Write all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, script in SCRIPTS.items():
+        (FOLDER / f"{name}.txt").write_text(text_of(script), encoding="utf-8")
+        sys.stdout.write(f"{name}.txt\n")
+
+
+if __name__ == "__main__":
+    main()

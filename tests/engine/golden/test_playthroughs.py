@@ -1,0 +1,23 @@
+"""What both players see of a game, step by step, is what was reviewed."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from tests.engine.golden.playthroughs import COMMAND, FOLDER, text_of
+from tests.engine.golden.scripts import SCRIPTS
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_playthrough_reads_as_reviewed(name: str) -> None:
+    """Byte for byte. Where it should read otherwise now, write it anew and review the diff."""
+    told = text_of(SCRIPTS[name])
+    reviewed = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    diff = difflib.unified_diff(reviewed.splitlines(), told.splitlines(), "reviewed", "now", lineterm="", n=1)
+    assert told == reviewed, f"after `{COMMAND}` the diff is:\n" + "\n".join(diff)
+
+
+def test_there_is_a_text_for_every_script_and_no_other() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(SCRIPTS)
