@@ -263,3 +263,16 @@ def test_r_29_a_player_may_end_the_phase_early() -> None:
     p.play("east", "end-movement")
     assert p.pending == [("west", "level")]
     p.refuses("east", "not-your-decision", "end-movement")
+
+
+@pytest.mark.rule("7.1", "3.3")
+def test_7_1_a_double_card_is_one_card() -> None:
+    """A double card alone pays for limited movement, and not for total movement."""
+    p = position("""
+        pending = "level"
+        east.at.sunpu = "ieyasu"
+        east.hand = "date-double, date-plain"
+    """)
+    p.refuses("east", "level-cost", "level", level="total", cards=["date-double"])
+    p.play("east", "level", level="limited", cards=["date-double"])
+    assert p.hand("east") == ["date-plain"]
