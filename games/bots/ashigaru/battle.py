@@ -79,13 +79,18 @@ def choose(asked: Asked) -> Answer:
         by_type.setdefault(choice["action"]["type"], []).append(choice)
     if "challenge" in by_type and is_doubtful(fight):
         return {"type": "challenge"}
-    if asked.decision == "window":
+    if asked.decision == "window" or ("pass" in by_type and _closes_windows(fight)):
         keeps = any(asked.board.cards[name].clan is None for name in fight.hand)
         return {"type": "pass"} if keeps else {"type": "pass", "rest_of_battle": True}
     deployments = _sensible(fight, by_type.get("deploy", []))
     if not deployments or not is_worth_going_on(fight):
         return {"type": "finish"}
     return _deployment(fight, deployments)
+
+
+def _closes_windows(fight: Fight) -> bool:
+    """Whether to say now and then, before deploying, that nothing will be challenged in this battle."""
+    return fight.asked.temper.whim("pass", fight.asked.view["week"], fight.theirs) < 0.1
 
 
 def is_worth_going_on(fight: Fight) -> bool:

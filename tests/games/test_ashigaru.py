@@ -1,0 +1,149 @@
+"""Ashigaru plays sensibly: it beats chance, answers the same when asked again, and makes no plain blunder."""
+
+from typing import Any
+
+import pytest
+
+from games.bots.ashigaru import Ashigaru
+from games.editions import ruleset
+from games.simulation import arena
+from games.simulation.series import Pairing, play_one
+from tests.kit.asking import PRINTED, answer, play_while
+from tests.kit.positions import position
+
+KESSEN = ruleset("kessen")
+SEEDS = pytest.mark.parametrize("seed", range(6))
+"""Six tempers: what is sensible does not hang on a whim."""
+
+
+# ---- whole games
+
+
+def test_it_beats_random_from_either_side() -> None:
+    names = [("ashigaru", "random")] * 12 + [("random", "ashigaru")] * 12
+    winners = [
+        players[0 if play_one(Pairing("kessen", players, "beats"), number).winner == "east" else 1]
+        for number, players in enumerate(names)
+    ]
+    assert winners.count("ashigaru") >= 22
+
+
+def test_two_of_them_fight_battles_and_come_to_an_end() -> None:
+    outcomes = [
+        play_one(Pairing("kessen", ("ashigaru", "ashigaru"), "fights"), number) for number in range(6)
+    ]
+    assert all(outcome.coverage["battle.began"] >= 4 for outcome in outcomes)
+    assert sum(outcome.coverage["siege.began"] for outcome in outcomes) >= 6
+    assert sum(outcome.week == 8 for outcome in outcomes) >= 3
+
+
+def test_it_remembers_nothing() -> None:
+    """A player seated anew for every decision plays the same game."""
+    seated = arena.seat(KESSEN, ("ashigaru", "ashigaru"), "memory")
+    seeds = [arena.number("memory", side) for side in ("east", "west")]
+
+    class Forgetful:
+        def __init__(self, seed: int) -> None:
+            self.seed = seed
+
+        def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+            return Ashigaru(PRINTED, self.seed).choose(view, options)
+
+    anew = Forgetful(seeds[0]), Forgetful(seeds[1])
+    assert arena.record(KESSEN, seated, "chance").log == arena.record(KESSEN, anew, "chance").log
+
+
+def test_tempers_differ() -> None:
+    one, other = (arena.record(KESSEN, _pair(seed), "chance").log for seed in (1, 2))
+    assert one != other
+
+
+def _pair(seed: int) -> arena.Pair:
+    return Ashigaru(PRINTED, seed), Ashigaru(PRINTED, seed + 100)
+
+
+# ---- moving
+
+
+@SEEDS
+def test_it_keeps_a_guard_with_ieyasu(seed: int) -> None:
+    table = position("""
+        level = "total"
+        east.at.edo = "ieyasu, tokugawa-two-mon x4"
+        east.at.mito = "date-two-mon x2"
+        west.at.utsunomiya = "uesugi-two-mon x3, uesugi-three-mon x2"
+    """)
+    play_while(table, "east", seed, "movement")
+    where = next(place for place in table.c.locations if "ieyasu" in table.blocks("east", place))
+    assert table.count("east", where) >= 4
+
+
+@SEEDS
+def test_it_takes_an_empty_castle_in_reach(seed: int) -> None:
+    table = position("""
+        level = "limited"
+        moves_left = 1
+        east.at.saku = "date-two-mon x3, date-three-mon"
+        east.at.edo = "ieyasu, tokugawa-two-mon x4"
+    """)
+    play_while(table, "east", seed, "movement")
+    assert table.count("east", "ueda") >= 1
+
+
+@SEEDS
+def test_it_buys_what_two_castles_are_worth(seed: int) -> None:
+    table = position("""
+        pending = "level"
+        week = 7
+        east.at.saku = "date-two-mon x2"
+        east.at.shirakawa = "date-three-mon x2"
+        east.at.sawayama = "maeda-two-mon x2"
+        east.at.edo = "ieyasu, tokugawa-two-mon x4"
+        east.hand = "tokugawa-plain x3, fukushima-plain x2"
+    """)
+    assert answer(table, "east", seed)["level"] in ("limited", "total")
+
+
+@SEEDS
+def test_it_seeks_a_battle_only_with_cards_that_fit(seed: int) -> None:
+    sides = """
+        level = "limited"
+        moves_left = 1
+        east.at.edo = "ieyasu, tokugawa-two-mon x4"
+        west.hand = "ukita-plain x5"
+        west.at.suwa = "ukita-two-mon x2, ukita-three-mon x2"
+        east.at.saku = "date-three-mon x3, date-two-mon"
+    """
+    useless = position(sides + 'east.hand = "maeda-plain x5"')
+    play_while(useless, "east", seed, "movement")
+    assert not useless.count("east", "suwa")
+    fitting = position(sides + 'east.hand = "date-plain x4, date-special x2"')
+    play_while(fitting, "east", seed, "movement")
+    assert fitting.count("east", "suwa") >= 3
+
+
+# ---- cards
+
+
+@SEEDS
+def test_it_discards_what_fits_no_block(seed: int) -> None:
+    table = position("""
+        week = 3
+        pending = { east = "discard", west = "bid" }
+        east.at.edo = "ieyasu, tokugawa-two-mon x5"
+        east.hand = "tokugawa-plain x2, date-special, maeda-plain"
+        west.hand = "mori-plain"
+    """)
+    assert sorted(answer(table, "east", seed)["cards"]) == ["date-special", "maeda-plain"]
+
+
+@SEEDS
+def test_it_bids_what_it_can_spare(seed: int) -> None:
+    table = position("""
+        week = 3
+        pending = "bid"
+        east.at.edo = "ieyasu, tokugawa-two-mon x5"
+        east.hand = "tokugawa-special x2, maeda-plain"
+        west.hand = "mori-plain"
+    """)
+    assert answer(table, "east", seed)["card"] == "maeda-plain"

@@ -1,0 +1,149 @@
+"""Ashigaru in and after battles: it deploys, finishes, challenges, loses and retreats sensibly."""
+
+import pytest
+
+from tests.kit.asking import answer
+from tests.kit.positions import position
+
+SEEDS = pytest.mark.parametrize("seed", range(6))
+"""Six tempers: what is sensible does not hang on a whim."""
+
+
+# ---- fighting
+
+
+@SEEDS
+def test_it_finishes_when_nothing_fits(seed: int) -> None:
+    table = position("""
+        pending = "deploy"
+        east.at.gifu = "fukushima-two-mon x3"
+        east.hand = "date-plain x2"
+        west.at.gifu = "ukita-two-mon x2, ukita-three-mon"
+        [combat]
+        location = "gifu"
+    """)
+    assert answer(table, "east", seed) == {"type": "finish"}
+
+
+@SEEDS
+def test_it_deploys_a_free_daimyo_first(seed: int) -> None:
+    table = position("""
+        pending = "deploy"
+        east.at.gifu = "fukushima-daimyo, fukushima-three-mon x2"
+        east.hand = "fukushima-plain x3"
+        west.at.gifu = "ukita-two-mon x3"
+        [combat]
+        location = "gifu"
+    """)
+    assert answer(table, "east", seed) == {"type": "deploy", "blocks": ["fukushima-daimyo"]}
+
+
+WON = """
+    pending = "deploy"
+    east.at.gifu = "fukushima-three-mon x3, fukushima-two-mon x3"
+    east.hand = "fukushima-plain x3"
+    west.at.gifu = "ukita-two-mon x2, ukita-three-mon"
+    [combat]
+    location = "gifu"
+    west.finished = true
+    west.impact = 1
+"""
+
+
+@SEEDS
+@pytest.mark.parametrize(
+    ("impact", "goes_on"), [(0, True), (4, True), (23, False)], ids=["lost", "one-hit", "all"]
+)
+def test_it_goes_on_while_that_changes_something(seed: int, impact: int, *, goes_on: bool) -> None:
+    table = position(WON + f"east.impact = {impact}")
+    assert (answer(table, "east", seed)["type"] == "deploy") is goes_on
+
+
+CHALLENGED = """
+    pending = "window"
+    east.at.gifu = "fukushima-three-mon x2, fukushima-two-mon"
+    east.hand = "east-loyalty"
+    west.at.gifu = "ukita-two-mon x2, ukita-three-mon"
+    [combat]
+    location = "gifu"
+    window = "west"
+    west.deployed = "ukita-three-mon with ukita-special"
+    east.finished = true
+    east.impact = 2
+"""
+
+
+@SEEDS
+def test_it_challenges_what_cannot_be_refuted(seed: int) -> None:
+    assert answer(position(CHALLENGED), "east", seed) == {"type": "challenge"}
+
+
+@SEEDS
+def test_it_does_not_challenge_a_card_it_has_seen(seed: int) -> None:
+    table = position('west.hand = "ukita-plain"\nwest.shown = "ukita-plain"\n' + CHALLENGED)
+    assert answer(table, "east", seed) == {"type": "pass"}
+
+
+# ---- losing
+
+
+@SEEDS
+@pytest.mark.rule("8.7.2")
+def test_it_loses_the_deployed_first_and_its_leader_last(seed: int) -> None:
+    table = position("""
+        pending = "losses east 3"
+        east.at.gifu = "ieyasu, tokugawa-three-mon x2, tokugawa-two-mon, fukushima-cavalry"
+        west.at.gifu = "ukita-two-mon x3"
+        [combat]
+        location = "gifu"
+        east.deployed = "ieyasu, tokugawa-three-mon with tokugawa-plain, tokugawa-two-mon with tokugawa-plain"
+        east.impact = 3
+        west.impact = 15
+    """)
+    kinds = sorted(name.rstrip("-0123456789") for name in answer(table, "east", seed)["blocks"])
+    assert kinds == ["ieyasu", "tokugawa-three-mon", "tokugawa-two-mon"]
+
+
+@SEEDS
+def test_it_spares_its_leader_where_it_may(seed: int) -> None:
+    table = position("""
+        pending = "losses east 2"
+        east.at.gifu = "ieyasu, tokugawa-three-mon x2, fukushima-cavalry"
+        west.at.gifu = "ukita-two-mon x3"
+        [combat]
+        location = "gifu"
+        west.impact = 8
+    """)
+    lost = answer(table, "east", seed)["blocks"]
+    assert "ieyasu" not in lost
+    assert "fukushima-cavalry-1" in lost
+
+
+@SEEDS
+def test_a_weak_garrison_stays_inside(seed: int) -> None:
+    table = position("""
+        pending = "stance"
+        east.at.gifu = "fukushima-three-mon x3, fukushima-two-mon x3"
+        west.at.gifu = "ukita-two-mon, otani-two-mon"
+        holder.gifu = "west"
+        [combat]
+        location = "gifu"
+    """)
+    assert answer(table, "west", seed) == {"type": "stance", "inside": True}
+
+
+@SEEDS
+@pytest.mark.rule("8.8.4")
+def test_a_beaten_army_leaves_a_guard_with_hideyori(seed: int) -> None:
+    table = position("""
+        pending = "retreat"
+        east.at.osaka = "fukushima-three-mon x3, fukushima-two-mon x3"
+        west.at.osaka = "ukita-two-mon x3, ukita-three-mon"
+        holder.osaka = "west"
+        [combat]
+        location = "osaka"
+        owner = "west"
+        east.impact = 9
+        west.impact = 4
+    """)
+    assert len(answer(table, "west", seed)["stay"]) == 2

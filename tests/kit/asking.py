@@ -1,0 +1,23 @@
+"""Computer players asked in a position on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.bots.ashigaru import Ashigaru
+from games.editions import ruleset
+from games.simulation import arena
+from tests.kit.positions import Table
+
+PRINTED = arena.json_of(ruleset("kessen").edition)
+
+
+def answer(table: Table, side: str, seed: int) -> dict[str, Any]:
+    """What ashigaru answers there."""
+    return Ashigaru(PRINTED, seed).choose(table.view(side), table.options(side) or {})
+
+
+def play_while(table: Table, side: str, seed: int, decision: str) -> None:
+    """Let ashigaru answer as long as it is asked that."""
+    while table.pending == [(side, decision)]:
+        table.play(side, **answer(table, side, seed))
