@@ -32,7 +32,7 @@ from games.engine.side import OTHER
 from games.engine.state import State
 from games.simulation.mutations import Mutator
 from tests.engine.secrecy.alike import alike, shown_by
-from tests.kit.driving import lively
+from tests.kit.driving import LogItem, lively
 from tests.kit.twins import remains, twin
 
 PROBES = 3
@@ -44,16 +44,21 @@ class LeakError(AssertionError):
 
 
 class Shadowed:
-    """A random game, watched by one side that compares it with its twins.
+    """A game, watched by one side that compares it with its twins.
+
+    Args:
+        log: what is played; a random game where there is none.
 
     Attributes:
+        viewer: the side that looks on.
         steps: how many positions and steps were compared.
         seen: how often each decision was answered by the viewer and by the hidden side, and each draw made.
     """
 
-    def __init__(self, rules: Ruleset, viewer: Side, seed: str) -> None:
+    def __init__(self, rules: Ruleset, viewer: Side, seed: str, log: Sequence[LogItem] = ()) -> None:
+        self._log = log
         self._rules = rules
-        self._viewer, self._hidden = viewer, OTHER[viewer]
+        self.viewer, self._hidden = viewer, OTHER[viewer]
         self._random = Random(f"{seed}|twins")
         self._mutator = Mutator(rules, self._random)
         self._source = Seeded(hashlib.sha256(seed.encode()).digest())
@@ -82,8 +87,8 @@ class Shadowed:
         item = pending_draw(self.state)
         assert item is not None
         other = twin(self._rules, self.state, self._hidden, self._random)
-        outcome = ask_chance(self._rules, self.state, self._source)
-        own = item.side == self._viewer
+        outcome = self._logged() or ask_chance(self._rules, self.state, self._source)
+        own = item.side == self.viewer
         other_outcome = outcome if own else ask_chance(self._rules, other, self._other_source)
         assert outcome is not None
         assert other_outcome is not None
@@ -106,7 +111,7 @@ class Shadowed:
             turned_other = apply(self._rules, other, side, theirs)
         except EngineError as error:
             raise LeakError(f"{what}: legal, but refused in the twin ({theirs}): {error}") from error
-        if side == self._viewer:
+        if side == self.viewer:
             self._compare(what + ": may be undone", *(self._undoable(x) for x in (turned, turned_other)))
         after = turned.state
         if _passing(self.state, self._hidden) != _passing(other, self._hidden):
@@ -122,18 +127,26 @@ class Shadowed:
         passed = apply(self._rules, turned.state, self._hidden, a.Pass())
         return Turned(passed.state, [*turned.events, *passed.events])
 
+    def _logged(self) -> Any:
+        """The outcome the log has here, if there is one."""
+        return self._log[self.steps - 1][1] if self._log else None
+
     def _choose(self) -> tuple[Side, a.Action]:
-        asked = [decision.side for decision in pending(self.state)]
-        side = self._random.choice(asked)
-        if self._random.random() < 0.1 and options(self._rules, self.state, OTHER[side]) is not None:
-            side = OTHER[side]  # asked too, or able to replace a sealed bid
+        side = self._log[self.steps - 1][0] if self._log else self._random_side()
+        assert side is not None
         offered = options(self._rules, self.state, side)
         assert offered is not None
         self._count(offered.decision, side)
-        return side, lively(offered, self._random)
+        return side, self._logged() or lively(offered, self._random)
+
+    def _random_side(self) -> Side:
+        side = self._random.choice([decision.side for decision in pending(self.state)])
+        if self._random.random() < 0.1 and options(self._rules, self.state, OTHER[side]) is not None:
+            return OTHER[side]  # asked too, or able to replace a sealed bid
+        return side
 
     def _count(self, what: str, side: Side) -> None:
-        self.seen[f"{what} by {'viewer' if side == self._viewer else 'hidden'}"] += 1
+        self.seen[f"{what} by {'viewer' if side == self.viewer else 'hidden'}"] += 1
 
     # ---- comparing
 
@@ -142,7 +155,7 @@ class Shadowed:
         other = twin(self._rules, self.state, self._hidden, self._random)
         self._compare_views("standing", self.state, other)
         for probe in self._probes(action):
-            what = f"{self._viewer.label} tries {a.encode(probe).decode()}"
+            what = f"{self.viewer.label} tries {a.encode(probe).decode()}"
             self._compare(what, self._refusal(self.state, probe), self._refusal(other, probe))
 
     def _probes(self, action: a.Action) -> Sequence[a.Action]:
@@ -157,16 +170,16 @@ class Shadowed:
 
     def _refusal(self, state: State, action: a.Action) -> Any:
         try:
-            apply(self._rules, state, self._viewer, action)
+            apply(self._rules, state, self.viewer, action)
         except EngineError as error:
             return [type(error).__name__, error.code, error.rule, dict(error.parameters), str(error)]
         return "accepted"
 
     def _undoable(self, turned: Turned) -> bool:
-        return history.can_take_back(turned.events, turned.state, self._viewer)
+        return history.can_take_back(turned.events, turned.state, self.viewer)
 
     def _compare_turned(self, what: str, turned: Turned, other: Turned) -> None:
-        for viewer in (self._viewer, NOBODY):
+        for viewer in (self.viewer, NOBODY):
             told, told_other = ([event.seen_by(viewer) for event in x.events] for x in (turned, other))
             self._compare(f"{what}: events", told, told_other)
         self._compare_views(what, turned.state, other.state)
@@ -174,10 +187,10 @@ class Shadowed:
         self._compare(f"{what}: what remains", *(remains(c, x.state, self._hidden) for x in (turned, other)))
 
     def _compare_views(self, what: str, state: State, other: State) -> None:
-        for viewer in (self._viewer, NOBODY):
+        for viewer in (self.viewer, NOBODY):
             seen, seen_other = (view(self._rules, x, viewer) for x in (state, other))
             self._compare(f"{what}: view", seen, seen_other)
-        asked, asked_other = (options(self._rules, x, self._viewer) for x in (state, other))
+        asked, asked_other = (options(self._rules, x, self.viewer) for x in (state, other))
         described = [None if x is None else x.describe() for x in (asked, asked_other)]
         self._compare(f"{what}: options", *described)
 

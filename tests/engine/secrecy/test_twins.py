@@ -13,6 +13,8 @@ import pytest
 from games.editions import ruleset
 from games.engine import SIDES, Side, invariants
 from games.engine.decisions import PlayerDecision
+from tests.engine.golden.recording import read
+from tests.engine.secrecy.shadow import Shadowed
 from tests.engine.secrecy.watch import watch
 from tests.kit.driving import game
 from tests.kit.twins import remains, twin, unknown
@@ -32,6 +34,16 @@ def test_twins_look_the_same_at_every_step() -> None:
     for who in ("viewer", "hidden"):
         missing = [word for word in (*words, "draw") if not seen[f"{word} by {who}"]]
         assert not missing, f"never answered by the {who} side: the comparison says nothing of them"
+
+
+@pytest.mark.parametrize("viewer", SIDES, ids=lambda side: side.label)
+def test_twins_of_a_game_played_with_sense_look_the_same(viewer: Side) -> None:
+    """Computer players that fight bring positions about that chance alone rarely does."""
+    recording = read("ieyasu-slain-in-battle")
+    game = Shadowed(recording.rules, viewer, "golden", recording.log)
+    game.play(len(recording.log))
+    assert game.steps == len(recording.log)
+    assert game.state.result is not None
 
 
 @pytest.mark.parametrize("hidden", SIDES, ids=lambda side: side.label)

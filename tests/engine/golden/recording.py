@@ -1,0 +1,112 @@
+"""Recorded games: files of fixtures/games, one entry a line, so that a change reads as a diff."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.editions import FIXTURES, ruleset
+from games.engine import Ruleset, Side, apply, digest, draw, new_game
+from games.engine import actions as a
+from games.engine.events import Event
+from games.engine.state import State
+from tests.kit.driving import LogItem
+
+FOLDER = FIXTURES / "games"
+
+
+class Recording(NamedTuple):
+    """A whole game.
+
+    Attributes:
+        players: who played East and West.
+        seed: what it was recorded with.
+        digest: of the last position.
+        end: what the file says of the end.
+    """
+
+    edition: str
+    players: tuple[str, str]
+    seed: str
+    digest: str
+    end: dict[str, Any]
+    log: list[LogItem]
+
+    @property
+    def rules(self) -> Ruleset:
+        return ruleset(self.edition)
+
+
+def names() -> list[str]:
+    """The names of all recorded games."""
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
+
+
+def read(name: str) -> Recording:
+    """The recorded game of that name."""
+    told = json.loads(_path(name).read_text(encoding="utf-8"))
+    log = [
+        (None if side is None else Side.named(side), a.parse_outcome(json.dumps(body)))
+        for side, body in told["log"]
+    ]
+    east, west = (told["players"][side.label] for side in Side)
+    return Recording(told["edition"], (east, west), told["seed"], told["digest"], told["end"], log)
+
+
+def write(name: str, recording: Recording) -> None:
+    """Write the file anew."""
+    east, west = recording.players
+    head = {
+        "edition": recording.edition,
+        "players": {"east": east, "west": west},
+        "seed": recording.seed,
+        "digest": recording.digest,
+        "end": recording.end,
+    }
+    rows = [f'  "{key}": {json.dumps(value)},' for key, value in head.items()]
+    entries = [
+        f"    [{json.dumps(None if side is None else side.label)}, {a.encode(outcome).decode()}]"
+        for side, outcome in recording.log
+    ]
+    FOLDER.mkdir(exist_ok=True)
+    text = "\n".join(["{", *rows, '  "log": [', ",\n".join(entries), "  ]", "}", ""])
+    _path(name).write_text(text, encoding="utf-8")
+
+
+def _path(name: str) -> Path:
+    return FOLDER / f"{name}.json"
+
+
+def end_of(state: State, log: list[LogItem]) -> dict[str, Any]:
+    """What is told of the end of a game: winner, victory, points, the week, the number of actions."""
+    result = state.result
+    assert result is not None
+    east, west = result.points
+    return {
+        "winner": result.winner.label,
+        "victory": result.victory,
+        "points": {"east": east, "west": west},
+        "week": state.week,
+        "actions": sum(side is not None for side, _ in log),
+    }
+
+
+def positions(recording: Recording) -> Iterator[tuple[State, list[Event]]]:
+    """The position after each entry, with what happened in it; each entry judged as when it was played."""
+    rules = recording.rules
+    state = new_game(rules).state
+    for side, outcome in recording.log:
+        if isinstance(outcome, a.Drawn):
+            turned = draw(rules, state, outcome)
+        else:
+            assert side is not None
+            turned = apply(rules, state, side, outcome)
+        state = turned.state
+        yield turned
+
+
+def described(recording: Recording, state: State) -> Recording:
+    """The recording with the digest and the end that belong to its last position."""
+    return recording._replace(digest=digest(state), end=end_of(state, recording.log))
