@@ -14,6 +14,7 @@ from games.engine import actions as a
 from games.engine.rules.march import PENALTY_STEP
 from games.engine.side import LABELS, NOBODY, Side
 from games.simulation.arena import Entry
+from games.simulation.coverage import TIE
 
 Keys = Iterator[str]
 Told = dict[str, Any]
@@ -199,7 +200,8 @@ def _disk_lost(printed: Printed, entry: Entry, told: Told) -> Keys:
 
 
 def _over(printed: Printed, entry: Entry, told: Told) -> Keys:
-    yield f"victory.{told['winner']}-{told['victory']}"
+    victory = "points" if told["victory"] == TIE else told["victory"]
+    yield f"victory.{told['winner']}-{victory}"
 
 
 ALWAYS = {"battle-began": "battle.began", "mori-joined": "mori.attack-brings-all"}

@@ -206,7 +206,6 @@ def test_the_table_follows_the_edition() -> None:
     assert {key for key in keys if key.startswith("victory.")} == {
         "victory.east-points",
         "victory.west-points",
-        "victory.west-points-tie",
         "victory.west-ieyasu",
         "victory.east-hideyori",
     }
