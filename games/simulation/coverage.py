@@ -15,8 +15,8 @@ from games.engine.side import Side
 CARD_TYPES = ("plain", "special", "double", "loyalty")
 
 TIE = "points-tie"
-"""Counted as West's victory on points: no branch that play takes, but an accident of the sum. Castles count two
-and so do disks, so that it needs an even number of controlled resource locations, and players who want to win
+"""Counted as West's victory on points: no branch that play takes, but an accident of the sum. Castles count
+two and so do disks, so it needs an even number of controlled resource locations, and players who want to win
 leave none of the nine alone. One of the recorded games ends so.
 """
 KINDS: list[Any] = list(DECISIONS)
