@@ -10,6 +10,8 @@ FADING = tuple(0.72**steps for steps in range(100))
 """How much of an aim's pull is left so many steps away."""
 SHARE = 0.8
 """A place one may come to is worth less than the same place taken now."""
+MOST = 16
+"""Aims looked at; the others hardly pull."""
 PACE = 2.2
 """Steps a stack makes in a turn."""
 
@@ -31,7 +33,8 @@ class Aims:
         self.judgement = judgement
         self.steps = judgement.board.steps
         self.reach = PACE * self.position.turns_left()
-        self.aims = [aim for place in judgement.board.roads if (aim := self._aim(place))]
+        aims = [aim for place in self.position.view["locations"] if (aim := self._aim(place))]
+        self.aims = sorted(aims, key=lambda aim: -aim.worth)[:MOST]
         self._ranked: dict[str, list[tuple[float, int, Aim]]] = {}
         self._pulls: dict[tuple[str, int, str, str | None], tuple[float, str | None]] = {}
 
@@ -47,7 +50,7 @@ class Aims:
         """What a place is worth to go to, and the blocks that are enough."""
         position, judgement = self.position, self.judgement
         worth = judgement.passing((place,))
-        if not position.is_hostile(place):
+        if place not in position.hostile:
             natural = judgement.board.castles.get(place)
             if place in position.mine or natural == position.me or place in position.my_disk:
                 return self._defence(place, worth)

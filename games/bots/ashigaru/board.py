@@ -64,6 +64,7 @@ class Board:
         self.disks = {x["id"]: Disk(x["side"], x["location"], x["fatal"]) for x in edition["disks"]}
         self.kinds = {x["id"]: _block(x) for x in edition["blocks"]}
         self.blocks = _copies(edition["blocks"], self.kinds)
+        self.fatal = frozenset(name for name, block in self.blocks.items() if block.fatal)
         self.cards = {
             x["id"]: Card(x["side"], x["clan"], x["type"], x["bid"], x["count"]) for x in edition["cards"]
         }

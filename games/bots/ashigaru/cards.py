@@ -117,7 +117,7 @@ def _clan_strength(position: Position) -> dict[str, float]:
     blocks = position.board.blocks
     strength: dict[str, float] = {}
     for place, names in position.mine.items():
-        weight = 1.0 if position.threat(place) or position.is_hostile(place) else 0.5
+        weight = 1.0 if position.threat(place) or place in position.hostile else 0.5
         for name in names:
             clan = blocks[name].clan
             strength[clan] = strength.get(clan, 0.0) + weight

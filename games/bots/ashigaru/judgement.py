@@ -43,10 +43,9 @@ class Judgement:
         self.points = 0.7 + 0.5 * position.week / self.board.weeks
         if position.week == self.board.weeks:
             self.points = 1.8
-        self.fatal = {name for name, block in self.board.blocks.items() if block.fatal}
+        self.fatal = self.board.fatal
         self._fights: dict[tuple[str, tuple[str, ...]], float] = {}
         self._quiets: dict[tuple[str, int, bool], float] = {}
-        self._foe_impact = [self._estimate(count) for count in range(49)]
 
     def _estimate(self, blocks: int) -> float:
         """What so many unknown enemy blocks are likely to bring, with the cards the enemy holds."""
@@ -56,7 +55,7 @@ class Judgement:
 
     def foe_impact(self, place: str) -> float:
         """The impact to expect of the enemy at a place."""
-        return self._foe_impact[min(48, self.position.enemies(place))]
+        return self._estimate(self.position.enemies(place))
 
     def facts(self, names: Sequence[str]) -> list[Block]:
         """What is printed on these blocks."""
@@ -75,7 +74,7 @@ class Judgement:
 
     def hold(self, place: str, names: Sequence[str]) -> float:
         """What it is worth to have these of my blocks there at the end of my moves."""
-        if self.position.is_hostile(place):
+        if place in self.position.hostile:
             force = (place, tuple(names))
             found = self._fights.get(force)
             if found is None:

@@ -93,13 +93,13 @@ def _paths(position: Position, place: str, allowance: int) -> Iterator[tuple[tup
                 price = len(path) + 1 - highway
                 if price <= allowance:
                     yield (*path, road.to), price
-                    if not position.is_hostile(road.to):
+                    if road.to not in position.hostile:
                         further.append(((*path, road.to), highway))
         edge = further
 
 
 def _meeting(position: Position, end: str, size: int) -> str:
-    if not position.is_hostile(end):
+    if end not in position.hostile:
         return "nothing"
     enemies, friends = position.theirs.get(end, 0), len(position.friends(end))
     if enemies and size + friends >= OVERRUN * enemies and not position.foe_stronghold(end):

@@ -104,7 +104,7 @@ def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
     for number, place in enumerate(path[:-1], 1):
         friends = planner.position.friends(place)
         gained = planner.judgement.hold(place, [*friends, *left]) - planner.judgement.hold(place, friends)
-        if gained > MARCHING and not planner.position.is_hostile(place):
+        if gained > MARCHING and place not in planner.position.hostile:
             rest = tuple(name for name in plan.blocks if name not in left)
             dropped: Answer = {"blocks": left, "path": list(path[:number])}
             return [_group(planner, plan.march, rest), dropped]

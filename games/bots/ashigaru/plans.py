@@ -49,6 +49,8 @@ class Planner:
         """
         staying = self.position.friends(source.place) if here is None else here
         order = self.by_use([name for name in source.blocks if name in staying])
+        before = self.judgement.hold(source.place, staying)
+        before += self.aims.pull(source.place, len(staying), source.place)[0]
         best, found = MARCHING, None
         for march in source.marches:
             gains = self._is_gain(march.path[-1])
@@ -57,6 +59,7 @@ class Planner:
             for size in _sizes(march, len(order), gains):
                 going = self._pick(order, size, march.meets)
                 value, aim = self._value(march, going, staying)
+                value -= before
                 if value + WHIM > best:
                     value += WHIM * self.judgement.temper.whim(
                         self.position.week, march.source, march.path[-1]
@@ -69,7 +72,7 @@ class Planner:
         """Whether there is something to take; a force march to anywhere else wastes its card."""
         position = self.position
         return (
-            position.is_hostile(end)
+            end in position.hostile
             or position.resource.get(end, position.me) != position.me
             or position.castle.get(end) == position.foe
         )
@@ -93,14 +96,13 @@ class Planner:
         return tuple(order[last - size : last])
 
     def _value(self, march: March, going: tuple[str, ...], here: list[str]) -> tuple[float, str | None]:
-        """What a march promises, and what it leads towards."""
+        """What there is after a march, less what was at its end before, and what it leads towards."""
         staying = [name for name in here if name not in going]
         end = march.path[-1]
         friends = self.position.friends(end)
-        judgement = self.judgement
-        value = judgement.passing(march.path) + self._arrival(march, end, friends, going)
-        value += judgement.hold(march.source, staying) - judgement.hold(march.source, here)
-        pulled, aim = self._pulled(march, end, friends, len(going), len(staying), len(here))
+        value = self.judgement.passing(march.path) + self._arrival(march, end, friends, going)
+        value += self.judgement.hold(march.source, staying)
+        pulled, aim = self._pulled(march.source, end, len(friends), len(going), len(staying))
         return value + pulled - self._price(march, going), aim
 
     def _arrival(self, march: March, end: str, friends: list[str], going: tuple[str, ...]) -> float:
@@ -117,16 +119,16 @@ class Planner:
         return judgement.hold(end, together) - judgement.hold(end, friends)
 
     def _pulled(
-        self, march: March, end: str, friends: list[str], going: int, staying: int, here: int
+        self, source: str, end: str, friends: int, going: int, staying: int
     ) -> tuple[float, str | None]:
-        """How much nearer the move brings stacks to what they are wanted for."""
-        source, pull = march.source, self.aims.pull
-        gained, aim = pull(end, going + len(friends), source)
+        """How near the stacks then stand to what they are wanted for."""
+        pull = self.aims.pull
+        gained, aim = pull(end, going + friends, source)
         if friends:
-            gained -= pull(end, len(friends), source)[0]
+            gained -= pull(end, friends, source)[0]
         if staying:
             gained += pull(source, staying, source, aim)[0]
-        return gained - pull(source, here, source)[0], aim
+        return gained, aim
 
     def _price(self, march: March, going: tuple[str, ...]) -> float:
         price = self.card_cost + 1.0 if march.force_march else 0.0

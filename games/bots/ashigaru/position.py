@@ -35,6 +35,8 @@ class Position:
         self.my_disk: dict[str, str] = {}
         self.foe_disk: dict[str, str] = {}
         self._read(view["locations"])
+        self.hostile = {*self.theirs, *self.foe_disk}
+        """Where enemy units stand."""
         self._threat: dict[str, float] = {}
 
     def _read(self, locations: dict[str, Any]) -> None:
@@ -65,10 +67,6 @@ class Position:
         if place == self.board.mori_location and self.me == EAST:
             count += len(self.view["mori_box"])
         return count
-
-    def is_hostile(self, place: str) -> bool:
-        """Whether enemy units stand there."""
-        return place in self.theirs or place in self.foe_disk
 
     def foe_stronghold(self, place: str) -> bool:
         """Whether the enemy may shut itself in there: it owns the castle or disk and stands there."""
