@@ -13,7 +13,7 @@ from games.engine.actions import EndMovement, encode
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
 from games.services import play
-from tests.kit.table import EMAILS, Table
+from tests.kit.table import EMAILS, Table, do_both_discard, table_where
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +132,7 @@ def test_to_strangers_no_game_exists(table: Table, path: str) -> None:
     """A wrong token, the token of another game, and a game that is not there are one and the same."""
     answers = [
         Caller("guessed").get(f"games/{table.game.public_id}/{path}"),
-        Caller(Table().tokens[EAST]).get(f"games/{table.game.public_id}/{path}"),
+        Caller(Table(1).tokens[EAST]).get(f"games/{table.game.public_id}/{path}"),
         Caller(table.tokens[EAST]).get(f"games/nosuchgame/{path}"),
     ]
     assert [problem_of(answer, 404) for answer in answers] == [problem_of(answers[0], 404)] * 3
@@ -268,8 +268,9 @@ def test_what_the_engine_refuses_has_its_status(
     assert table.version == before
 
 
-def test_an_illegal_action_names_its_rule(table: Table, east: Caller) -> None:
-    table.play_on(until=lambda state: state.week == 2)
+def test_an_illegal_action_names_its_rule() -> None:
+    table = table_where(do_both_discard)
+    east = Caller(table.tokens[EAST])
     hand = engine.view(*play.load(table.game), EAST)["mine"]["hand"]
     too_many = json.dumps({"type": "discard", "cards": hand}).encode()
     problem = problem_of(east.act(table, too_many, tag(table)), 422)

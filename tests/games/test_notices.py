@@ -10,7 +10,7 @@ from games.engine.side import EAST, NOBODY, SIDES, WEST
 from games.notices import ASKED, PHASES, compose
 from games.services import play
 from notifications.kinds import Message
-from tests.kit.table import EMAILS, Table, table_with_window
+from tests.kit.table import EMAILS, Table, is_window_open, table_where
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def test_a_mail_in_a_turn_says_whose() -> None:
 
 
 def test_an_open_window_is_said_first_in_the_subject() -> None:
-    table = table_with_window()
+    table = table_where(is_window_open)
     mail = latest_mail(table)
     assert mail.subject.endswith(": a loyalty-challenge window is open")
     assert "A loyalty-challenge window is open.\n" in mail.text

@@ -14,15 +14,16 @@ from games import engine
 from games.editions import edition_text
 from games.engine.actions import Bid, EndMovement, encode
 from games.engine.errors import CorruptLog, EngineError, GameIsOver, Malformed, NotYourDecision
-from games.engine.side import EAST, NOBODY, SIDES, WEST
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.engine.state import MINIMAL
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat, token_hash
-from games.services import play, record
+from games.services import lobby, play, record
 from games.services.play import Stale, Submitted
 from tests.kit.processes import wait_until
-from tests.kit.table import Table, table_with_window
+from tests.kit.table import EMAILS, Table, do_both_discard, is_window_open, table_where
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def everything_stored(game: Game) -> object:
 
 
 def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None:
-    Table()
+    Table(1)
     game = table.game
     assert game.commitment == hashlib.sha256(game.seed).hexdigest()
     assert len(game.seed) == 32
@@ -52,7 +53,12 @@ def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None
 
 
 def test_two_games_are_dealt_differently() -> None:
-    assert Table().state.hand != Table().state.hand
+    games = [
+        lobby.create(edition="kessen", east_email=EMAILS[0], west_email=EMAILS[1]).game for _ in range(2)
+    ]
+    assert games[0].public_id != games[1].public_id
+    assert games[0].commitment != games[1].commitment
+    assert play.load(games[0]).state.hand != play.load(games[1]).state.hand
 
 
 def test_only_hashes_of_tokens_are_stored(table: Table) -> None:
@@ -79,9 +85,8 @@ def test_an_action_becomes_an_entry_word_for_word(table: Table) -> None:
     }
 
 
-def test_what_chance_owes_is_drawn_in_the_same_breath(table: Table) -> None:
-    table.play_on(until=lambda state: state.week == 2)
-    assert table.asked() == [EAST, WEST]
+def test_what_chance_owes_is_drawn_in_the_same_breath() -> None:
+    table = table_where(do_both_discard)
     before = table.version
     table.submit(EAST)
     new = Entry.objects.filter(seq__gt=before).order_by("seq")
@@ -145,8 +150,8 @@ def test_two_sealed_bids_from_views_taken_before_either_do_not_disturb_each_othe
 
 
 @pytest.mark.rule("R-07")
-def test_the_other_sides_discard_and_draws_do_not_make_mine_stale(table: Table) -> None:
-    table.play_on(until=lambda state: state.week == 2)
+def test_the_other_sides_discard_and_draws_do_not_make_mine_stale() -> None:
+    table = table_where(do_both_discard)
     seen = table.version
     table.submit(WEST)  # discard, then chance draws
     table.submit(WEST)  # bid
@@ -163,13 +168,38 @@ def test_my_own_action_makes_my_older_view_stale(table: Table) -> None:
     assert refused.value.version == seen + 1
 
 
-def test_a_view_from_before_the_decision_came_to_me_is_stale(table: Table) -> None:
-    seen = table.version
-    table.play_on(until=lambda state: state.active != NOBODY)
+def test_each_answer_to_the_same_kind_of_decision_needs_a_view_of_its_own(table: Table) -> None:
+    """One may move several stacks, but each from the position the one before it left."""
+    table.play_on(until=lambda state: state.level > MINIMAL)
     (asked,) = table.asked()
+    seen = table.version
+    table.submit(asked, any_move(table, asked))
+    assert table.asked() == [asked]
     with pytest.raises(Stale):
-        table.submit(asked, version=seen)
-    table.submit(asked)
+        table.submit(asked, any_move(table, asked), version=seen)
+
+
+def any_move(table: Table, side: Side) -> bytes:
+    """One block somewhere quiet; while blocks may still move there is such an answer."""
+    routes = [shape for shape in table.options(side).describe()["answers"] if shape["shape"] == "route"]
+    source = routes[0]["sources"][0]
+    row = next(row for row in source["reach"] if row["size"][0] == 1 and row["meets"] == "nothing")
+    action = {"type": "move", "source": source["source"]}
+    return json.dumps(action | {"groups": [{"blocks": source["blocks"][:1], "path": row["path"]}]}).encode()
+
+
+def test_a_view_from_before_the_decision_came_to_me_is_stale(table: Table) -> None:
+    asked: list[Side] = table.asked()
+    newly: list[Side] = []
+    seen = 0
+    while not newly:
+        seen = table.version
+        table.submit(asked[0])
+        newly = [side for side in table.asked() if side not in asked]
+        asked = table.asked()
+    with pytest.raises(Stale):
+        table.submit(newly[0], version=seen)
+    table.submit(newly[0])
 
 
 def test_a_version_there_has_not_been_is_stale(table: Table) -> None:
@@ -246,7 +276,7 @@ def test_a_game_of_rules_this_release_does_not_know_is_not_guessed_at(table: Tab
 def test_the_chain_starts_from_the_games_own_identity(table: Table) -> None:
     """The same entries under another game's name do not verify."""
     first = Entry.objects.order_by("seq")[0]
-    mine, other = table.game, Table().game
+    mine, other = table.game, Table(1).game
     salt = bytes(first.salt)
     assert record.link(record.genesis(mine), None, salt, first.body) == bytes(first.chain)
     assert record.link(record.genesis(other), None, salt, first.body) != bytes(first.chain)
@@ -272,7 +302,7 @@ def test_one_mail_each_time_the_game_begins_to_wait_for_a_seat(seed: int) -> Non
 
 
 def test_an_open_window_is_a_message_of_its_own_kind() -> None:
-    table = table_with_window()
+    table = table_where(is_window_open)
     (asked,) = table.asked()
     latest = table.announced(asked)[-1]
     assert (latest.kind, latest.occasion) == ("games.window", str(table.version))
@@ -283,11 +313,23 @@ def test_an_open_window_is_a_message_of_its_own_kind() -> None:
 def test_the_worker_is_nudged_once_and_only_when_there_is_something_to_send(
     table: Table, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    with django_capture_on_commit_callbacks() as first:
-        table.submit(EAST)
-    with django_capture_on_commit_callbacks() as second:
-        table.submit(WEST, table.a_bid(WEST))
-    assert (len(first), len(second)) == (0, 1)
+    nudges = set()
+    for _action in range(30):
+        asked, messages = table.asked(), len(table.all_announced())
+        with django_capture_on_commit_callbacks() as after_commit:
+            table.submit(asked[0])
+        new = len(table.all_announced()) - messages
+        assert len(after_commit) == min(new, 1)
+        nudges.add(new)
+    assert nudges == {0, 1}
+
+
+def test_a_new_game_that_waits_for_both_nudges_once(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks() as after_commit:
+        table = Table()
+    assert (len(table.all_announced()), len(after_commit)) == (2, 1)
 
 
 # --- two at once ---
@@ -332,7 +374,7 @@ def test_of_the_same_answer_twice_at_once_one_wins_and_one_is_stale(table: Table
 def test_two_sealed_bids_at_once_both_count(table: Table) -> None:
     seen = table.version
 
-    def bid(side: engine.Side) -> Callable[[], Submitted]:
+    def bid(side: Side) -> Callable[[], Submitted]:
         seat, action = table.seat(side), table.any_action(side)
         return lambda: play.submit(seat=seat, action_body=action, expected_version=seen)
 

@@ -1,10 +1,13 @@
 """A game in the database with somebody at either seat, for tests of what is around the engine."""
 
 import random
+import secrets
 from collections.abc import Callable
+from unittest import mock
 
 from games import engine
 from games.engine.actions import Bid, encode
+from games.engine.decisions import DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
@@ -17,13 +20,21 @@ EMAILS = ("east@example.org", "west@example.org")
 
 
 class Table:
-    """A game just created. Everything is read from the database anew, as another process would."""
+    """A game just created. Everything is read from the database anew, as another process would.
+
+    Args:
+        seed: decides the game's id, tokens and chance, and whatever is done at random in it.
+    """
 
     def __init__(self, seed: int = 0) -> None:
-        created = lobby.create(edition="kessen", east_email=EMAILS[EAST], west_email=EMAILS[WEST])
+        self._chooser = random.Random(seed)
+        with (
+            mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
+            mock.patch.object(secrets, "choice", self._chooser.choice),
+        ):
+            created = lobby.create(edition="kessen", east_email=EMAILS[EAST], west_email=EMAILS[WEST])
         self._pk = created.game.pk
         self.tokens = created.tokens
-        self._chooser = random.Random(seed)
 
     @property
     def game(self) -> Game:
@@ -83,15 +94,21 @@ class Table:
         return [row for side in SIDES for row in self.announced(side)]
 
 
-def table_with_window() -> Table:
-    """A game in which somebody may challenge the deployment just made: some game gets there soon."""
+def table_where(condition: Callable[[State], bool]) -> Table:
+    """A game that has come to this: one of the first hundred, which are always the same."""
     for seed in range(100):
         table = Table(seed)
-        table.play_on(until=_is_window_open)
+        table.play_on(until=condition)
         if not table.game.is_over:
             return table
-    raise AssertionError("no window was opened in 100 games")
+    raise AssertionError("no game came to this")
 
 
-def _is_window_open(state: State) -> bool:
+def is_window_open(state: State) -> bool:
+    """Somebody may challenge the deployment just made."""
     return state.combat is not None and state.combat.window is not None
+
+
+def do_both_discard(state: State) -> bool:
+    """A later week begins, and both have cards to lose."""
+    return [type(decision) for decision in engine.pending(state)] == [DiscardHalf, DiscardHalf]
