@@ -35,6 +35,7 @@ class Game(models.Model):
 
     version = models.PositiveIntegerField(_("number of entries"), default=0)
     head = models.BinaryField(_("chain hash of the latest entry"), max_length=32)
+    position = models.CharField(_("digest of the position"), max_length=64)
     week = models.PositiveSmallIntegerField(_("week"), default=1)
     phase = models.CharField(_("phase"), max_length=20)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)

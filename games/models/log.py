@@ -16,6 +16,8 @@ class Entry(models.Model):
         body: exactly the text whose bytes are hashed.
         salt: keeps a sealed choice from being guessed out of its hash; secret until the game is over.
         chain: hash over the previous entry's chain and this entry (see ``services.record``).
+        change: what this entry and those before it without one changed in the position (``engine.changes``).
+            Derived and never trusted alone: without it, or where it misleads, the rules are run again.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
@@ -24,6 +26,7 @@ class Entry(models.Model):
     body = models.TextField(_("body"))
     salt = models.BinaryField(_("salt"), max_length=16)
     chain = models.BinaryField(_("chain hash"), max_length=32)
+    change = models.BinaryField(_("change"), null=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:

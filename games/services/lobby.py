@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games import engine
 from games.editions import edition_text, ruleset
+from games.engine import changes
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
 from games.models.edition import EditionText
@@ -54,8 +55,9 @@ def create(*, edition: str, east_email: str, west_email: str) -> Created:
             for side, token, email in zip(Side, tokens, (east_email, west_email), strict=True)
         ]
         Seat.objects.bulk_create(seats)
-        state, drawn = engine.settle(rules, engine.new_game(rules).state, position.chance_of(game))
-        record.append(game, [(None, outcome) for outcome, _ in drawn])
+        empty = engine.new_game(rules).state
+        state, drawn = engine.settle(rules, empty, position.chance_of(game))
+        record.append(game, [(None, outcome) for outcome, _ in drawn], changes.between(empty, state))
         waiting.project(game, seats, Position(rules, state), None, None)
     position.remember(game, state)
     return Created(game, tokens)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from games import engine
-from games.engine import actions
+from games.engine import actions, changes
 from games.engine.side import Side
 from games.models.game import Game
 from games.models.seat import Seat
@@ -63,7 +63,8 @@ def submit(*, seat: Seat, action_body: bytes | str, expected_version: int) -> Su
         rules, before = load(game)
         turned = engine.apply(rules, before, side, action)
         after, drawn = engine.settle(rules, turned.state, position.chance_of(game))
-        record.append(game, [(side, action), *((None, outcome) for outcome, _ in drawn)])
+        outcomes = [(side, action), *((None, outcome) for outcome, _ in drawn)]
+        record.append(game, outcomes, changes.between(before, after))
         waiting.project(game, seats, Position(rules, after), before, side)
     position.remember(game, after)
     events = [*turned.events, *(event for _, caused in drawn for event in caused)]

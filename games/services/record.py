@@ -31,22 +31,41 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
     return hashlib.sha256(previous + actor + sealed).digest()
 
 
-def append(game: Game, outcomes: Iterable[tuple[Side | None, Outcome]]) -> None:
-    """Add entries and move the game's version and head on; its row is locked and saved by the caller."""
+def append(game: Game, outcomes: Iterable[tuple[Side | None, Outcome]], change: bytes) -> None:
+    """Add entries and move the game's version and head on; its row is locked and saved by the caller.
+
+    Args:
+        change: what they changed in the position, all together.
+    """
     entries = []
     for side, outcome in outcomes:
         body, salt = encode(outcome).decode(), secrets.token_bytes(SALT_BYTES)
         game.version += 1
         game.head = link(bytes(game.head), side, salt, body)
         entries.append(Entry(game=game, seq=game.version, side=side, body=body, salt=salt, chain=game.head))
+    entries[-1].change = change
     Entry.objects.bulk_create(entries)
 
 
 def read(game: Game) -> Iterator[tuple[Side | None, Outcome]]:
-    """The entries up to the game's version, in order.
+    """What was done and drawn up to the game's version, in order.
 
     Raises:
         CorruptLog: where the chain does not hold, an entry is missing, or a body cannot be read.
+    """
+    for entry in verified(game):
+        try:
+            outcome = parse_outcome(entry.body)
+        except Malformed as error:
+            raise CorruptLog("unreadable-entry", game=game.public_id, entry=entry.seq) from error
+        yield None if entry.side is None else Side(entry.side), outcome
+
+
+def verified(game: Game) -> Iterator[Entry]:
+    """The entries up to the game's version, in order, each found to follow the one before.
+
+    Raises:
+        CorruptLog: where the chain does not hold or an entry is missing.
     """
     chain = genesis(game)
     count = 0
@@ -56,10 +75,6 @@ def read(game: Game) -> Iterator[tuple[Side | None, Outcome]]:
         chain = link(chain, side, bytes(entry.salt), entry.body)
         if entry.seq != count or chain != bytes(entry.chain):
             raise CorruptLog("chain-broken", game=game.public_id, entry=count)
-        try:
-            outcome = parse_outcome(entry.body)
-        except Malformed as error:
-            raise CorruptLog("unreadable-entry", game=game.public_id, entry=count) from error
-        yield side, outcome
+        yield entry
     if count != game.version or chain != bytes(game.head):
         raise CorruptLog("chain-broken", game=game.public_id, entry=count)

@@ -26,10 +26,11 @@ def project(
     """
     state = position.state
     public = engine.view(position.rules, state, NOBODY)
+    game.position = engine.digest(state)
     game.week, game.phase = public["week"], public["phase"]
     if state.result is not None:
         game.winner, game.victory = state.result.winner, state.result.victory
-    game.save(update_fields=["version", "head", "week", "phase", "winner", "victory"])
+    game.save(update_fields=["version", "head", "position", "week", "phase", "winner", "victory"])
     announcements = []
     for seat in seats:
         if _changed(before, state, seat.plays, by):

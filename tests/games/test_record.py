@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 
 from games import engine
+from games.editions import ruleset
+from games.engine import changes
 from games.engine.errors import CorruptLog
 from games.engine.side import EAST, WEST
 from games.models.game import Game
@@ -40,6 +43,44 @@ def test_an_unreadable_shortcut_is_no_shortcut(table: Table) -> None:
     key = play.position._key(game)  # type: ignore[attr-defined]
     assert cache.get(key)
     cache.set(key, b"\xff not a position")
+    assert engine.digest(table.state) == expected
+
+
+def forget(entry: QuerySet[Entry]) -> None:
+    entry.update(change=None)
+
+
+def confuse(entry: QuerySet[Entry]) -> None:
+    entry.update(change=b"\xff no change")
+
+
+def mislead(entry: QuerySet[Entry]) -> None:
+    """A change that can be carried out, but belongs to nothing."""
+    empty = engine.new_game(ruleset("kessen")).state
+    other = empty.copy()
+    other.week = 7
+    entry.update(change=changes.between(empty, other))
+
+
+@pytest.mark.parametrize("spoil", [forget, confuse, mislead])
+def test_without_what_entries_changed_the_rules_are_run_again(
+    table: Table, spoil: Callable[[QuerySet[Entry]], None]
+) -> None:
+    table.submit(EAST)
+    table.submit(WEST)
+    expected = engine.digest(table.state)
+    spoil(Entry.objects.filter(game=table.game, side=EAST))
+    spoil(Entry.objects.filter(game=table.game, seq=table.game.version))
+    cache.clear()
+    assert engine.digest(table.state) == expected
+
+
+def test_a_cold_load_runs_no_rules(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.submit(EAST)
+    table.submit(WEST)
+    expected = engine.digest(table.state)
+    cache.clear()
+    monkeypatch.setattr(engine, "replay", None)
     assert engine.digest(table.state) == expected
 
 
