@@ -26,11 +26,28 @@ def standing(names: Names, view: dict[str, Any]) -> Iterator[str]:
         total = ngettext("%(side)s, %(count)d point", "%(side)s, %(count)d points", points)
         yield _("%(total)s: %(castles)s; %(resources)s; %(disks)s.") % {
             "total": total % {"side": names.side(side), "count": points},
-            "castles": _of(castles, _("the castles of %(names)s"), _("no castle")),
-            "resources": _of(resources, _("the resource locations %(names)s"), _("no resource location")),
-            "disks": _of(own, _("the disks of %(names)s"), _("no disk")),
+            "castles": _castles(castles),
+            "resources": _resources(resources),
+            "disks": _disks(own),
         }
 
 
-def _of(items: list[str], text: str, nothing: str) -> str:
-    return text % {"names": listing(items)} if items else nothing
+def _castles(held: list[str]) -> str:
+    if not held:
+        return _("no castle")
+    text = ngettext("the castle of %(names)s", "the castles of %(names)s", len(held))
+    return text % {"names": listing(held)}
+
+
+def _resources(held: list[str]) -> str:
+    if not held:
+        return _("no resource location")
+    text = ngettext("the resource location %(names)s", "the resource locations %(names)s", len(held))
+    return text % {"names": listing(held)}
+
+
+def _disks(held: list[str]) -> str:
+    if not held:
+        return _("no disk")
+    text = ngettext("the disk of %(names)s", "the disks of %(names)s", len(held))
+    return text % {"names": listing(held)}

@@ -364,6 +364,6 @@ def test_the_standing_counts_what_scores() -> None:
         "result": {"points": {"east": 1, "west": 6}},
     }
     assert list(standing(NAMES, view)) == [
-        "East, 1 point: no castle; the resource locations Edo; no disk.",
+        "East, 1 point: no castle; the resource location Edo; no disk.",
         "West, 6 points: the castles of Osaka and Edo; no resource location; the disks of Toyotomi Hideyori.",
     ]
