@@ -365,5 +365,5 @@ def test_the_standing_counts_what_scores() -> None:
     }
     assert list(standing(NAMES, view)) == [
         "East, 1 point: no castle; the resource location Edo; no disk.",
-        "West, 6 points: the castles of Osaka and Edo; no resource location; the disks of Toyotomi Hideyori.",
+        "West, 6 points: the castles of Osaka and Edo; no resource location; the disk of Toyotomi Hideyori.",
     ]
