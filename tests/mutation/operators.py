@@ -42,12 +42,9 @@ class Mutation(NamedTuple):
 
 def mutations(tree: ast.Module) -> Iterator[Mutation]:
     """Everything that can be done to a module, in the order of its source."""
-    # zip(…, strict=…) guards against our own mistakes; it is no rule.
-    guards = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "strict"
-    }
+    idle = set(_idle(tree))
     for node in ast.walk(tree):
-        if id(node) not in guards:
+        if id(node) not in idle:
             yield from _expressions(node)
         for field in ("body", "orelse", "finalbody"):
             statements = getattr(node, field, None)
@@ -60,6 +57,16 @@ def mutant(source: str, number: int) -> str:
     tree = ast.parse(source)
     list(mutations(tree))[number].do()
     return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _idle(tree: ast.Module) -> Iterator[int]:
+    """What decides no rule: types, and the guard of zip against our own mistakes."""
+    for node in ast.walk(tree):
+        said = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        if isinstance(node, ast.keyword) and node.arg == "strict":
+            said.append(node.value)
+        for part in filter(None, said):
+            yield from (id(inner) for inner in ast.walk(part))
 
 
 def _expressions(node: ast.AST) -> Iterator[Mutation]:
