@@ -74,7 +74,9 @@ def play_to_the_end(game: Game, seats: dict[Side, Correspondent], boxes: Mailbox
             return game.is_over or any(person.done() for person in people)
 
         try:
-            wait_until(ended, seconds=240, what="the end of the game")
+            while not ended():
+                so_far = len(boxes.received)
+                wait_until(lambda n=so_far: ended() or len(boxes.received) > n, what="the next mail")
         finally:
             over.set()
     for person in people:
