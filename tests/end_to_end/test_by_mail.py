@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 import threading
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -75,12 +76,16 @@ def play_to_the_end(game: Game, seats: dict[Side, Correspondent], boxes: Mailbox
 
         try:
             while not ended():
-                so_far = len(boxes.received)
-                wait_until(lambda n=so_far: ended() or len(boxes.received) > n, what="the next mail")
+                wait_for_mail_or(ended, boxes)
         finally:
             over.set()
     for person in people:
         person.result()
+
+
+def wait_for_mail_or(ended: Callable[[], bool], boxes: Mailboxes) -> None:
+    so_far = len(boxes.received)
+    wait_until(lambda: ended() or len(boxes.received) > so_far, what="the next mail")
 
 
 def check_the_end(game: Game, final: State) -> None:
