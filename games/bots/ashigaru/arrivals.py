@@ -49,7 +49,9 @@ def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
     """A card for a block, two for a double: worth it when the card fits nothing or the place is in need."""
     position = planner.position
     ready = [name for tier in shape["of"] for name in tier]
-    chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[: shape["most"]]
+    # Now and then somebody keeps the second block of a double back in the box.
+    most = 1 if planner.judgement.temper.whim("mori", position.view["week"]) < 0.3 else shape["most"]
+    chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[:most]
     card = shape["action"]["card"]
     place = position.board.mori_location
     late = 0.7 if position.view["turn"] == "B" else 1.0

@@ -95,11 +95,13 @@ def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
 def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
     """Leave a block on the way where a castle is to be had or to be held.
 
-    Its way is a shorter part of the stack's, so it needs neither a card nor a daimyo of its own.
+    Its way is a shorter part of the stack's, so it needs neither a card nor a daimyo of its own. Those who go
+    on must still be enough to sweep away whoever stands in their way.
     """
     path = plan.march.path
     left = planner.by_use(plan.blocks)[-1:]
-    if len(plan.blocks) < 3 or plan.march.meets != "nothing" or not planner.judgement.fatal.isdisjoint(left):
+    enough = len(plan.blocks) > max(2, plan.march.least)
+    if not enough or plan.march.meets != "nothing" or not planner.judgement.fatal.isdisjoint(left):
         return None
     for number, place in enumerate(path[:-1], 1):
         friends = planner.position.friends(place)
