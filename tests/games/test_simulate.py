@@ -283,9 +283,11 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
     assert "\n" not in str(refused.value)
 
 
-def test_the_terminal_sees_the_exit_status_and_a_reader_may_leave_early() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_the_terminal_sees_the_exit_status_and_a_reader_may_leave_early(unbuffered: str) -> None:
     command = [sys.executable, "manage.py", "simulate", "--east", "random", "--west", "random"]
     surroundings = {**os.environ, "DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
+    surroundings["PYTHONUNBUFFERED"] = unbuffered
     wrong = subprocess.run(
         [*command, "--games", "0"],
         capture_output=True,

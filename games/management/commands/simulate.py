@@ -66,6 +66,7 @@ class Command(BaseCommand):
         try:
             for line in campaign(pairing):
                 self.stdout.write(line)
+            self.stdout.flush()
         except BrokenPipeError:
             # the reader (a pager, head) has seen enough; Python would complain once more at its exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
