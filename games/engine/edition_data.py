@@ -28,15 +28,16 @@ class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `reinforcement_blocks` are the blocks drawn in the reinforcement step of each week, week 1 first [6.2].
     `special_bonus_per_earlier` is impact for each earlier block of the same arm [8.4.1]; `disk_points` are
-    victory points for a surviving disk [9.1].
+    victory points for a surviving disk [9.1]. Of `discard_rounding`, `double_and_wildcard` and `disk_model`
+    only what the rules here carry out is accepted: a file that asks for more is refused, not played as this.
     """
 
     weeks: Positive
     reinforcement_blocks: tuple[NotNegative, ...]
-    discard_rounding: Literal["down", "choice"]
+    discard_rounding: Literal["down"]
     special_bonus_per_earlier: NotNegative
-    double_and_wildcard: Literal["with-clan-block", "alone"]
-    disk_model: Literal["destructible-castle", "in-castle"]
+    double_and_wildcard: Literal["with-clan-block"]
+    disk_model: Literal["destructible-castle"]
     disk_leadership: bool
     disk_points: NotNegative
     mori_double_brings_two: bool
