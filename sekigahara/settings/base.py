@@ -22,18 +22,83 @@ INSTALLED_APPS = [
     "accounts",
     "notifications",
     "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "csp",
+    "drf_spectacular",
+    "knox",
     "rest_framework",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
 ]
 
-TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True
+
+# Nothing but our own files, and no script or style inside a page.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "img-src": ["'self'"],
+        "style-src": ["'self'"],
+        "script-src": ["'self'"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection against
+# forged requests refuses. Pages whose address is secret set it themselves.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
+SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
+CSRF_COOKIE_HTTPONLY = True
+
+# Programs of other sites may use the API, with a token and never with somebody's session.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After"]
+
+AUTH_USER_MODEL = "accounts.Person"
+AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]
+LOGIN_URL = "accounts:sign-in"
+LOGIN_REDIRECT_URL = "games:mine"
+# Tokens then tell when they were made; how long each kind lives is said where it is read.
+SESAME_MAX_AGE = timedelta(days=3650)
+KNOX_TOKEN_MODEL = "accounts.ApiToken"
+REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
 # Times are UTC inside; a person's own zone and language are applied where something is shown to them.
 USE_TZ = True

@@ -1,0 +1,71 @@
+import zoneinfo
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+def normalized(email: str) -> str:
+    """An address as it is stored: one person may write theirs in capitals today and not tomorrow."""
+    return email.strip().lower()
+
+
+class People(BaseUserManager["Person"]):
+    """Finds people by their address, and makes them."""
+
+    def at(self, email: str) -> "Person":
+        """The person at an address; one who was never heard of is made, with nothing confirmed yet."""
+        person, _created = self.get_or_create(
+            email=normalized(email), defaults={"password": Person().unusable_password()}
+        )
+        return person
+
+
+class Person(AbstractBaseUser):
+    """Somebody with a mail address, which is all they prove themselves by: there are no passwords.
+
+    Somebody who was only invited, or only asked for a sign-in link, is a person too, so that an address
+    known and one unknown are treated alike.
+
+    Attributes:
+        email: lower case.
+        name: what others see; empty until the person chooses one.
+        zone: the time zone dates are shown in, as ``Asia/Tokyo``.
+        language: of pages and mails.
+        confirmed_at: when they first followed a link that only their mailbox held.
+        password: never one that works. Making it anew ends every session and link of the person.
+    """
+
+    email = models.EmailField(_("e-mail address"), unique=True)
+    name = models.CharField(_("name"), max_length=40, blank=True)
+    zone = models.CharField(_("time zone"), max_length=64, default="UTC")
+    language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
+
+    objects: ClassVar[People] = People()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
+    def __str__(self) -> str:
+        return self.name or str(_("nameless"))
+
+    @property
+    def tzinfo(self) -> zoneinfo.ZoneInfo:
+        """Their time zone; UTC where the machine no longer knows it."""
+        try:
+            return zoneinfo.ZoneInfo(self.zone)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            return zoneinfo.ZoneInfo("UTC")
+
+    def unusable_password(self) -> str:
+        """A fresh value for ``password`` that nothing a person types ever matches."""
+        self.set_unusable_password()
+        return self.password
