@@ -78,8 +78,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     },
 }
-# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection against
-# forged requests refuses. Pages whose address is secret set it themselves.
+# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection
+# against forged requests refuses. Pages whose address is secret set it themselves.
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
@@ -97,7 +97,7 @@ LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "games:mine"
 # Tokens then tell when they were made; how long each kind lives is said where it is read.
 SESAME_MAX_AGE = timedelta(days=3650)
-KNOX_TOKEN_MODEL = "accounts.ApiToken"
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
 # Times are UTC inside; a person's own zone and language are applied where something is shown to them.
