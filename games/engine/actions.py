@@ -142,6 +142,14 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
     items: Names
 
 
+class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resign"):
+    """A side gives the campaign up. Asked by nobody, so no decision offers it."""
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+    """A side takes back its own latest action that counts (see ``history``)."""
+
+
 Action = (
     Discard
     | Bid
@@ -160,10 +168,13 @@ Action = (
     | Losses
     | Retreat
 )
-Outcome = Action | Drawn
+Outcome = Action | Drawn | Resign
+"""What changes a position."""
+Body = Outcome | Undo
+"""What an entry of the log can hold."""
 
 _actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
-_outcomes: msgspec.json.Decoder[Outcome] = msgspec.json.Decoder(Outcome)
+_bodies: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _encoder = msgspec.json.Encoder()
 
 
@@ -179,18 +190,18 @@ def parse(body: bytes | str) -> Action:
         raise Malformed("malformed-action", reason=str(error)) from None
 
 
-def parse_outcome(body: bytes | str) -> Outcome:
-    """A logged body: an action, or an outcome of chance.
+def parse_body(body: bytes | str) -> Body:
+    """What an entry of the log holds.
 
     Raises:
-        Malformed: when it is neither.
+        Malformed: when it is nothing that can stand there.
     """
     try:
-        return _outcomes.decode(body)
+        return _bodies.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed("malformed-entry", reason=str(error)) from None
 
 
-def encode(outcome: Outcome) -> bytes:
-    """The JSON body of an action or outcome, always the same bytes for the same value."""
-    return _encoder.encode(outcome)
+def encode(body: Body) -> bytes:
+    """The JSON of an action or outcome, always the same bytes for the same value."""
+    return _encoder.encode(body)

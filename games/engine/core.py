@@ -161,6 +161,22 @@ def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
     return Turned(play.s, play.events or [])
 
 
+def resign(rules: Ruleset, state: State, side: Side) -> Turned:
+    """The side gives up, whoever is asked what.
+
+    Raises:
+        GameIsOver: after the end.
+    """
+    play = Play(rules.components, state.copy())
+    _give_up(play, side)
+    return Turned(play.s, play.events or [])
+
+
+def _give_up(play: Play, side: Side) -> None:
+    _refuse_after_end(play.s)
+    victory.finish(play, side.enemy, victory.RESIGNATION)
+
+
 def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
     """Carry out chance's answer to ``pending_draw``.
 
@@ -227,6 +243,8 @@ def advance(play: Play, side: Side | None, outcome: a.Outcome) -> None:
         _take(play, outcome)
     elif side is None:
         raise CorruptLog("action-without-side")
+    elif isinstance(outcome, a.Resign):
+        _give_up(play, side)
     else:
         _answer(play, side, outcome)
 
@@ -253,8 +271,7 @@ def word(decision: d.PlayerDecision) -> str:
 
 def _answer(play: Play, side: Side, action: a.Action) -> None:
     s = play.s
-    if s.result is not None:
-        raise GameIsOver("game-over", "2", victory=s.result.victory)
+    _refuse_after_end(s)
     agenda = s.agenda
     top: Any = agenda[-1]
     pair = type(top) is d.Pair
@@ -273,6 +290,11 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
         agenda.pop()
     resolve(play, decision, action)
     return _carry_on(play)
+
+
+def _refuse_after_end(s: State) -> None:
+    if s.result is not None:
+        raise GameIsOver("game-over", "2", victory=s.result.victory)
 
 
 def _front_of(pair: d.Pair, side: Side) -> d.QueueItem | None:

@@ -1,39 +1,50 @@
-"""What a side may take back of its own actions: nothing that anybody could have learnt something from.
+"""A log told again: its entries by the step, what each viewer could see of them, and what may be taken back.
 
-The service keeps the log; this module says, for one action just carried out, whether its side may still undo
-it, and which entries of a log count once the undone ones are left out.
+A *step* is one action with the chance it set off. A step that shows a viewer nothing, as a sealed pass, does
+not exist for that viewer: whoever numbers what a viewer is told counts the steps that viewer sees, never the
+entries of the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
 
 from games.engine import core
-from games.engine.actions import Outcome
-from games.engine.errors import CorruptLog
+from games.engine.actions import Action, Bid, Body, Discard, Drawn, Outcome, Pass, Resign, Undo
+from games.engine.errors import CorruptLog, EngineError, Illegal
 from games.engine.events import Event
-from games.engine.side import Side
+from games.engine.ruleset import Ruleset
+from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
+from games.engine.view import view
 
-UNDO = "undo"
-"""Stands in a log in place of an action: the side's latest action is taken back."""
-LogItem = tuple[Side | None, Outcome | str]
+LogItem = tuple[Side | None, Body]
 
 TELLING = frozenset(
     {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
 )
 """Events that always show an identity; others do so only by what they carry."""
-SEALING = frozenset({"discards-sealed", "bid-sealed"})
-"""A sealed choice is not undone; a bid may be replaced while the other is not in (R-07)."""
+
+VIEWERS = (*SIDES, NOBODY)
+Seen = tuple[bool, bool, bool]
+"""For each of VIEWERS."""
+ALL: Seen = (True, True, True)
 
 
-def can_take_back(events: Sequence[Event], after: State, side: Side) -> bool:
-    """Whether the action that caused these events may be undone by the side that took it.
+def can_take_back(action: Action, events: Sequence[Event], after: State, side: Side) -> bool:
+    """Whether an action may be undone by the side that took it, as long as nothing else happens.
+
+    What may not be undone is also where a list of actions ends: it is the information barrier.
 
     Args:
-        events: everything the action caused.
+        action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07).
+        events: everything it caused.
         after: the position it led to, before chance acts.
     """
+    if isinstance(action, (Discard, Bid)) or (isinstance(action, Pass) and action.rest_of_battle):
+        return False
     asked = {decision.side for decision in core.pending(after)}
     if core.pending_draw(after) is not None or asked != {side}:
         return False
@@ -42,7 +53,7 @@ def can_take_back(events: Sequence[Event], after: State, side: Side) -> bool:
 
 def _shows(event: Event) -> bool:
     public = event.public
-    if event.kind in TELLING or event.kind in SEALING:
+    if event.kind in TELLING:
         return True
     if event.kind == "level-chosen":
         return bool(public["cards"])
@@ -58,11 +69,159 @@ def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Outcome]]:
         CorruptLog: for an undo of what its side did not do last.
     """
     kept: list[tuple[Side | None, Outcome]] = []
-    for side, outcome in log:
-        if not isinstance(outcome, str):
-            kept.append((side, outcome))
-        elif kept and kept[-1][0] == side:
+    for side, body in log:
+        if not isinstance(body, Undo):
+            kept.append((side, body))
+        elif kept and side is not None and kept[-1][0] == side:
             kept.pop()
         else:
             raise CorruptLog("nothing-to-undo", "", entry=len(kept))
     return kept
+
+
+def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> Seen:
+    """Which of VIEWERS a step shows anything: all if anything is told of it, else whose view differs."""
+    if events:
+        return ALL
+    east, west, public = (view(rules, before, each) != view(rules, after, each) for each in VIEWERS)
+    return east, west, public
+
+
+class Step(Struct):
+    """One action with the chance it set off, or an undo.
+
+    Attributes:
+        entries: the numbers of its first and last entry in the log, from 1.
+        side: who acted; None for the set-up, which is chance's alone.
+        body: what was done; None for the set-up.
+        events: what happened; of an undo nothing is told.
+        seen: which of VIEWERS it showed anything.
+        takes_back: for an undo, the place in the list of steps of the one it took back.
+        undone: whether a later step took this one back.
+    """
+
+    entries: tuple[int, int]
+    side: Side | None
+    body: Action | Resign | Undo | None
+    events: list[Event]
+    seen: Seen
+    takes_back: int | None = None
+    undone: bool = False
+
+
+class _Open(Struct):
+    """A step that may still be taken back, and the position before it."""
+
+    index: int
+    before: State
+
+
+class Retold(Struct):
+    """A log told again.
+
+    Attributes:
+        steps: in the order of the log.
+        state: the position at its end.
+    """
+
+    steps: list[Step]
+    state: State
+    open: list[_Open]
+
+    def take_back(self, side: Side) -> tuple[State, Step]:
+        """The position before the side's latest action that counts, and that action's step.
+
+        Raises:
+            Illegal: nothing of that side's may be taken back.
+        """
+        if not self.open or self.steps[self.open[-1].index].side != side:
+            raise Illegal("not-undoable")
+        latest = self.open[-1]
+        return latest.before, self.steps[latest.index]
+
+    def can_undo(self, side: Side) -> bool:
+        """Whether that side has an action it may take back."""
+        return bool(self.open) and self.steps[self.open[-1].index].side == side
+
+
+def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
+    """Run a log through the rules once more and write down what each step showed to whom.
+
+    Raises:
+        CorruptLog: naming the first entry that does not fit.
+    """
+    turned = core.new_game(rules)
+    told = Retold([], turned.state, [])
+    groups = _steps_of(log)
+    opening = next(groups, None)
+    if opening is None:
+        return told
+    first, drawn = opening
+    if first is not None:
+        raise CorruptLog("set-up-missing", "", entry=0)
+    state, events = _draw(rules, turned.state, drawn)
+    told.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL))
+    told.state = state
+    for acted, drawn in groups:
+        try:
+            _tell(rules, told, acted, drawn)
+        except EngineError as error:
+            number = told.steps[-1].entries[1]
+            raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
+    return told
+
+
+def _steps_of(log: Iterable[LogItem]) -> Iterator[tuple[tuple[Side, Body] | None, list[Drawn]]]:
+    """The entries in groups: what a side did (None for the set-up), and chance's answers to it."""
+    acted: tuple[Side, Body] | None = None
+    drawn: list[Drawn] = []
+    for side, body in log:
+        if side is not None:
+            if acted is not None or drawn:
+                yield acted, drawn
+            acted, drawn = (side, body), []
+        elif isinstance(body, Drawn):
+            drawn.append(body)
+        else:
+            raise CorruptLog("action-without-side")
+    if acted is not None or drawn:
+        yield acted, drawn
+
+
+def _draw(rules: Ruleset, state: State, drawn: Iterable[Drawn]) -> tuple[State, list[Event]]:
+    events: list[Event] = []
+    for outcome in drawn:
+        state, caused = core.draw(rules, state, outcome)
+        events += caused
+    return state, events
+
+
+def _tell(rules: Ruleset, told: Retold, acted: tuple[Side, Body] | None, drawn: list[Drawn]) -> None:
+    if acted is None:
+        raise CorruptLog("set-up-twice")
+    side, body = acted
+    begin = told.steps[-1].entries[1] + 1
+    entries = (begin, begin + len(drawn))
+    if isinstance(body, Undo):
+        before, undone = told.take_back(side)
+        undone.undone = True
+        latest = told.open.pop()
+        told.steps.append(Step(entries, side, body, [], undone.seen, latest.index))
+        told.state = before
+        return
+    if isinstance(body, Drawn):
+        raise CorruptLog("draw-with-a-side")
+    before = told.state
+    if isinstance(body, Resign):
+        turned = core.resign(rules, before, side)
+        told.open.clear()
+    else:
+        turned = core.apply(rules, before, side, body)
+        if can_take_back(body, turned.events, turned.state, side):
+            told.open.append(_Open(len(told.steps), before))
+        else:
+            told.open.clear()
+    state, events = _draw(rules, turned.state, drawn)
+    everything = [*turned.events, *events]
+    told.steps.append(Step(entries, side, body, everything, who_sees(rules, before, state, everything)))
+    told.state = state

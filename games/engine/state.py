@@ -78,7 +78,7 @@ class Result(Struct, frozen=True):
 
     winner: Side
     victory: str
-    """``ieyasu``, ``hideyori`` or another leader's id; ``points``; or ``points-tie``."""
+    """``ieyasu``, ``hideyori`` or another leader's id; ``points``; ``points-tie``; or ``resignation``."""
     points: tuple[int, int]
 
 

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from redis import RedisError
 
 from games import engine
-from games.engine import changes
+from games.engine import changes, history
 from games.engine.chance import Seeded
 from games.engine.errors import CorruptLog
 from games.engine.ruleset import REVISION, Ruleset
@@ -88,7 +88,7 @@ def _recalled(game: Game) -> State | None:
 def _rebuilt(game: Game, rules: Ruleset) -> State:
     state = _by_changes(game, rules)
     if state is None:
-        state = engine.replay(rules, record.read(game))
+        state = engine.replay(rules, history.effective(record.read(game)))
     remember(game, state)
     return state
 

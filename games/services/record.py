@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
 
-from games.engine.actions import Outcome, encode, parse_outcome
+from games.engine.actions import Body, encode, parse_body
 from games.engine.errors import CorruptLog, Malformed
 from games.engine.side import Side
 from games.models.game import Game
@@ -31,15 +31,15 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
     return hashlib.sha256(previous + actor + sealed).digest()
 
 
-def append(game: Game, outcomes: Iterable[tuple[Side | None, Outcome]], change: bytes) -> None:
+def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> None:
     """Add entries and move the game's version and head on; its row is locked and saved by the caller.
 
     Args:
         change: what they changed in the position, all together.
     """
     entries = []
-    for side, outcome in outcomes:
-        body, salt = encode(outcome).decode(), secrets.token_bytes(SALT_BYTES)
+    for side, said in bodies:
+        body, salt = encode(said).decode(), secrets.token_bytes(SALT_BYTES)
         game.version += 1
         game.head = link(bytes(game.head), side, salt, body)
         entries.append(Entry(game=game, seq=game.version, side=side, body=body, salt=salt, chain=game.head))
@@ -47,7 +47,7 @@ def append(game: Game, outcomes: Iterable[tuple[Side | None, Outcome]], change: 
     Entry.objects.bulk_create(entries)
 
 
-def read(game: Game) -> Iterator[tuple[Side | None, Outcome]]:
+def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
     """What was done and drawn up to the game's version, in order.
 
     Raises:
@@ -55,10 +55,10 @@ def read(game: Game) -> Iterator[tuple[Side | None, Outcome]]:
     """
     for entry in verified(game):
         try:
-            outcome = parse_outcome(entry.body)
+            body = parse_body(entry.body)
         except Malformed as error:
             raise CorruptLog("unreadable-entry", game=game.public_id, entry=entry.seq) from error
-        yield None if entry.side is None else Side(entry.side), outcome
+        yield None if entry.side is None else Side(entry.side), body
 
 
 def verified(game: Game) -> Iterator[Entry]:

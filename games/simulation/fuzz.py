@@ -31,7 +31,7 @@ from games.engine import (
     replay,
     view,
 )
-from games.engine.actions import Action, Drawn, encode, parse
+from games.engine.actions import Action, Drawn, Undo, encode, parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.events import Event
@@ -128,7 +128,7 @@ class Fuzzed:
                 raise FindingError(f"a sampled action is refused: {error}", before, (side, action)) from error
             invariants.check(self._rules, turned.state)
         self.actions += 1
-        if self._random.random() < UNDO and history.can_take_back(turned.events, turned.state, side):
+        if self._random.random() < UNDO and history.can_take_back(action, turned.events, turned.state, side):
             self._take_back(side, action)
             return
         self.state = turned.state
@@ -140,7 +140,7 @@ class Fuzzed:
 
     def _take_back(self, side: Side, action: Action) -> None:
         """The action is undone: the entries that count lead back to where it was taken."""
-        undone = history.effective([*self._log, (side, action), (side, history.UNDO)])
+        undone = history.effective([*self._log, (side, action), (side, Undo())])
         self._replay(undone, self.state)
 
     def _settle(self) -> None:

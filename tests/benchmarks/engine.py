@@ -72,7 +72,7 @@ def _replay(rules: Ruleset, logs: list[Log]) -> Subject:
 
     def work() -> int:
         for log in logs:
-            engine.replay(rules, ((side, actions.parse_outcome(body)) for side, body in log))
+            engine.replay(rules, ((side, actions.parse_body(body)) for side, body in log))
         return count
 
     return Subject(goals.VALIDATED_REPLAY, work)
@@ -97,7 +97,7 @@ def _trusted(rules: Ruleset, logs: list[Log]) -> Subject:
 
 def _states(rules: Ruleset, state: State, log: Log) -> Iterator[State]:
     for side, body in log:
-        outcome = actions.parse_outcome(body)
+        outcome = actions.parse_body(body)
         if isinstance(outcome, actions.Drawn):
             state = engine.draw(rules, state, outcome).state
         elif side is not None:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.engine import Side, apply
-from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass
+from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass, Undo
 from games.engine.errors import CorruptLog
-from games.engine.history import UNDO, LogItem, can_take_back, effective
+from games.engine.history import LogItem, can_take_back, effective, retell
 from tests.kit.positions import position
 
 BOARD = """
@@ -66,8 +66,9 @@ def undoable(text: str, action: dict[str, Any], side: str = "east") -> bool:
     """Whether East, having done that in the position, may take it back before anything else happens."""
     p = position(text)
     number = Side.named(side)
-    turned = apply(p.rules, p.state, number, p.action(side, **action))
-    return can_take_back(turned.events, turned.state, number)
+    taken = p.action(side, **action)
+    turned = apply(p.rules, p.state, number, taken)
+    return can_take_back(taken, turned.events, turned.state, number)
 
 
 @pytest.mark.parametrize(
@@ -202,8 +203,14 @@ def test_each_undo_takes_the_latest_entry_with_it() -> None:
     """Of a log with two actions taken back, one after the other, the earlier and the later ones count."""
     level, end = Level("minimal"), EndMovement()
     kept: list[tuple[Side | None, Outcome]] = [(Side.EAST, level), (Side.WEST, Pass())]
-    assert effective([*kept, (Side.EAST, end), (Side.EAST, UNDO)]) == kept
-    log: list[LogItem] = [(Side.EAST, level), (Side.EAST, end), (Side.EAST, UNDO), (Side.EAST, UNDO), *kept]
+    assert effective([*kept, (Side.EAST, end), (Side.EAST, Undo())]) == kept
+    log: list[LogItem] = [
+        (Side.EAST, level),
+        (Side.EAST, end),
+        (Side.EAST, Undo()),
+        (Side.EAST, Undo()),
+        *kept,
+    ]
     assert effective(log) == kept
     assert effective([]) == []
 
@@ -215,4 +222,10 @@ A_DRAW: list[LogItem] = [(None, Drawn("east-cards", ("tokugawa-plain",)))]
 @pytest.mark.parametrize("kept", [NOTHING, A_DRAW], ids=["of nothing", "of chance's draw"])
 def test_an_undo_of_what_its_side_did_not_do_last_is_a_corrupt_log(kept: list[LogItem]) -> None:
     with pytest.raises(CorruptLog, match="nothing-to-undo"):
-        effective([*kept, (Side.EAST, UNDO)])
+        effective([*kept, (Side.EAST, Undo())])
+
+
+def test_a_sealed_pass_is_not_taken_back() -> None:
+    window = 'pending = "deploy"' + WINDOW.split('pending = "deploy"')[1]
+    assert undoable(window, {"type": "pass"})
+    assert not undoable(window, {"type": "pass", "rest_of_battle": True})

@@ -11,6 +11,7 @@ from games.engine.state import Result
 
 CASTLE_POINTS = 2
 RESOURCE_POINTS = 1
+RESIGNATION = "resignation"
 
 
 def points(play: Play, side: Side) -> int:

@@ -116,12 +116,17 @@ def _bids(play: Play, side: Side, held: list[int]) -> list[Shape]:
 
 def resolve_bid(play: Play, decision: PlaceBid, action: Bid) -> None:
     """Seal a card and, if wished, what to do with a won bid [6.3]."""
-    s, side = play.s, decision.side
+    _seal_bid(play, decision.side, action)
+    told = {"card": action.card, "wish": action.wish}
+    play.tell("bid-sealed", decision.side, dict, lambda: told)
+
+
+def _seal_bid(play: Play, side: Side, action: Bid) -> None:
+    s = play.s
     kind = naming.card(play, side, action.card, "6.3")
     s.hand[side][kind] -= 1
     s.bids[side] = kind
     s.wishes[side] = action.wish or ""
-    play.tell("bid-sealed", side, dict, lambda: {"card": action.card, "wish": action.wish})
 
 
 def can_replace_bid(state: State, side: Side) -> bool:
@@ -130,10 +135,10 @@ def can_replace_bid(state: State, side: Side) -> bool:
 
 
 def replace_bid(play: Play, side: Side, action: Bid) -> None:
-    """Take the sealed bid back and seal another."""
+    """Take the sealed bid back and seal another, of which nobody is told."""
     s = play.s
     s.hand[side][s.bids[side]] += 1
-    resolve_bid(play, PlaceBid(side), action)
+    _seal_bid(play, side, action)
 
 
 def replacement_options(play: Play, side: Side) -> list[Shape]:

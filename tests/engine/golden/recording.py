@@ -48,7 +48,7 @@ def read(name: str) -> Recording:
     """The recorded game of that name."""
     told = json.loads(_path(name).read_text(encoding="utf-8"))
     log = [
-        (None if side is None else Side.named(side), a.parse_outcome(json.dumps(body)))
+        (None if side is None else Side.named(side), a.parse_body(json.dumps(body)))
         for side, body in told["log"]
     ]
     east, west = (told["players"][side.label] for side in Side)

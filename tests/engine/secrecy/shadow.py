@@ -112,7 +112,9 @@ class Shadowed:
         except EngineError as error:
             raise LeakError(f"{what}: legal, but refused in the twin ({theirs}): {error}") from error
         if side == self.viewer:
-            self._compare(what + ": may be undone", *(self._undoable(x) for x in (turned, turned_other)))
+            self._compare(
+                what + ": may be undone", *(self._undoable(action, x) for x in (turned, turned_other))
+            )
         after = turned.state
         if _passing(self.state, self._hidden) != _passing(other, self._hidden):
             # Whoever passes for the rest of the battle passes without delay; nothing else may differ.
@@ -175,8 +177,8 @@ class Shadowed:
             return [type(error).__name__, error.code, error.rule, dict(error.parameters), str(error)]
         return "accepted"
 
-    def _undoable(self, turned: Turned) -> bool:
-        return history.can_take_back(turned.events, turned.state, self.viewer)
+    def _undoable(self, action: a.Action, turned: Turned) -> bool:
+        return history.can_take_back(action, turned.events, turned.state, self.viewer)
 
     def _compare_turned(self, what: str, turned: Turned, other: Turned) -> None:
         for viewer in (self.viewer, NOBODY):
