@@ -1,18 +1,117 @@
 """Who may see what of a game. To everybody else the game does not exist."""
 
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
 from django.http import Http404
+from django.utils import timezone
 
-from games.models.seat import Seat, token_hash
+from accounts.models.person import Person
+from games.engine.side import NOBODY
+from games.models.game import Game
+from games.models.seat import Seat
+
+LINKS_OUTLIVE_THE_GAME = timedelta(days=30)
 
 
-def seat_of(public_id: str, token: str) -> Seat:
-    """The seat that a token opens in a game, with its game.
+class OpenedLink(NamedTuple):
+    """A turn link that this browser followed: whose it was, and when it was opened."""
+
+    person_id: int
+    at: datetime
+
+
+class Visitor(NamedTuple):
+    """Whoever asks.
+
+    Attributes:
+        person: signed in, or owner of the API token; None for anybody else.
+        links: by seat reference, the turn links that opened this browser's session for that seat alone.
+    """
+
+    person: Person | None = None
+    links: Mapping[str, OpenedLink] = {}
+
+
+class Viewer(NamedTuple):
+    """What a visitor is in a game: the player of a seat, or one of the public.
+
+    Attributes:
+        seat: None for the public.
+        others: the visitor's other seats in the game; one who plays against themselves has one.
+    """
+
+    game: Game
+    seat: Seat | None
+    others: tuple[Seat, ...] = ()
+
+    @property
+    def side(self) -> int:
+        """The side, or NOBODY."""
+        return NOBODY if self.seat is None else self.seat.plays
+
+    @property
+    def label(self) -> str:
+        """``east``, ``west`` or ``public``."""
+        return "public" if self.seat is None else self.seat.plays.label
+
+    @property
+    def version(self) -> int:
+        """How many changes the viewer could see."""
+        return self.game.version if self.seat is None else self.seat.version
+
+
+def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Viewer:
+    """What a visitor is in a game.
+
+    Args:
+        wanted: ``east`` or ``west`` for a seat of theirs, ``public`` to see it as others do. By default
+            their seat; of two that is the one that is asked something, East's first.
 
     Raises:
-        Http404: no such game, or the token opens no seat of it; the two cannot be told apart.
+        Http404: there is no such game, or it is none of theirs; the two cannot be told apart.
     """
-    seats = Seat.objects.select_related("game")
-    try:
-        return seats.get(token_hash=token_hash(token), game__public_id=public_id)
-    except Seat.DoesNotExist:
-        raise Http404 from None
+    seats = Seat.objects.select_related("game").filter(game__public_id=public_id).order_by("side")
+    both = list(seats)
+    if not both:
+        raise Http404
+    game = both[0].game
+    for seat in both:
+        seat.game = game
+    mine = [seat for seat in both if _holds(visitor, seat)]
+    if wanted in (None, ""):
+        if mine:
+            chosen = next((seat for seat in mine if seat.asked), mine[0])
+            return Viewer(game, chosen, tuple(seat for seat in mine if seat is not chosen))
+    else:
+        for seat in mine:
+            if seat.plays.label == wanted:
+                return Viewer(game, seat, tuple(other for other in mine if other is not seat))
+        if wanted != "public":
+            raise Http404
+    if not mine and not (game.is_public and game.length):
+        raise Http404
+    return Viewer(game, None, tuple(mine))
+
+
+def _holds(visitor: Visitor, seat: Seat) -> bool:
+    """Whether the visitor may act for a seat: it is theirs, or a turn link that is still good opened it."""
+    if seat.player_id is None:
+        return False
+    if visitor.person is not None and visitor.person.pk == seat.player_id:
+        return True
+    link = visitor.links.get(seat.reference)
+    if link is None or link.person_id != seat.player_id:
+        return False
+    return (seat.links_after is None or link.at > seat.links_after) and is_link_alive(seat.game, link.at)
+
+
+def is_link_alive(game: Game, since: datetime) -> bool:
+    """Whether a turn link made or opened at some time still serves: until 30 days after the game's end.
+
+    One made after the end serves for 30 days, so that an old player can look at the game again.
+    """
+    if game.ended_at is None:
+        return True
+    return timezone.now() < max(game.ended_at, since) + LINKS_OUTLIVE_THE_GAME

@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Tell the outbox our kinds of messages."""
+        """Tell the outbox our kinds of messages, and the worker what else there is to do."""
         from games.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded by now
 
         register_kinds()

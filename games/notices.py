@@ -1,11 +1,10 @@
-"""This app's kinds of messages: what a seat is told when the game begins to wait for it.
+"""This app's kinds of messages: what people are told of their games.
 
 Everything in a mail comes from the recipient's own view.
 """
 
 from typing import Any
 
-from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -14,8 +13,9 @@ from django.utils.translation import gettext_lazy
 from games import engine
 from games.engine.side import Side
 from games.models.seat import Seat
-from games.services import play
-from games.services.waiting import WINDOW, YOUR_PHASE
+from games.services import position
+from games.services.waiting import STARTED, WINDOW, YOUR_PHASE
+from games.turn_links import turn_link
 from notifications.kinds import Kind, Message, register
 
 SIDES: dict[str, Promise] = {"east": gettext_lazy("East"), "west": gettext_lazy("West")}
@@ -45,29 +45,26 @@ ASKED: dict[str, Promise] = {
 
 def register_kinds() -> None:
     """Tell the outbox which messages of ours there are."""
-    for name in (YOUR_PHASE, WINDOW):
+    for name in (YOUR_PHASE, WINDOW, STARTED):
         register(Kind(name, compose))
 
 
 def compose(reference: str, occasion: str) -> Message | None:
-    """The mail to a seat, or None when the game no longer waits for it, or has ceased to in between.
+    """The mail to a seat, or None when the game no longer waits for it, or has told it so once more since.
 
     Args:
         reference: the seat's.
-        occasion: the version in which the game began to wait for it.
+        occasion: the seat's version when it was told.
     """
     public_id, _dot, side = reference.rpartition(".")
     # The game comes with the seat in one query, so that both are of the same version.
-    seats = Seat.objects.select_related("game").filter(waiting_since=int(occasion))
+    seats = Seat.objects.select_related("game", "player").exclude(asked="").filter(told_at=int(occasion))
     seat = seats.filter(game__public_id=public_id, side=Side.named(side)).first()
-    if seat is None:
+    if seat is None or seat.player is None:
         return None
-    where = play.load(seat.game)
-    seen = engine.view(where.rules, where.state, seat.plays)
-    asked = play.asked(where, seat.plays)
-    # Until people say which language they read, mail is in the language of the installation.
-    with translation.override(settings.LANGUAGE_CODE):
-        return Message(seat.email, _subject(seat, seen), _text(seat, seen, ASKED[str(asked)]))
+    seen = engine.view(*position.load(seat.game), seat.plays)
+    with translation.override(seat.player.language):
+        return Message(seat.player.email, _subject(seat, seen), _text(seat, seen, ASKED[seat.asked]))
 
 
 def _is_window_open(seat: Seat, seen: dict[str, Any]) -> bool:
@@ -83,15 +80,8 @@ def _subject(seat: Seat, seen: dict[str, Any]) -> str:
 
 
 def _text(seat: Seat, seen: dict[str, Any], asked: Promise) -> str:
-    lines = [_("You play %(side)s.") % {"side": SIDES[seat.plays.label]}, _moment(seen)]
+    lines = [_("You play %(side)s.") % {"side": SIDES[seat.plays.label]}]
     if _is_window_open(seat, seen):
         lines.append(_("A loyalty-challenge window is open."))
     lines.append(_("The game waits for you to %(what)s.") % {"what": asked})
-    return "\n".join([*lines, "", f"{settings.SITE_URL}/games/{seat.game.public_id}/", ""])
-
-
-def _moment(seen: dict[str, Any]) -> str:
-    told = {"week": seen["week"], "turn": seen["turn"], "phase": PHASES[seen["phase"]]}
-    if seen["active"] is None:
-        return _("Week %(week)d, %(phase)s.") % told
-    return _("Week %(week)d, turn %(turn)s of %(side)s, %(phase)s.") % {**told, "side": SIDES[seen["active"]]}
+    return "\n".join([*lines, "", turn_link(seat), ""])

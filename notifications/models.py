@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ class Notification(models.Model):
         kind: which sort of message, as ``games.window``; see ``notifications.kinds``.
         about: what it concerns, in words of the kind's app.
         occasion: which time; of one kind there is one message about one thing on one occasion.
+        recipient: whom it is for.
         message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
         due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
         attempts: how often somebody began to send it.
@@ -28,6 +30,9 @@ class Notification(models.Model):
     kind = models.CharField(_("kind"), max_length=40)
     about = models.CharField(_("about"), max_length=80)
     occasion = models.CharField(_("occasion"), max_length=40)
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications"
+    )
     message_id = models.CharField(_("Message-ID"), max_length=200, unique=True)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     due_at = models.DateTimeField(_("due at"), default=timezone.now)

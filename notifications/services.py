@@ -5,18 +5,18 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import transaction
 
 from notifications.models import Notification
-from notifications.tasks import deliver
+from notifications.nudge import nudge
 
 
 class Announcement(NamedTuple):
-    """A message to be owed: kind, what it is about, and the occasion (see ``Notification``)."""
+    """A message to be owed: kind, what it is about, the occasion, and to whom (see ``Notification``)."""
 
     kind: str
     about: str
     occasion: str
+    recipient_id: int
 
 
 def announce(announcements: Sequence[Announcement]) -> None:
@@ -32,8 +32,9 @@ def announce(announcements: Sequence[Announcement]) -> None:
             kind=one.kind,
             about=one.about,
             occasion=one.occasion,
+            recipient_id=one.recipient_id,
             message_id=f"<{one.kind}.{one.about}.{one.occasion}@{host}>",
         )
         for one in announcements
     )
-    transaction.on_commit(deliver.delay, robust=True)
+    nudge()

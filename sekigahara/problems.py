@@ -16,6 +16,7 @@ from django.views import defaults
 from rest_framework import exceptions
 
 from games.engine import errors
+from games.services import errors as services
 
 TITLES: dict[int, Promise] = {
     400: _("The request is malformed"),
@@ -34,11 +35,15 @@ TITLES: dict[int, Promise] = {
     500: _("Something went wrong on our side"),
 }
 
-STATUS_OF_REFUSAL: dict[type[errors.EngineError], int] = {
+STATUS_OF_REFUSAL: dict[type[errors.EngineError | services.Refused], int] = {
     errors.Malformed: 400,
     errors.Illegal: 422,
     errors.NotYourDecision: 409,
     errors.GameIsOver: 409,
+    services.Stale: 412,
+    services.Conflict: 409,
+    services.Unacceptable: 422,
+    services.Limited: 429,
 }
 """What is not here, as a log that does not replay, is our fault: a 500, with nothing said about it."""
 
@@ -69,7 +74,7 @@ def problem(
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:  # noqa: ARG001 - DRF's
     """What REST framework's views answer to an exception; None lets it become a 500 in `server_error`."""
-    if isinstance(exc, errors.EngineError):
+    if isinstance(exc, (errors.EngineError, services.Refused)):
         return _refusal(exc)
     if isinstance(exc, Http404):
         exc = exceptions.NotFound()
@@ -85,11 +90,15 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
     return response
 
 
-def _refusal(error: errors.EngineError) -> HttpResponse | None:
+def _refusal(error: errors.EngineError | services.Refused) -> HttpResponse | None:
     status = STATUS_OF_REFUSAL.get(type(error))
     if status is None:
         return None
-    return problem(status, error.code, rule=error.rule, **error.parameters)
+    rule = error.rule if isinstance(error, errors.EngineError) else ""
+    response = problem(status, error.code, rule=rule, **error.parameters)
+    if isinstance(error, services.Limited):
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 def _of_framework(exc: exceptions.APIException) -> HttpResponse:

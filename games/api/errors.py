@@ -1,7 +1,5 @@
 """What this API refuses beyond what the engine does."""
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import APIException
 
@@ -20,15 +18,3 @@ class VersionRequired(APIException):
     status_code = 428
     default_detail = _("Send the ETag of the game or its options that you looked at as If-Match.")
     default_code = "version-required"
-
-
-class VersionStale(APIException):
-    """A write made from an old view, with what is current."""
-
-    status_code = 412
-    default_detail = _("What you are asked has changed. Look again.")
-    default_code = "stale"
-
-    def __init__(self, **current: Any) -> None:
-        super().__init__()
-        self.parameters = current

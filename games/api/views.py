@@ -1,62 +1,43 @@
-"""The API of games: thin, all of it through ``access`` and the services."""
+"""The API of one game: thin, all of it through ``access`` and the services."""
 
 from typing import Any
 
-from django.conf import settings
+import msgspec
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models.person import Person
 from games import engine
-from games.access import seat_of
-from games.api.authentication import BearerAuthentication, HasToken, MayCreate
-from games.api.errors import VersionRequired, VersionStale
-from games.api.parsers import BodyParser, ObjectParser
+from games.access import Viewer, Visitor, viewer_of
+from games.api.errors import VersionRequired
+from games.api.parsers import BodyParser
 from games.api.renderers import EngineJSONRenderer
-from games.api.serializers import NewGame
 from games.api.versions import etag, named_version
-from games.models.seat import Seat
-from games.services import lobby, play
+from games.services import play, position
 
 
-class Games(APIView):
-    """Creating games, with the token of the installation."""
+class OfGame(APIView):
+    """What a viewer sees and does in one game."""
 
-    authentication_classes = (BearerAuthentication,)
-    permission_classes = (HasToken, MayCreate)
-    parser_classes = (ObjectParser,)
-
-    def post(self, request: Request) -> Response:
-        """Create a game. The answer holds the seats' tokens, which are never told again."""
-        wanted = NewGame(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        game, (east, west) = lobby.create(**wanted.validated_data)
-        address = f"{settings.SITE_URL}/api/v1/games/{game.public_id}/"
-        told = {
-            "id": game.public_id,
-            "commitment": game.commitment,
-            "seats": {"east": {"token": east}, "west": {"token": west}},
-        }
-        return Response(told, status=201, headers={"Location": address, "Cache-Control": "no-store"})
-
-
-class OfSeat(APIView):
-    """What a seat sees and does, with the seat's token."""
-
-    authentication_classes = (BearerAuthentication,)
-    permission_classes = (HasToken,)
+    permission_classes = (AllowAny,)
     renderer_classes = (EngineJSONRenderer,)
 
-    def seat(self, request: Request, public_id: str) -> Seat:
-        """The seat the request speaks for; 404 where it is none of this game's."""
-        return seat_of(public_id, str(request.auth))
+    def viewer(self, request: Request, public_id: str) -> Viewer:
+        """What the request is in this game; 404 where the game is none of its business."""
+        person = request.user if isinstance(request.user, Person) else None
+        return viewer_of(Visitor(person), public_id, request.query_params.get("as"))
 
-    def shown(self, request: Request, seat: Seat, version: int, told: dict[str, Any]) -> HttpResponseBase:
-        """An answer that is good for this seat, at this version, in this language."""
-        tag = etag(seat.plays, version)
-        response = Response({"version": version, **told})
+    def shown(
+        self, request: Request, viewer: Viewer, told: dict[str, Any], version: int | None = None
+    ) -> HttpResponseBase:
+        """An answer that is good for this viewer, at this version, in this language."""
+        tag = etag(viewer, version)
+        number = viewer.version if version is None else version
+        response = Response({"version": number, **told})
         response["ETag"] = tag
         response["Cache-Control"] = "private, no-cache"
         patch_vary_headers(response, ["Authorization", "Accept-Language"])
@@ -65,47 +46,45 @@ class OfSeat(APIView):
         return get_conditional_response(request._request, etag=tag, response=response) or response  # noqa: SLF001
 
 
-class GameView(OfSeat):
-    """The game as the seat sees it."""
+class GameView(OfGame):
+    """The game as the viewer sees it."""
 
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        seat = self.seat(request, public_id)
-        where = play.load(seat.game)
+        viewer = self.viewer(request, public_id)
+        game = viewer.game
         told = {
-            "id": seat.game.public_id,
-            "edition": seat.game.edition,
-            "commitment": seat.game.commitment,
-            "asked": play.asked(where, seat.plays),
-            "view": engine.view(where.rules, where.state, seat.plays),
+            "id": game.public_id,
+            "edition": game.edition,
+            "commitment": game.commitment,
+            "asked": (viewer.seat.asked or None) if viewer.seat else None,
+            "view": engine.view(*position.load(game), viewer.side),
         }
-        return self.shown(request, seat, seat.game.version, told)
+        return self.shown(request, viewer, told)
 
 
-class GameOptions(OfSeat):
+class GameOptions(OfGame):
     """What the seat may answer; null while it is asked nothing."""
 
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        seat = self.seat(request, public_id)
-        where = play.load(seat.game)
-        options = engine.options(where.rules, where.state, seat.plays)
-        told = {"options": None if options is None else options.describe()}
-        return self.shown(request, seat, seat.game.version, told)
+        viewer = self.viewer(request, public_id)
+        options = None
+        if viewer.seat is not None:
+            options = engine.options(*position.load(viewer.game), viewer.seat.plays)
+        return self.shown(request, viewer, {"options": None if options is None else options.describe()})
 
 
-class GameActions(OfSeat):
+class GameActions(OfGame):
     """Acting for the seat."""
 
     parser_classes = (BodyParser,)
 
     def post(self, request: Request, public_id: str) -> HttpResponseBase:
-        seat = self.seat(request, public_id)
-        version = named_version(request, seat.plays)
+        viewer = self.viewer(request, public_id)
+        version = named_version(request, viewer)
         if version is None:
             raise VersionRequired
+        if viewer.seat is None:
+            self.permission_denied(request)
         body: Any = request.data or b""  # of a request without a body the framework makes {}
-        try:
-            done = play.submit(seat=seat, action_body=body, expected_version=version)
-        except play.Stale as stale:
-            tag = etag(seat.plays, stale.version)
-            raise VersionStale(version=stale.version, etag=tag) from None
-        return self.shown(request, seat, done.version, {"events": done.events, "asked": done.asked})
+        done = play.submit(seat=viewer.seat, bodies=[body], expected_version=version)
+        return self.shown(request, viewer, msgspec.to_builtins(done), done.version)

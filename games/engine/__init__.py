@@ -6,7 +6,18 @@ README.md here.
 """
 
 from games.engine.codec import digest, dump, load
-from games.engine.core import apply, ask_chance, draw, new_game, options, pending, pending_for, replay, settle
+from games.engine.core import (
+    apply,
+    ask_chance,
+    draw,
+    new_game,
+    options,
+    pending,
+    pending_for,
+    replay,
+    resign,
+    settle,
+)
 from games.engine.errors import EngineError
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
@@ -31,6 +42,7 @@ __all__ = [
     "pending",
     "pending_for",
     "replay",
+    "resign",
     "settle",
     "view",
 ]

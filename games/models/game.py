@@ -1,5 +1,6 @@
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -17,33 +18,63 @@ def new_public_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _letter in range(10))
 
 
+def no_nonces() -> list[str]:
+    """Neither side has given one."""
+    return ["", ""]
+
+
 class Game(models.Model):
     """One campaign: the rules and the chance it is bound to, and a projection of its log.
 
-    The projection (from ``version`` on) can be made again from the log at any time; it is there to be
+    The projection (from ``length`` on) can be made again from the log at any time; it is there to be
     searched. The row is what is locked while an action is carried out.
+
+    Attributes:
+        is_public: anybody may watch it, and look at its record when it is over.
+        creator: who began it; nobody once that person is forgotten.
+        nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.
+        length: the number of entries. Secret: it counts what was done unseen.
+        version: the number of changes the public could see.
+        changed_at: when the last of them happened.
     """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for an opponent")
+        RUNNING = "running", _("being played")
+        OVER = "over", _("over")
+        CALLED_OFF = "called-off", _("called off")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="created_games"
+    )
+    status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.WAITING)
+    is_public = models.BooleanField(_("public"), default=False)
+    started_at = models.DateTimeField(_("started at"), null=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True)
 
     edition = models.CharField(_("edition"), max_length=40)
     edition_text = models.ForeignKey(EditionText, on_delete=models.PROTECT, related_name="games")
     revision = models.PositiveSmallIntegerField(_("ruleset revision"))
     seed = models.BinaryField(_("secret seed"), max_length=32)
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
+    nonces = models.JSONField(_("nonces"), default=no_nonces)
 
-    version = models.PositiveIntegerField(_("number of entries"), default=0)
-    head = models.BinaryField(_("chain hash of the latest entry"), max_length=32)
-    position = models.CharField(_("digest of the position"), max_length=64)
+    length = models.PositiveIntegerField(_("number of entries"), default=0)
+    head = models.BinaryField(_("chain hash of the latest entry"), max_length=32, default=b"")
+    position = models.CharField(_("digest of the position"), max_length=64, blank=True)
+    version = models.PositiveIntegerField(_("number of public changes"), default=0)
+    changed_at = models.DateTimeField(_("last public change"), null=True)
     week = models.PositiveSmallIntegerField(_("week"), default=1)
-    phase = models.CharField(_("phase"), max_length=20)
+    phase = models.CharField(_("phase"), max_length=20, blank=True)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
 
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
+        indexes = [models.Index(fields=["status", "is_public", "-changed_at"], name="games_to_watch")]
 
     def __str__(self) -> str:
         return self.public_id

@@ -1,6 +1,4 @@
-import hashlib
-import secrets
-
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -8,31 +6,39 @@ from games.engine import Side
 from games.models.game import SIDE_CHOICES, Game
 
 
-def new_token() -> str:
-    """32 random bytes as text. Shown once; only its hash is stored."""
-    return secrets.token_urlsafe(32)
-
-
-def token_hash(token: str) -> str:
-    """What of a token is stored. A token is random, so one round of a plain hash is enough."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 class Seat(models.Model):
-    """One side of one game, and how to reach whoever plays it.
+    """One side of one game, and who plays it: a person, a computer player, or nobody yet.
 
     Attributes:
+        computer: the computer player's name; empty for people.
+        version: the number of changes this seat could see. Every version a seat is told or names is this one.
+        changed_at: when the last of them happened.
         asked_at: the version in which what this seat is asked last changed. An answer made from an earlier
             view is stale; one made from a later view is not, whatever else has happened since.
-        waiting_since: the version in which the game began to wait for this seat; null while it does not.
+        asked: the word of the decision it is asked; empty while it is asked nothing.
+        waiting_since: when the game began to wait for this seat; null while it does not.
+        told_at: the version of the last mail that told its player so.
+        looked_at: the latest version its player has seen. No other mail goes out before it
+            has reached ``told_at``.
+        can_undo: whether it has an action that may be taken back.
+        links_after: turn links made before are void.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.SmallIntegerField(_("side"), choices=SIDE_CHOICES)
-    token_hash = models.CharField(_("SHA-256 of the token"), max_length=64, unique=True)
-    email = models.EmailField(_("e-mail address"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="seats"
+    )
+    computer = models.CharField(_("computer player"), max_length=40, blank=True)
+    version = models.PositiveIntegerField(_("number of visible changes"), default=0)
+    changed_at = models.DateTimeField(_("last visible change"), null=True)
     asked_at = models.PositiveIntegerField(_("asked at version"), default=0)
-    waiting_since = models.PositiveIntegerField(_("waiting since version"), null=True)
+    asked = models.CharField(_("decision asked"), max_length=20, blank=True)
+    waiting_since = models.DateTimeField(_("waiting since"), null=True)
+    told_at = models.PositiveIntegerField(_("told at version"), default=0)
+    looked_at = models.PositiveIntegerField(_("looked at version"), default=0)
+    can_undo = models.BooleanField(_("can undo"), default=False)
+    links_after = models.DateTimeField(_("links after"), null=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -40,6 +46,9 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side"),
             models.CheckConstraint(condition=models.Q(side__in=(0, 1)), name="seat_of_a_side"),
+        ]
+        indexes = [
+            models.Index(fields=["computer"], condition=~models.Q(computer=""), name="computer_seats"),
         ]
 
     def __str__(self) -> str:
@@ -54,3 +63,8 @@ class Seat(models.Model):
     def reference(self) -> str:
         """The seat's name outside the database."""
         return f"{self.game.public_id}.{self.plays.label}"
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether anybody plays it."""
+        return bool(self.computer) or self.player_id is not None

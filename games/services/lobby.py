@@ -1,63 +1,210 @@
-"""Bringing games about."""
+"""Bringing games about: who plays whom, until both seats are taken and the game begins."""
 
 import hashlib
+import re
 import secrets
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 
-from games import engine
+from accounts.models.block import Block
+from accounts.models.person import Person, normalized
 from games.editions import edition_text, ruleset
-from games.engine import changes
 from games.engine.ruleset import REVISION
-from games.engine.side import Side
+from games.engine.side import SIDES, Side
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.models.seat import Seat, new_token, token_hash
-from games.services import position, record, waiting
-from games.services.position import Position
+from games.models.invitation import Invitation
+from games.models.seat import Seat
+from games.services import position, record, table
+from games.services.errors import Conflict, Unacceptable
+from games.services.table import Table
+from notifications.services import Announcement, announce
+
+INVITATION = "games.invitation"
+DECLINED = "games.declined"
 
 SEED_BYTES = 32
+NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
+
+SideWanted = Literal["east", "west", "random"]
 
 
-class Created(NamedTuple):
-    """A new game and the seats' tokens, East's and West's, which are told this once."""
+class Invite(NamedTuple):
+    """The other seat is for whoever reads this mail address."""
 
-    game: Game
-    tokens: tuple[str, str]
+    email: str
 
 
-def create(*, edition: str, east_email: str, west_email: str) -> Created:
-    """Begin a game of an edition, set up and waiting for both sides.
+class Computer(NamedTuple):
+    """The other seat is played by the computer player of this name."""
+
+    name: str
+
+
+class Anybody(NamedTuple):
+    """The other seat is for whoever takes it first."""
+
+
+class Myself(NamedTuple):
+    """Whoever creates the game plays both sides."""
+
+
+Opponent = Invite | Computer | Anybody | Myself
+
+
+def create(
+    *,
+    creator: Person,
+    edition: str,
+    side: SideWanted,
+    opponent: Opponent,
+    is_public: bool = False,
+    nonce: str = "",
+) -> Game:
+    """Make a game, and begin it at once where nobody else is needed.
+
+    Args:
+        side: the creator's.
+        is_public: whether anybody may watch.
+        nonce: what the creator adds to the derivation of chance.
 
     Raises:
         UnknownEditionError: when there is no such edition.
-        EditionError: when its text cannot be played.
+        Unacceptable: one's own address, or a nonce that is none.
     """
     rules = ruleset(edition)
+    mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
+    if isinstance(opponent, Invite) and normalized(opponent.email) == creator.email:
+        raise Unacceptable("own-address")
     seed = secrets.token_bytes(SEED_BYTES)
-    tokens = (new_token(), new_token())
     with transaction.atomic(durable=True):
         text, _ = EditionText.objects.get_or_create(
             digest=rules.digest, defaults={"text": edition_text(edition)}
         )
         game = Game(
+            creator=creator,
+            is_public=is_public,
             edition=edition,
             edition_text=text,
             revision=REVISION,
             seed=seed,
             commitment=hashlib.sha256(seed).hexdigest(),
         )
-        game.head = record.genesis(game)
+        _give_nonce(game, mine, nonce)
         game.save()
-        seats = [
-            Seat(game=game, side=side, token_hash=token_hash(token), email=email)
-            for side, token, email in zip(Side, tokens, (east_email, west_email), strict=True)
-        ]
+        seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
+        seats[mine].player = creator
+        _fill(seats[mine.enemy], creator, opponent)
         Seat.objects.bulk_create(seats)
-        empty = engine.new_game(rules).state
-        state, drawn = engine.settle(rules, empty, position.chance_of(game))
-        record.append(game, [(None, outcome) for outcome, _ in drawn], changes.between(empty, state))
-        waiting.project(game, seats, Position(rules, state), None, None)
-    position.remember(game, state)
-    return Created(game, tokens)
+        if isinstance(opponent, Invite):
+            _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
+        begun = _begin(game, seats) if all(seat.is_taken for seat in seats) else None
+    if begun is not None:
+        position.remember(game, begun.state)
+    return game
+
+
+def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
+    """Take the seat of a game that is open to anybody, or that the person is invited to; the game begins.
+
+    Raises:
+        Conflict: the seat is not to be had: somebody else has it, or the game was called off.
+        Unacceptable: the nonce is none.
+    """
+    with transaction.atomic(durable=True):
+        game, seat, other = _lock_free_seat(game)
+        invitation = Invitation.objects.filter(seat=seat).first()
+        if invitation is not None and invitation.person_id != person.pk:
+            raise Conflict("not-open")
+        if other.player_id == person.pk:
+            raise Conflict("own-game")
+        _give_nonce(game, seat.plays, nonce)
+        seat.player = person
+        seat.save(update_fields=["player"])
+        seats = (seat, other) if seat.side < other.side else (other, seat)
+        begun = _begin(game, seats)
+    position.remember(game, begun.state)
+    return seat
+
+
+def decline(*, game: Game, person: Person, block: bool = False) -> None:
+    """Say no to an invitation: the game is called off.
+
+    Args:
+        block: also hear no more from whoever invited.
+
+    Raises:
+        Conflict: the person is not, or no longer, invited.
+    """
+    with transaction.atomic(durable=True):
+        game, seat, other = _lock_free_seat(game)
+        invitation = Invitation.objects.filter(seat=seat, person=person, declined_at=None).first()
+        if invitation is None:
+            raise Conflict("not-invited")
+        invitation.declined_at = timezone.now()
+        invitation.save(update_fields=["declined_at"])
+        game.status = Game.Status.CALLED_OFF
+        game.save(update_fields=["status"])
+        if block and other.player_id is not None:
+            Block.objects.get_or_create(person=person, blocked_id=other.player_id)
+        if other.player_id is not None:
+            announce([Announcement(DECLINED, other.reference, "1", other.player_id)])
+
+
+def call_off(*, game: Game, person: Person) -> None:
+    """Take back a game that has not begun.
+
+    Raises:
+        Conflict: it has begun, or is somebody else's.
+    """
+    with transaction.atomic(durable=True):
+        game, _seat, other = _lock_free_seat(game)
+        if other.player_id != person.pk:
+            raise Conflict("not-yours")
+        game.status = Game.Status.CALLED_OFF
+        game.save(update_fields=["status"])
+
+
+def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
+    """The game, its free seat and the taken one, locked."""
+    rows = Seat.objects.select_for_update().select_related("game").filter(game=game).order_by("side")
+    east, west = rows
+    locked = west.game = east.game
+    if locked.status != Game.Status.WAITING:
+        raise Conflict("not-open")
+    return (locked, west, east) if east.is_taken else (locked, east, west)
+
+
+def _give_nonce(game: Game, side: Side, nonce: str) -> None:
+    if not NONCE.fullmatch(nonce):
+        raise Unacceptable("bad-nonce", most=64)
+    game.nonces[side] = nonce
+
+
+def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
+    match opponent:
+        case Computer(name):
+            seat.computer = name
+        case Myself():
+            seat.player = creator
+        case Invite() | Anybody():
+            pass
+
+
+def _invite(seat: Seat, creator: Person, person: Person) -> None:
+    Invitation.objects.create(seat=seat, person=person)
+    # Who is blocked is not told: the invitation just never arrives.
+    if not Block.objects.filter(person=person, blocked=creator).exists():
+        announce([Announcement(INVITATION, seat.reference, "1", person.pk)])
+
+
+def _begin(game: Game, seats: tuple[Seat, Seat]) -> Table:
+    """Both seats are taken: chance sets the game up."""
+    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
+    game.head = record.genesis(game)
+    game.save(update_fields=["status", "started_at", "nonces", "head"])
+    rules = position.rules_of(game)
+    step = table.set_up(rules, game)
+    return table.write(Table(game, seats, rules, step.after), [step], before=None)

@@ -1,87 +1,207 @@
-"""Playing: the one way an action gets into a game."""
+"""Playing: the one way an action gets into a game, or is taken back."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from django.db import transaction
 
 from games import engine
-from games.engine import actions, changes
+from games.engine import actions, history
+from games.engine.actions import Action, Undo
+from games.engine.errors import Illegal, Malformed
 from games.engine.side import Side
-from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position, record, waiting
-from games.services.position import Position, load
+from games.services import position, receipts, record, table
+from games.services.errors import Stale
+from games.services.table import Step, Table
 
-__all__ = ["Position", "Stale", "Submitted", "asked", "load", "submit"]
-
-
-class Stale(Exception):  # noqa: N818 - a refusal, named like the engine's
-    """What the seat is asked has changed since the version its answer was made from.
-
-    Attributes:
-        version: the game's version now.
-    """
-
-    def __init__(self, version: int) -> None:
-        super().__init__(version)
-        self.version = version
+MOST_ACTIONS = 50
+"""In one list. No movement phase has as many."""
 
 
-class Submitted(NamedTuple):
-    """What came of an action.
+class Done(msgspec.Struct, frozen=True):
+    """What came of a request.
 
     Attributes:
-        version: the game's version after it and the chance it set off.
-        events: what happened, as the seat may know it.
+        version: the seat's version after it.
         asked: the word of the decision the seat is asked now, or None.
+        events: what happened, as the seat may know it.
+        can_undo: whether the latest of it may be taken back.
     """
 
     version: int
-    events: list[dict[str, Any]]
     asked: str | None
+    events: list[dict[str, Any]]
+    can_undo: bool = False
 
 
-def submit(*, seat: Seat, action_body: bytes | str, expected_version: int) -> Submitted:
-    """Carry out a seat's action and everything chance owes after it, in one durable transaction.
+class Previewed(NamedTuple):
+    """What would come of some actions, as far as that can be told without doing them.
+
+    Attributes:
+        legal: how many of them would be carried out; all, or the preview is refused.
+        barrier: the place in the list of the action that shows or draws something, so that nothing can be
+            said of what comes of it; None without one.
+        events: what would happen before the barrier, as the seat may know it.
+        view: what the seat would see then.
+    """
+
+    legal: int
+    barrier: int | None
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, key: str = "") -> Done:
+    """Carry out a seat's actions, all or none, and everything chance owes after them, in one transaction.
 
     Args:
-        action_body: the action as JSON.
-        expected_version: the game's version that the seat saw when it decided.
+        bodies: the actions as JSON, in order. All but the last must be such that they could be taken back:
+            what shows or draws anything ends a list, so that nobody learns something from a list that fails.
+        expected_version: the seat's version when its player decided.
+        key: makes a repeated request the same request. Empty for none.
 
     Raises:
-        Malformed: it is no action, or names what does not exist.
+        Malformed: one is no action, or names what does not exist.
         Stale: what the seat is asked has changed since.
-        Illegal, NotYourDecision, GameIsOver: the rules refuse it.
+        Illegal, NotYourDecision, GameIsOver: the rules refuse one; the parameter ``index`` says which, if
+            there are several.
+        Unacceptable: the key was used for something else.
     """
-    action = actions.parse(action_body)
+    parsed = _parsed(bodies)
+    side = seat.plays
+    request = receipts.digest("submit", *bodies)
+    with transaction.atomic(durable=True):
+        at = table.lock(seat.game_id)
+        if (answer := receipts.recall(at.game, seat.player_id, key, request)) is not None:
+            return msgspec.json.decode(answer, type=Done)
+        _refuse_stale(at, side, expected_version)
+        steps = _steps(at, side, parsed)
+        after = table.write(at, steps, before=at.state)
+        done = _done(after, side, steps)
+        receipts.keep(at.game, seat.player_id, key, request, msgspec.json.encode(done).decode())
+    position.remember(after.game, after.state)
+    return done
+
+
+def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
+    """What would come of these actions, up to the first that shows or draws anything. Nothing is changed.
+
+    The answer says no more than the seat knows already: it is the same for every order of its deck and every
+    identity of the enemy's blocks.
+
+    Raises:
+        Malformed, Illegal, NotYourDecision, GameIsOver: as ``submit`` does.
+    """
+    parsed = _parsed(bodies)
+    side = seat.plays
+    where = position.load(seat.game)
+    state = where.state
+    events: list[dict[str, Any]] = []
+    for index, action in enumerate(parsed):
+        try:
+            turned = engine.apply(where.rules, state, side, action)
+        except engine.EngineError as error:
+            raise _at(error, index, len(parsed)) from None
+        if not history.can_take_back(action, turned.events, turned.state, side):
+            if index < len(parsed) - 1:
+                raise _at(Illegal("beyond-barrier"), index, len(parsed))
+            return Previewed(len(parsed), index, events, engine.view(where.rules, state, side))
+        state = turned.state
+        events += [event.seen_by(side) for event in turned.events]
+    return Previewed(len(parsed), None, events, engine.view(where.rules, state, side))
+
+
+def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
+    """Take back the seat's latest action that counts.
+
+    Raises:
+        Stale: what the seat is asked has changed since.
+        Illegal: there is nothing it may take back.
+        Unacceptable: the key was used for something else.
+    """
+    side = seat.plays
+    request = receipts.digest("undo")
+    with transaction.atomic(durable=True):
+        at = table.lock(seat.game_id)
+        if (answer := receipts.recall(at.game, seat.player_id, key, request)) is not None:
+            return msgspec.json.decode(answer, type=Done)
+        _refuse_stale(at, side, expected_version)
+        retold = history.retell(at.rules, record.read(at.game))
+        before, step = retold.take_back(side)
+        retold.open.pop()
+        back = Step(side, [Undo()], [], step.seen, before, retold.can_undo(side))
+        after = table.write(at, [back], before=at.state)
+        done = _done(after, side, [back])
+        receipts.keep(at.game, seat.player_id, key, request, msgspec.json.encode(done).decode())
+    position.remember(after.game, after.state)
+    return done
+
+
+def resign(*, seat: Seat) -> Done:
+    """Give the game up for the seat, whoever is asked what.
+
+    Raises:
+        GameIsOver: it was over already.
+    """
     side = seat.plays
     with transaction.atomic(durable=True):
-        # On SQLite, which knows no row locks, the transaction itself has taken the write lock by now.
-        game = Game.objects.select_for_update().get(pk=seat.game_id)
-        seats = list(Seat.objects.filter(game=game).select_related("game").order_by("side"))
-        _refuse_stale(game, seats[side], expected_version)
-        rules, before = load(game)
-        turned = engine.apply(rules, before, side, action)
-        after, drawn = engine.settle(rules, turned.state, position.chance_of(game))
-        outcomes = [(side, action), *((None, outcome) for outcome, _ in drawn)]
-        record.append(game, outcomes, changes.between(before, after))
-        waiting.project(game, seats, Position(rules, after), before, side)
-    position.remember(game, after)
-    events = [*turned.events, *(event for _, caused in drawn for event in caused)]
-    return Submitted(
-        game.version, [event.seen_by(side) for event in events], asked(Position(rules, after), side)
-    )
+        at = table.lock(seat.game_id)
+        step = table.give_up(at, side)
+        after = table.write(at, [step], before=at.state)
+    position.remember(after.game, after.state)
+    return _done(after, side, [step])
 
 
-def asked(where: Position, side: Side) -> str | None:
-    """The word of the decision a side is asked, as its own view has it."""
-    for row in engine.view(where.rules, where.state, side)["pending"]:
-        if row["side"] == side.label:
-            return str(row["decision"])
-    return None
+def look(*, seat: Seat) -> None:
+    """The seat's player has seen the game as it stands: from here on they are mailed again."""
+    unseen = Seat.objects.filter(pk=seat.pk, looked_at__lt=seat.version)
+    if seat.looked_at < seat.version:
+        unseen.update(looked_at=seat.version)
 
 
-def _refuse_stale(game: Game, seat: Seat, expected_version: int) -> None:
+def _parsed(bodies: Sequence[bytes | str]) -> list[Action]:
+    if not bodies:
+        raise Malformed("no-action")
+    if len(bodies) > MOST_ACTIONS:
+        raise Malformed("list-too-long", most=MOST_ACTIONS)
+    parsed = []
+    for index, body in enumerate(bodies):
+        try:
+            parsed.append(actions.parse(body))
+        except Malformed as error:
+            raise _at(error, index, len(bodies)) from None
+    return parsed
+
+
+def _steps(at: Table, side: Side, parsed: Sequence[Action]) -> list[Step]:
+    steps: list[Step] = []
+    for index, action in enumerate(parsed):
+        try:
+            step = table.take(at, side, action, is_last=index == len(parsed) - 1)
+        except engine.EngineError as error:
+            raise _at(error, index, len(parsed)) from None
+        steps.append(step)
+        at = at._replace(state=step.after)
+    return steps
+
+
+def _at(error: engine.EngineError, index: int, count: int) -> engine.EngineError:
+    """The refusal, with the action's place in the list where there are several."""
+    if count == 1:
+        return error
+    return type(error)(error.code, error.rule, **{**error.parameters, "index": index})
+
+
+def _refuse_stale(at: Table, side: Side, expected_version: int) -> None:
     """A finished game answers that it is over, however old the view."""
-    if not game.is_over and not seat.asked_at <= expected_version <= game.version:
-        raise Stale(game.version)
+    seat = at.seats[side]
+    if not at.game.is_over and not seat.asked_at <= expected_version <= seat.version:
+        raise Stale(seat.version)
+
+
+def _done(at: Table, side: Side, steps: Sequence[Step]) -> Done:
+    seat = at.seats[side]
+    events = [event.seen_by(side) for step in steps for event in step.events]
+    return Done(seat.version, seat.asked or None, events, seat.can_undo)

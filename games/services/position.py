@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
 
 def load(game: Game) -> Position:
-    """The position of a game at its version.
+    """The position of a game after its latest entry.
 
     Raises:
         CorruptLog: when the log cannot be trusted or does not replay.
@@ -63,12 +63,13 @@ def _rules_by_digest(digest: str) -> Ruleset:
 
 
 def chance_of(game: Game) -> Seeded:
-    """Where the game's outcomes come from. The players' nonces are empty until seats can give one."""
-    return Seeded(bytes(game.seed), game.public_id, ("", ""))
+    """Where the game's outcomes come from."""
+    east, west = game.nonces
+    return Seeded(bytes(game.seed), game.public_id, (east, west))
 
 
 def remember(game: Game, state: State) -> None:
-    """Keep the position at the game's version. The chain hash in the key says exactly which log led to it."""
+    """Keep the position after the latest entry. The chain hash in the key says which log led to it."""
     with contextlib.suppress(RedisError):
         cache.set(_key(game), engine.dump(state), KEPT_FOR)
 

@@ -19,8 +19,9 @@ SALT_BYTES = 16
 
 
 def genesis(game: Game) -> bytes:
-    """What the first entry is chained to: the game's id, rules and commitment to its chance."""
-    identity = f"{game.public_id}|{game.edition_text_id}|{game.revision}|{game.commitment}"
+    """What the first entry is chained to: the game's id, rules, commitment to its chance, and nonces."""
+    east, west = game.nonces
+    identity = f"{game.public_id}|{game.edition_text_id}|{game.revision}|{game.commitment}|{east}|{west}"
     return hashlib.sha256(identity.encode()).digest()
 
 
@@ -32,7 +33,7 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
 
 
 def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> None:
-    """Add entries and move the game's version and head on; its row is locked and saved by the caller.
+    """Add entries and move the game's length and head on; its row is locked and saved by the caller.
 
     Args:
         change: what they changed in the position, all together.
@@ -40,15 +41,15 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
     entries = []
     for side, said in bodies:
         body, salt = encode(said).decode(), secrets.token_bytes(SALT_BYTES)
-        game.version += 1
+        game.length += 1
         game.head = link(bytes(game.head), side, salt, body)
-        entries.append(Entry(game=game, seq=game.version, side=side, body=body, salt=salt, chain=game.head))
+        entries.append(Entry(game=game, seq=game.length, side=side, body=body, salt=salt, chain=game.head))
     entries[-1].change = change
     Entry.objects.bulk_create(entries)
 
 
 def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
-    """What was done and drawn up to the game's version, in order.
+    """What was done and drawn up to the game's length, in order.
 
     Raises:
         CorruptLog: where the chain does not hold, an entry is missing, or a body cannot be read.
@@ -62,19 +63,19 @@ def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
 
 
 def verified(game: Game) -> Iterator[Entry]:
-    """The entries up to the game's version, in order, each found to follow the one before.
+    """The entries up to the game's length, in order, each found to follow the one before.
 
     Raises:
         CorruptLog: where the chain does not hold or an entry is missing.
     """
     chain = genesis(game)
     count = 0
-    for entry in Entry.objects.filter(game=game, seq__lte=game.version).order_by("seq").iterator():
+    for entry in Entry.objects.filter(game=game, seq__lte=game.length).order_by("seq").iterator():
         count += 1
         side = None if entry.side is None else Side(entry.side)
         chain = link(chain, side, bytes(entry.salt), entry.body)
         if entry.seq != count or chain != bytes(entry.chain):
             raise CorruptLog("chain-broken", game=game.public_id, entry=count)
         yield entry
-    if count != game.version or chain != bytes(game.head):
+    if count != game.length or chain != bytes(game.head):
         raise CorruptLog("chain-broken", game=game.public_id, entry=count)

@@ -1,61 +1,151 @@
-"""For whom a game waits: the projection after an entry, and the mail that goes with it."""
+"""For whom a game waits: the projection after something happened, and the mail that goes with it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils import timezone
 
 from games import engine
+from games.engine import core
+from games.engine.history import Seen
+from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.position import Position
+from notifications.nudge import nudge
 from notifications.services import Announcement, announce
 
 YOUR_PHASE = "games.your-phase"
 WINDOW = "games.window"
+STARTED = "games.started"
+OVER = "games.over"
 
 
-def project(
-    game: Game, seats: Iterable[Seat], position: Position, before: State | None, by: Side | None
-) -> None:
+class Moment(NamedTuple):
+    """What has just happened in a game.
+
+    Attributes:
+        before: None when the game has only begun.
+        by: who acted last; None when the game has only begun.
+        seen: of each step, which viewers it showed anything.
+    """
+
+    rules: Ruleset
+    before: State | None
+    after: State
+    by: Side | None
+    seen: Sequence[Seen]
+
+
+def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool) -> None:
     """Save what the game's row and its seats say about the position, and announce whom it now waits for.
 
     Args:
-        position: after chance has settled.
-        before: the state before the action; None when the game has only begun.
-        by: who acted; None when the game has only begun.
+        can_undo: whether who acted last may take it back.
     """
-    state = position.state
-    public = engine.view(position.rules, state, NOBODY)
-    game.position = engine.digest(state)
-    game.week, game.phase = public["week"], public["phase"]
-    if state.result is not None:
-        game.winner, game.victory = state.result.winner, state.result.victory
-    game.save(update_fields=["version", "head", "position", "week", "phase", "winner", "victory"])
+    now = timezone.now()
+    _project_game(game, moment, now)
     announcements = []
     for seat in seats:
-        if _changed(before, state, seat.plays, by):
-            seat.asked_at = game.version
-        is_asked = engine.pending_for(state, seat.plays) is not None
-        if is_asked and seat.waiting_since is None:
-            seat.waiting_since = game.version
-            announcements.append(Announcement(_kind(state, seat.plays), seat.reference, str(game.version)))
-        elif not is_asked:
-            seat.waiting_since = None
-        seat.save(update_fields=["asked_at", "waiting_since"])
+        _count(seat, moment, now)
+        seat.can_undo = can_undo and seat.plays == moment.by
+        if seat.plays == moment.by:
+            seat.looked_at = seat.version
+        is_news = _ask(seat, moment, now)
+        if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news)):
+            seat.told_at = seat.version
+            announcements.append(Announcement(kind, seat.reference, str(seat.version), seat.player_id))
+    Seat.objects.bulk_update(
+        seats,
+        [
+            "version",
+            "changed_at",
+            "asked_at",
+            "asked",
+            "waiting_since",
+            "told_at",
+            "looked_at",
+            "can_undo",
+        ],
+    )
     announce(announcements)
+    if any(seat.computer and seat.asked for seat in seats):
+        nudge()
 
 
-def _changed(before: State | None, after: State, side: Side, by: Side | None) -> bool:
+def _project_game(game: Game, moment: Moment, now: datetime) -> None:
+    state = moment.after
+    public = engine.view(moment.rules, state, NOBODY)
+    game.position = engine.digest(state)
+    game.week, game.phase = public["week"], public["phase"]
+    if visible := sum(seen[NOBODY] for seen in moment.seen):
+        game.version += visible
+        game.changed_at = now
+    if state.result is not None:
+        game.winner, game.victory = state.result.winner, state.result.victory
+        game.status, game.ended_at = Game.Status.OVER, now
+    game.save(
+        update_fields=[
+            "status",
+            "ended_at",
+            "length",
+            "head",
+            "position",
+            "version",
+            "changed_at",
+            "week",
+            "phase",
+            "winner",
+            "victory",
+        ]
+    )
+
+
+def _count(seat: Seat, moment: Moment, now: datetime) -> None:
+    if visible := sum(seen[seat.side] for seen in moment.seen):
+        seat.version += visible
+        seat.changed_at = now
+
+
+def _ask(seat: Seat, moment: Moment, now: datetime) -> bool:
+    """Write down what the seat is asked; whether the game has begun to wait for it just now."""
+    if _changed(moment, seat.plays):
+        seat.asked_at = seat.version
+    decision = engine.pending_for(moment.after, seat.plays)
+    seat.asked = "" if decision is None else core.word(decision)
+    was_waiting = seat.waiting_since is not None
+    if decision is None:
+        seat.waiting_since = None
+    elif not was_waiting:
+        seat.waiting_since = now
+    return decision is not None and not was_waiting
+
+
+def _changed(moment: Moment, side: Side) -> bool:
     """Whether a side is asked something else than before.
 
     Its own action always changes that, the other side's not while the two decide at the same time (R-07).
     """
-    if before is None or side == by:
+    before = moment.before
+    if before is None or side == moment.by:
         return True
-    return engine.pending_for(before, side) != engine.pending_for(after, side)
+    return engine.pending_for(before, side) != engine.pending_for(moment.after, side)
 
 
-def _kind(state: State, side: Side) -> str:
-    combat = state.combat
-    is_window = combat is not None and combat.window is not None and combat.window.side != side
+def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool) -> str:
+    """What the seat's player is mailed now; empty for nothing.
+
+    A game that begins and one that is over are always told. That the game waits is told once, and then not
+    again before the player has looked.
+    """
+    if moment.before is None:
+        return STARTED
+    if game.is_over:
+        return "" if moment.by == seat.plays else OVER
+    if not is_news or seat.looked_at < seat.told_at:
+        return ""
+    combat = moment.after.combat
+    is_window = combat is not None and combat.window is not None and combat.window.side != seat.plays
     return WINDOW if is_window else YOUR_PHASE

@@ -6,7 +6,7 @@ Everything but chance and the fuzzer's own dice is the real engine. What is wron
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
@@ -31,7 +31,7 @@ from games.engine import (
     replay,
     view,
 )
-from games.engine.actions import Action, Drawn, Undo, encode, parse
+from games.engine.actions import Action, Outcome, Undo, encode, parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.events import Event
@@ -74,7 +74,7 @@ class Fuzzed:
         self._random = Random(seed)  # noqa: S311 - chooses what to try, keeps no secret
         self._mutator = Mutator(rules, self._random)
         self._source = Seeded(hashlib.sha256(seed.encode()).digest())
-        self._log: list[tuple[Side | None, Action | Drawn]] = []
+        self._log: list[tuple[Side | None, Outcome]] = []
         self._latest: tuple[Side, Action] | None = None
         self.actions = self.refusals = 0
         self.state = new_game(rules).state
@@ -179,7 +179,7 @@ class Fuzzed:
                 raise FindingError("a copy is not equal", self.state)
         self.state = loaded
 
-    def _replay(self, log: list[tuple[Side | None, Action | Drawn]], expected: State) -> None:
+    def _replay(self, log: Sequence[tuple[Side | None, Outcome]], expected: State) -> None:
         with self._typed_only(expected):
             try:
                 replayed = replay(self._rules, log)

@@ -13,7 +13,6 @@ REDIS_URL         full: required, as redis://host:6379/0
 REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
 EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME
 EMAIL_FROM        the sender of the service's mail; sekigahara@ the host of SITE_URL
-SEKIGAHARA_CREATE_TOKEN  lets whoever sends it as a bearer token create games over the API; nobody can without
 LOG_LEVEL         of the service's own messages; INFO
 """
 

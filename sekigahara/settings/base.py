@@ -139,8 +139,6 @@ CELERY_BEAT_SCHEDULE = {
 
 EMAIL_TIMEOUT = 20  # seconds
 
-CREATE_TOKEN = env.str("SEKIGAHARA_CREATE_TOKEN", "")
-
 
 def hosts_of(site_url: str) -> list[str]:
     """The host names this installation answers to: its own address and ALLOWED_HOSTS."""

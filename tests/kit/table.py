@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from unittest import mock
 
+from accounts.models.person import Person
 from games import engine
 from games.engine.actions import Bid, encode
 from games.engine.decisions import DiscardHalf
@@ -13,47 +14,54 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play
+from games.services import lobby, play, position
 from notifications.models import Notification
 
 EMAILS = ("east@example.org", "west@example.org")
 
 
 class Table:
-    """A game just created. Everything is read from the database anew, as another process would.
+    """A game just begun between two people. All is read from the database anew, as another process would.
 
     Args:
-        seed: decides the game's id, tokens and chance, and whatever is done at random in it.
+        seed: decides the game's id and chance, and whatever is done at random in it.
+        is_public: whether anybody may watch.
     """
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, *, is_public: bool = False) -> None:
         self._chooser = random.Random(seed)
+        self.people = [Person.objects.at(email) for email in EMAILS]
         with (
             mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
             mock.patch.object(secrets, "choice", self._chooser.choice),
         ):
-            created = lobby.create(edition="kessen", east_email=EMAILS[EAST], west_email=EMAILS[WEST])
-        self._pk = created.game.pk
-        self.tokens = created.tokens
+            created = lobby.create(
+                creator=self.people[EAST],
+                edition="kessen",
+                side="east",
+                opponent=lobby.Anybody(),
+                is_public=is_public,
+            )
+            lobby.join(game=created, person=self.people[WEST])
+        self._pk = created.pk
 
     @property
     def game(self) -> Game:
         return Game.objects.get(pk=self._pk)
 
     @property
-    def version(self) -> int:
-        return self.game.version
-
-    @property
     def state(self) -> State:
-        return play.load(self.game).state
+        return position.load(self.game).state
+
+    def version(self, side: Side) -> int:
+        """How many changes that side could see."""
+        return self.seat(side).version
 
     def seat(self, side: Side) -> Seat:
         return Seat.objects.select_related("game").get(game=self._pk, side=side)
 
     def options(self, side: Side) -> Options:
-        where = play.load(self.game)
-        options = engine.options(where.rules, where.state, side)
+        options = engine.options(*position.load(self.game), side)
         assert options is not None, f"{side.label} is asked nothing"
         return options
 
@@ -63,17 +71,18 @@ class Table:
 
     def a_bid(self, side: Side) -> bytes:
         """A sealed bid that side may make, or make instead of the one it made."""
-        where = play.load(self.game)
+        where = position.load(self.game)
         return encode(Bid(engine.view(where.rules, where.state, side)["mine"]["hand"][0]))
 
     def submit(
-        self, side: Side, action: bytes | str | None = None, version: int | None = None
-    ) -> play.Submitted:
+        self, side: Side, *actions: bytes | str, version: int | None = None, key: str = ""
+    ) -> play.Done:
         """Do this, or anything, having seen that version, or the latest."""
         return play.submit(
             seat=self.seat(side),
-            action_body=self.any_action(side) if action is None else action,
-            expected_version=self.version if version is None else version,
+            bodies=actions or [self.any_action(side)],
+            expected_version=self.version(side) if version is None else version,
+            key=key,
         )
 
     def asked(self) -> list[Side]:

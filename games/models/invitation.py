@@ -1,0 +1,26 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.seat import Seat
+
+
+class Invitation(models.Model):
+    """Somebody is asked to take a seat. Gone with the game when that is called off.
+
+    Attributes:
+        person: who is asked.
+        declined_at: when they said no; null while they have not answered. Who accepts has the seat.
+    """
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    declined_at = models.DateTimeField(_("declined at"), null=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return str(self.seat)

@@ -1,0 +1,52 @@
+"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched."""
+
+from django.db.models import F, Q, QuerySet
+
+from accounts.models.person import Person
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.seat import Seat
+
+
+def seats_of(person: Person) -> QuerySet[Seat]:
+    """The person's seats, with their games: those that wait for them first, longest waiting first, then the
+    latest changed."""
+    seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
+    return seats.select_related("game").order_by(
+        F("waiting_since").asc(nulls_last=True), F("changed_at").desc(nulls_last=True), "-pk"
+    )
+
+
+def next_waiting(person: Person, *, after: Game | None = None) -> Seat | None:
+    """The seat that has waited longest for the person; with ``after``, of another game if there is one."""
+    waiting = list(seats_of(person).filter(waiting_since__isnull=False))
+    others = [seat for seat in waiting if after is None or seat.game_id != after.pk]
+    return next(iter(others or waiting), None)
+
+
+def invitations_of(person: Person) -> QuerySet[Invitation]:
+    """Invitations the person has not answered, but for those of people they blocked."""
+    open_ones = Invitation.objects.filter(person=person, seat__game__status=Game.Status.WAITING)
+    wanted = open_ones.exclude(seat__game__creator__blocked_by__person=person)
+    return wanted.select_related("seat__game__creator").order_by("-created_at")
+
+
+def open_games(person: Person | None = None) -> QuerySet[Game]:
+    """Games anybody may join; not the person's own, and of nobody who is blocked either way."""
+    # one filter, so that all of it is said of one and the same seat
+    games = Game.objects.filter(
+        status=Game.Status.WAITING,
+        seats__player__isnull=True,
+        seats__computer="",
+        seats__invitation__isnull=True,
+    )
+    if person is not None:
+        games = games.exclude(creator=person)
+        games = games.exclude(Q(creator__blocked_by__person=person) | Q(creator__blocks__blocked=person))
+    return games.select_related("creator").order_by("-created_at").distinct()
+
+
+def games_to_watch() -> QuerySet[Game]:
+    """Public games that have begun, the latest changed first."""
+    begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    return begun.order_by(F("changed_at").desc(nulls_last=True))

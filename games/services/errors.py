@@ -1,0 +1,49 @@
+"""What the services refuse, beyond what the engine does. Each class is one kind of answer a caller gives."""
+
+from typing import Any
+
+
+class Refused(Exception):
+    """Base of all of them.
+
+    Attributes:
+        code: stable word for programs.
+        parameters: what the sentence about it needs; nothing the person may not know.
+    """
+
+    def __init__(self, code: str, **parameters: Any) -> None:
+        super().__init__(code, parameters)
+        self.code = code
+        self.parameters = parameters
+
+
+class Stale(Refused):
+    """What the seat is asked has changed since the version its answer was made from.
+
+    Attributes:
+        version: the seat's version now.
+    """
+
+    def __init__(self, version: int) -> None:
+        super().__init__("stale", version=version)
+        self.version = version
+
+
+class Conflict(Refused):
+    """It cannot be done as things stand now."""
+
+
+class Unacceptable(Refused):
+    """What was asked for is not to be had."""
+
+
+class Limited(Refused):
+    """Too many of these in too short a time.
+
+    Attributes:
+        seconds: until it may be tried again.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too-many", seconds=seconds)
+        self.seconds = seconds

@@ -1,0 +1,126 @@
+"""A game being played on: its rows locked, its position loaded, what was done written down."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, cast
+
+from games import engine
+from games.engine import changes, history
+from games.engine.actions import Action, Body, Drawn, Resign
+from games.engine.errors import Illegal
+from games.engine.events import Event
+from games.engine.history import ALL, Seen
+from games.engine.ruleset import Ruleset
+from games.engine.side import Side
+from games.engine.state import State
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import position, record, waiting
+from games.services.errors import Conflict
+
+
+class Table(NamedTuple):
+    """A locked game. Only inside the transaction that locked it."""
+
+    game: Game
+    seats: tuple[Seat, Seat]
+    rules: Ruleset
+    state: State
+
+
+class Step(NamedTuple):
+    """What one side did (nobody, in the set-up), with the chance it set off, not yet written down.
+
+    Attributes:
+        can_undo: whether the side may take it back.
+    """
+
+    side: Side | None
+    bodies: list[Body]
+    events: list[Event]
+    seen: Seen
+    after: State
+    can_undo: bool = False
+
+
+def lock(game_id: int) -> Table:
+    """Lock a game and load its position. What is read from here on is what is changed.
+
+    Raises:
+        Conflict: the game has not begun.
+    """
+    # One statement for all three rows. On SQLite, which knows no row locks, the transaction itself has taken
+    # the write lock by now.
+    rows = Seat.objects.select_for_update().select_related("game").filter(game_id=game_id).order_by("side")
+    east, west = rows
+    game = west.game = east.game
+    if game.status in (Game.Status.WAITING, Game.Status.CALLED_OFF):
+        raise Conflict("not-begun")
+    return Table(game, (east, west), *position.load(game))
+
+
+def take(table: Table, side: Side, action: Action, *, is_last: bool = True) -> Step:
+    """Carry out an action and everything chance owes after it.
+
+    Args:
+        is_last: no other action of the same list follows.
+
+    Raises:
+        EngineError: the rules refuse it; or it shows or draws something, which only the last of a list may.
+            Nothing has been drawn then.
+    """
+    turned = engine.apply(table.rules, table.state, side, action)
+    can_undo = history.can_take_back(action, turned.events, turned.state, side)
+    if not can_undo and not is_last:
+        raise Illegal("beyond-barrier")
+    return _settled(table, side, action, turned.state, turned.events, can_undo=can_undo)
+
+
+def give_up(table: Table, side: Side) -> Step:
+    """Carry out a resignation.
+
+    Raises:
+        GameIsOver: there is nothing left to give up.
+    """
+    turned = engine.resign(table.rules, table.state, side)
+    return _settled(table, side, Resign(), turned.state, turned.events)
+
+
+def set_up(rules: Ruleset, game: Game) -> Step:
+    """Let chance set the game up."""
+    turned = engine.new_game(rules)
+    after, drawn = engine.settle(rules, turned.state, position.chance_of(game))
+    events = [*turned.events, *(event for _, caused in drawn for event in caused)]
+    return Step(None, [outcome for outcome, _ in drawn], events, ALL, after)
+
+
+def _settled(
+    table: Table,
+    side: Side,
+    body: Action | Resign,
+    state: State,
+    events: Sequence[Event],
+    *,
+    can_undo: bool = False,
+) -> Step:
+    after, drawn = engine.settle(table.rules, state, position.chance_of(table.game))
+    everything = [*events, *(event for _, caused in drawn for event in caused)]
+    seen = history.who_sees(table.rules, table.state, after, everything)
+    bodies = [cast("Body", body), *(outcome for outcome, _ in drawn)]
+    return Step(side, bodies, everything, seen, after, can_undo)
+
+
+def write(table: Table, steps: Sequence[Step], *, before: State | None) -> Table:
+    """Append steps to the log and save what the rows say of them.
+
+    Args:
+        before: the position the seats last saw; None when the game has only begun.
+    """
+    game, after = table.game, steps[-1].after
+    entries = [
+        (None if isinstance(body, Drawn) else step.side, body) for step in steps for body in step.bodies
+    ]
+    start = engine.new_game(table.rules).state if before is None else before
+    record.append(game, entries, changes.between(start, after))
+    moment = waiting.Moment(table.rules, before, after, steps[-1].side, [step.seen for step in steps])
+    waiting.project(game, table.seats, moment, can_undo=steps[-1].can_undo)
+    return table._replace(state=after)
