@@ -1,8 +1,30 @@
-"""What happened, in sentences, from the events a viewer is told: for terminal, pages and mails."""
+"""The game in words, from what a viewer is told: for terminal, pages and mails."""
 
+from games.story.asked import ASKED, Asked, question
 from games.story.chapters import Chapter, Storyteller
 from games.story.names import Names
+from games.story.recap import Recap, latest
+from games.story.refusals import refusal
 from games.story.score import standing
-from games.story.sentences import sentence
+from games.story.sentences import sentence, undone
+from games.story.situation import PHASES, Stack, moment, situation, stacks
 
-__all__ = ["Chapter", "Names", "Storyteller", "sentence", "standing"]
+__all__ = [
+    "ASKED",
+    "PHASES",
+    "Asked",
+    "Chapter",
+    "Names",
+    "Recap",
+    "Stack",
+    "Storyteller",
+    "latest",
+    "moment",
+    "question",
+    "refusal",
+    "sentence",
+    "situation",
+    "stacks",
+    "standing",
+    "undone",
+]

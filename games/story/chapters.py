@@ -54,6 +54,11 @@ class Storyteller:
         if chapter.sentences:
             yield chapter
 
+    def skip(self, events: Iterable[dict[str, Any]]) -> None:
+        """Go past events that are not to be told, so that what follows them has its heading."""
+        for event in events:
+            self._turn_page(event)
+
     def _turn_page(self, event: dict[str, Any]) -> None:
         match event["event"]:
             case "game-began":

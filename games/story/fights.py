@@ -169,6 +169,9 @@ def _retreated(names: Names, told: Told) -> str:
 
 def _game_over(names: Names, told: Told) -> str:
     values = {"winner": names.side(told["winner"]), "east": told["east"], "west": told["west"]}
+    if told["victory"] == "resignation":
+        loser = "west" if told["winner"] == "east" else "east"
+        return _("%(loser)s resigned; %(winner)s won.") % {**values, "loser": names.side(loser)}
     if told["victory"] == "points-tie":
         text = _("The points were even, %(east)d to %(west)d, and a tie is %(winner)s's: %(winner)s won.")
         return text % values

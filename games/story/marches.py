@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.story.names import Names, blocks_counted, listing
+from games.story.names import Names, blocks_counted, castles_counted, listing, resources_counted
 
 Told = dict[str, Any]
 
@@ -19,13 +19,7 @@ def _game_began(names: Names, told: Told) -> str:
 
 def _week_began(names: Names, told: Told) -> str:
     east, west = (
-        listing(
-            (
-                ngettext("%(count)d castle", "%(count)d castles", castles) % {"count": castles},
-                ngettext("%(count)d resource location", "%(count)d resource locations", resources)
-                % {"count": resources},
-            )
-        )
+        listing((castles_counted(castles), resources_counted(resources)))
         for castles, resources in zip(told["castles"], told["resources"], strict=True)
     )
     return _("Week %(week)d began: East held %(east)s, West %(west)s.") % {

@@ -101,3 +101,18 @@ def listing(items: Iterable[str]) -> str:
 def blocks_counted(count: int) -> str:
     """A number of hidden blocks."""
     return ngettext("%(count)d block", "%(count)d blocks", count) % {"count": count}
+
+
+def castles_counted(count: int) -> str:
+    """A number of castles."""
+    return ngettext("%(count)d castle", "%(count)d castles", count) % {"count": count}
+
+
+def resources_counted(count: int) -> str:
+    """A number of resource locations."""
+    return ngettext("%(count)d resource location", "%(count)d resource locations", count) % {"count": count}
+
+
+def cards_counted(count: int) -> str:
+    """A number of cards."""
+    return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count} if count else _("no card")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from games.story import fights, marches
 from games.story.names import Names
 
@@ -24,3 +26,11 @@ def sentence(names: Names, event: Told) -> str:
         KeyError: when there is no such kind of event.
     """
     return SENTENCES[event["event"]](names, event)
+
+
+def undone(names: Names, side: str, count: int) -> str:
+    """That a side took back a number of its actions, which the story no longer tells."""
+    text = ngettext(
+        "%(side)s took back its latest action.", "%(side)s took back its latest %(count)d actions.", count
+    )
+    return text % {"side": names.side(side), "count": count}

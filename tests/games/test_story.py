@@ -6,7 +6,7 @@ from games.editions import ruleset
 from games.engine import EAST, NOBODY, SIDES, WEST
 from games.engine.events import EVENTS, Event
 from games.simulation import arena
-from games.story import Names, Storyteller, sentence, standing
+from games.story import Names, Storyteller, sentence, standing, undone
 from games.story.sentences import SENTENCES
 
 KESSEN = ruleset("kessen")
@@ -295,6 +295,11 @@ TOLD: list[tuple[Event, str, str]] = [
         "Toyotomi Hideyori was lost, and the war with him: East won.",
         "",
     ),
+    (
+        Event("game-over", NOBODY, {"winner": "east", "victory": "resignation", "east": 9, "west": 9}, {}),
+        "West resigned; East won.",
+        "",
+    ),
 ]
 
 
@@ -332,6 +337,17 @@ def test_sentences_of_whole_games_name_only_what_their_viewer_is_told(players: t
                 assert named <= {kind for kind in kinds if kind in known}, text
             hidden += bool(event.private)
     assert hidden > 100
+
+
+@pytest.mark.parametrize(
+    ("side", "count", "text"),
+    [
+        ("east", 1, "East took back its latest action."),
+        ("west", 3, "West took back its latest 3 actions."),
+    ],
+)
+def test_what_was_taken_back_in_words(side: str, count: int, text: str) -> None:
+    assert undone(NAMES, side, count) == text
 
 
 def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:

@@ -94,12 +94,12 @@ def _groups(play: Play, side: Side, source: int, move: Move) -> tuple[list[tuple
         if not mask or not group.path:
             raise Malformed("empty-group", "7.3.1")
         if mask & together:
-            raise Malformed("block-twice", "7.3.1")
+            raise Malformed("block-twice", "7.3.1", block=play.c.ids(side, mask & together)[0])
         if mask & play.s.spent:
             raise Illegal("block-already-moved", "7.3.1")
         together |= mask
         if len(group.path) > LONGEST:
-            raise Illegal("too-far", "7.3.3", path=group.path)
+            raise Illegal("too-far", "7.3.3", path=group.path, missing=len(group.path) - LONGEST)
         path = tuple([naming.location(play, name) for name in group.path])
         if path in paths:
             raise Illegal("same-path", "R-09", path=group.path)

@@ -1,0 +1,63 @@
+"""What happened since a viewer looked, cut to what one likes to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from django.utils.translation import ngettext
+
+from games.story.chapters import Chapter, Storyteller
+from games.story.names import Names
+
+MOST = 30
+"""Sentences in a recap: about a screen; a battle has ten to twenty."""
+
+
+class Recap(NamedTuple):
+    """The end of a story.
+
+    Attributes:
+        chapters: in order; every one has a sentence.
+        left_out: how many sentences before them are not told.
+    """
+
+    chapters: list[Chapter]
+    left_out: int
+
+    @property
+    def note(self) -> str:
+        """That there was more before, to stand above the chapters; empty where there was not."""
+        if not self.left_out:
+            return ""
+        return ngettext(
+            "… and %(count)d thing before that", "… and %(count)d things before that", self.left_out
+        ) % {"count": self.left_out}
+
+
+def latest(
+    names: Names,
+    events: Iterable[dict[str, Any]],
+    *,
+    earlier: Iterable[dict[str, Any]] = (),
+    most: int = MOST,
+) -> Recap:
+    """The latest of what happened, in chapters.
+
+    Args:
+        events: what is to be told, as the viewer was told it.
+        earlier: what the viewer was told before; it only says which week and turn the events go on in.
+        most: how many sentences there may be, at least 1.
+    """
+    teller = Storyteller(names)
+    teller.skip(earlier)
+    kept: list[Chapter] = []
+    chapters = list(teller.tell(events))
+    room = most
+    for chapter in reversed(chapters):
+        if room <= 0:
+            break
+        kept.insert(0, Chapter(chapter.heading, chapter.sentences[-room:]))
+        room -= len(chapter.sentences)
+    total = sum(len(chapter.sentences) for chapter in chapters)
+    return Recap(kept, max(0, total - most))

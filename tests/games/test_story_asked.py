@@ -1,0 +1,226 @@
+"""What a side is asked is said as fully as it may know."""
+
+import random
+from typing import get_args
+
+import pytest
+from django.utils.functional import Promise
+
+from games import engine
+from games.editions import ruleset
+from games.engine import SIDES
+from games.engine.chance import Seeded
+from games.engine.decisions import PlayerDecision
+from games.story import ASKED, Asked, Names, question
+from tests.kit.positions import Table, position
+
+KESSEN = ruleset("kessen")
+NAMES = Names(KESSEN)
+
+BATTLE = """
+    east.at.suwa = "ii-naomasa, tokugawa-two-mon x3"
+    east.hand = "tokugawa-special, tokugawa-plain x3"
+    west.at.suwa = "{west}"
+    west.hand = "mori-plain x2"
+
+    [combat]
+    location = "suwa"
+    {rest}
+"""
+
+
+def asked_of(table: Table, side: str) -> Asked:
+    offered = table.offered(side)
+    assert offered is not None, f"{side} is asked nothing"
+    return question(NAMES, table.view(side), offered)
+
+
+def battle(west: str = "mori-two-mon x2", rest: str = "") -> Table:
+    return position(BATTLE.format(west=west, rest=rest))
+
+
+def test_there_are_words_for_everything_that_can_be_asked() -> None:
+    words = {decision.__struct_config__.tag for decision in get_args(PlayerDecision)}
+    assert set(ASKED) == words | {"replace-bid"}
+    assert all(isinstance(text, Promise) for text in ASKED.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "task"),
+    [
+        pytest.param(
+            'week = 2\npending = "discard"\neast.hand = "date-plain x6"\nwest.hand = "mori-plain x2"',
+            "east",
+            "choose 3 cards to discard",
+            id="discards",
+        ),
+        pytest.param(
+            'week = 2\npending = "discard"\neast.hand = "date-plain x6"\nwest.hand = "mori-plain x2"',
+            "west",
+            "choose 1 card to discard",
+            id="one discard",
+        ),
+        pytest.param(
+            'pending = "bid"\neast.hand = "date-plain"\nwest.hand = "mori-plain"',
+            "west",
+            "bid a card for turn order",
+            id="bid",
+        ),
+        pytest.param(
+            'pending = { west = "bid" }\neast.bid = "date-plain"\nwest.hand = "mori-plain"',
+            "east",
+            "bid another card for turn order, if you like",
+            id="a bid laid down",
+        ),
+        pytest.param('pending = "order west"', "west", "go first or second this week", id="order"),
+        pytest.param('pending = "level"', "east", "choose the movement level", id="level"),
+        pytest.param(
+            'east.at.edo = "ieyasu"\neast.recruitment = "date-two-mon"',
+            "east",
+            "move a stack, muster or end the movement phase",
+            id="movement",
+        ),
+        pytest.param(
+            'east.at.edo = "ieyasu"', "east", "move a stack or end the movement phase", id="nobody to muster"
+        ),
+        pytest.param(
+            'active = "west"\nlevel = "none"\nwest.hand = "mori-plain"\nwest.mori_box = "mori-two-mon"',
+            "west",
+            "bring blocks from the Mori box or end the movement phase",
+            id="the Mori alone",
+        ),
+        pytest.param(
+            'pending = "declare"\n'
+            'east.at = { suwa = "ieyasu", kiso = "date-two-mon" }\n'
+            'west.at = { suwa = "mori-two-mon", kiso = "mori-three-mon" }',
+            "east",
+            "choose where to fight next, at Kiso or Suwa",
+            id="declare",
+        ),
+        pytest.param(
+            'pending = "fight-combats"\neast.at.gifu = "ieyasu"\nwest.at.gifu = "ukita-two-mon"',
+            "west",
+            "let your blocks at Gifu stay inside the walls, or come out to fight",
+            id="stance",
+        ),
+    ],
+)
+def test_what_is_asked_before_a_fight(text: str, side: str, task: str) -> None:
+    asked = asked_of(position(text), side)
+    assert asked.task == task
+    assert asked.heading == task[0].upper() + task[1:]
+
+
+def test_a_deployment_is_asked_by_the_name_of_the_battle() -> None:
+    asked = asked_of(battle(), "east")
+    assert asked.task == "deploy a block in the battle of Suwa, or be finished"
+
+
+def test_a_siege_is_no_battle() -> None:
+    p = position(
+        """
+        east.at.gifu = "ieyasu"
+        east.hand = "tokugawa-plain"
+        west.at.gifu = "ukita-two-mon"
+
+        [combat]
+        location = "gifu"
+        siege = true
+        """
+    )
+    assert asked_of(p, "east").task == "deploy a block in the siege of Gifu, or be finished"
+
+
+def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
+    """West has nobody left to deploy, so that the window is all it is asked."""
+    p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
+    p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
+    assert p.pending == [("west", "window")]
+    assert asked_of(p, "west") == Asked(
+        heading=(
+            "East deployed Ii Naomasa with a special attack of the Tokugawa at Suwa: "
+            "challenge it, or let it stand"
+        ),
+        task=(
+            "challenge the deployment of Ii Naomasa with a special attack of the Tokugawa at Suwa, "
+            "or let it stand"
+        ),
+    )
+
+
+def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
+    p = battle()
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "deploy")]
+    assert asked_of(p, "west") == Asked(
+        heading=(
+            "East deployed Tokugawa two-mon with a plain card of the Tokugawa at Suwa: "
+            "challenge it, or let it stand and deploy a block yourself, or be finished"
+        ),
+        task=(
+            "challenge the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa, "
+            "or let it stand and deploy a block yourself, or be finished"
+        ),
+    )
+
+
+@pytest.mark.parametrize(("count", "task"), [(1, "choose 1 block"), (3, "choose 3 blocks")])
+def test_losses_say_how_many_and_where(count: int, task: str) -> None:
+    p = position(
+        f"""
+        pending = "losses west {count}"
+        east.at.suwa = "ieyasu"
+        west.at.suwa = "mori-two-mon x4"
+
+        [combat]
+        location = "suwa"
+        east.impact = {7 * (count - 1) + 1}
+        """
+    )
+    assert asked_of(p, "west").task == f"{task} to lose at Suwa"
+
+
+@pytest.mark.parametrize(
+    ("place", "task"),
+    [
+        ("suwa", "choose where to retreat from Suwa"),
+        ("gifu", "choose where to retreat from Gifu, and who stays in the castle"),
+    ],
+)
+def test_a_retreat_speaks_of_the_castle_where_there_is_one(place: str, task: str) -> None:
+    p = position(
+        f"""
+        pending = "beat-retreat"
+        east.at.{place} = "tokugawa-two-mon x2"
+        west.at.{place} = "mori-two-mon x2"
+
+        [combat]
+        location = "{place}"
+        east.impact = 5
+        """
+    )
+    assert asked_of(p, "west").task == task
+
+
+def test_all_that_is_asked_in_a_game_can_be_said() -> None:
+    """In a list, in a heading, and of a bid that is laid down."""
+    chooser = random.Random(3)
+    said: set[str] = set()
+    for number in range(15):
+        source = Seeded(b"asked%d" % number)
+        state, _ = engine.settle(KESSEN, engine.new_game(KESSEN).state, source)
+        while state.result is None:
+            for side in SIDES:
+                offered = engine.options(KESSEN, state, side)
+                if offered is not None:
+                    asked = question(NAMES, engine.view(KESSEN, state, side), offered)
+                    assert not asked.heading.endswith(".")
+                    assert asked.heading[0].isupper()
+                    assert asked.task[0].islower()
+                    said.add(offered.decision)
+            side = engine.pending(state)[0].side
+            offered = engine.options(KESSEN, state, side)
+            assert offered is not None
+            turned = engine.apply(KESSEN, state, side, offered.sample(chooser))
+            state, _ = engine.settle(KESSEN, turned.state, source)
+    assert said == set(ASKED)

@@ -1,0 +1,249 @@
+"""Every refusal says what is wrong and what to do instead, in the words of the game."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from django.utils.functional import Promise
+
+import games
+from games.editions import rule_text, ruleset
+from games.engine import EngineError, Side, actions
+from games.engine.actions import Action
+from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
+from games.services.errors import Conflict, Limited, Stale, Unacceptable
+from games.simulation.fuzz import Fuzzed
+from games.story import Names, refusal
+from games.story.refusal_words import SENTENCES
+from games.story.refusals import LONGEST
+from tests.kit.positions import position
+
+KESSEN = ruleset("kessen")
+NAMES = Names(KESSEN)
+
+SAID: list[tuple[EngineError, str]] = [
+    (
+        Illegal("road-used", "7.3.1", start="edo", end="oyama"),
+        "The road from Edo to Oyama has been used in this phase already, and serves once. Go another way.",
+    ),
+    (
+        Illegal("card-not-in-hand", "7.1", card="date-plain"),
+        "You have not got a plain card of the Date left for this. Choose from the cards in your hand.",
+    ),
+    (
+        Illegal("too-many-blocks", "8.4.2", card="date-plain"),
+        (
+            "A plain card of the Date does not deploy that many blocks: "
+            "a double deploys two, every other card one. Choose fewer."
+        ),
+    ),
+    (
+        Illegal("level-cost", "7.1", level="total", cost=2),
+        "The price of total movement is 2 cards. Choose exactly that.",
+    ),
+    (
+        Illegal("level-cost", "7.1", level="minimal", cost=0),
+        "The price of minimal movement is no card. Choose exactly that.",
+    ),
+    (Illegal("loss-count", "8.7.1", count=1), "You lose exactly 1 block here. Choose as many."),
+    (Illegal("loss-count", "8.7.1", count=3), "You lose exactly 3 blocks here. Choose as many."),
+    (
+        Illegal("block-not-available", "7.2", block="tokugawa-two-mon-3"),
+        "Tokugawa two-mon is not in your recruitment box. Muster blocks that are there.",
+    ),
+    (
+        Illegal("block-not-available", "8.8.4", block="ieyasu"),
+        "Tokugawa Ieyasu is not at this combat. Choose among your blocks that are.",
+    ),
+    (
+        Malformed("unknown-block", "7.2", block="tokugawa-two-mon"),
+        "You have no block “tokugawa-two-mon”. Name one that your view of the game lists.",
+    ),
+    (
+        NotYourDecision("not-your-decision", "", waiting=["west"]),
+        "You are asked nothing now: the game waits for West.",
+    ),
+    (
+        NotYourDecision("not-your-decision", "", waiting=[]),
+        "You are asked nothing now: the game waits for nobody.",
+    ),
+    (
+        NotYourDecision("another-decision", "8.7.2", decision="losses"),
+        "This does not answer what you are asked now, which is to choose the blocks to lose.",
+    ),
+    (
+        GameIsOver("game-over", "2", victory="ieyasu"),
+        "This game is over; nothing more can be done in it.",
+    ),
+    (
+        Illegal("no-road", "7.3.1", start="edo", end="osaka", index=1),
+        "Action 2: No road leads from Edo to Osaka. Name every location on the way, in order.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "sentence"), SAID, ids=[error.code for error, _ in SAID])
+def test_a_refusal_in_words(error: EngineError, sentence: str) -> None:
+    assert refusal(NAMES, error) == sentence
+
+
+def test_a_refusal_of_the_services_in_words() -> None:
+    assert refusal(NAMES, Stale(7)).startswith("What you are asked has changed since you looked.")
+    too_long = Malformed("list-too-long", most=50)
+    assert refusal(NAMES, too_long).startswith("A list holds no more than 50 actions.")
+
+
+# ---- every code has words
+
+
+class Site(NamedTuple):
+    """A place in the program where something is refused."""
+
+    where: str
+    code: str
+    parameters: set[str]
+
+
+def sites() -> Iterator[Site]:
+    """All of them. A code that is not written out where it is raised has to be looked at here."""
+    for path in Path(games.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
+                code = ast.literal_eval(node.args[0]) if node.args else ""
+                if isinstance(code, str):
+                    brought = {keyword.arg for keyword in node.keywords if keyword.arg}
+                    yield Site(f"{path.name}:{node.lineno}", code, brought)
+
+
+REFUSING = {
+    each.__name__
+    for base in (Malformed, Illegal, NotYourDecision, GameIsOver, Conflict, Unacceptable)
+    for each in (base, *base.__subclasses__())
+}
+OF_THEIR_OWN = (Stale(1), Limited(60))
+"""Refusals that bring their code themselves."""
+
+
+def rows(code: str) -> list[str]:
+    return [row for row in SENTENCES if row.partition(" ")[0] == code]
+
+
+def wanted(row: str) -> set[str]:
+    """The parameters a sentence is made of."""
+
+    class Listening(dict[str, int]):
+        def __missing__(self, key: str) -> int:
+            names.add(key.removesuffix("_id"))
+            return 2
+
+    names: set[str] = set()
+    assert str(SENTENCES[row] % Listening())
+    return names
+
+
+def test_every_refusal_has_a_sentence_and_brings_what_that_says() -> None:
+    found = [*sites(), *(Site(repr(error), error.code, {*error.parameters}) for error in OF_THEIR_OWN)]
+    assert len({site.code for site in found}) > 60
+    assert not [site for site in found if site.code not in SENTENCES]
+    assert not [site for site in found for row in rows(site.code) if not wanted(row) <= site.parameters]
+
+
+def test_no_sentence_is_for_nothing() -> None:
+    raised = {site.code for site in sites()} | {error.code for error in OF_THEIR_OWN}
+    assert {row.partition(" ")[0] for row in SENTENCES} == raised
+
+
+def test_words_for_a_rule_are_an_exception_to_the_words_for_a_code() -> None:
+    for row in SENTENCES:
+        code, _space, rule = row.partition(" ")
+        assert code in SENTENCES
+        assert not rule or rule_text(rule) is not None, row
+
+
+@pytest.mark.parametrize("row", SENTENCES)
+def test_a_refusal_is_one_sentence_or_two(row: str) -> None:
+    text = str(SENTENCES[row] % dict.fromkeys([*wanted(row), *(f"{name}_id" for name in wanted(row))], 2))
+    assert text.endswith(".")
+    assert text.count(". ") <= 1
+
+
+def test_words_wait_for_the_readers_language() -> None:
+    assert all(isinstance(words, Promise) for words in SENTENCES.values())
+
+
+# ---- what is really refused
+
+
+def refused_in(count: int, monkeypatch: pytest.MonkeyPatch) -> list[EngineError]:
+    """What the engine refuses of the fuzzer's illegal actions, in so many games."""
+    refused: list[EngineError] = []
+    judge = Fuzzed._refusal
+
+    def listening(self: Fuzzed, side: Side, action: Action) -> EngineError | None:
+        error = judge(self, side, action)
+        if error is not None:
+            refused.append(error)
+        return error
+
+    monkeypatch.setattr(Fuzzed, "_refusal", listening)
+    for number in range(count):
+        for _ in Fuzzed(KESSEN, f"refusals/{number}").play():
+            pass
+    return refused
+
+
+def test_what_illegal_actions_meet_can_always_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = refused_in(12, monkeypatch)
+    assert len({error.code for error in refused}) > 18
+    for error in refused:
+        text = refusal(NAMES, error)
+        assert "%" not in text
+        assert not text[0].islower()
+
+
+@pytest.mark.parametrize(
+    "body", [b"{", b"[]", b'{"type": {}}', b'{"type": "charge"}', b'{"type": "bid", "card": 7}', b"\xff"]
+)
+def test_what_is_no_action_is_told_why(body: bytes) -> None:
+    with pytest.raises(Malformed) as caught:
+        actions.parse(body)
+    text = refusal(NAMES, caught.value)
+    assert text.startswith("This is not an action of the game: ")
+    assert len(text) > 50
+
+
+def test_a_move_that_names_a_block_twice_or_goes_too_far_says_so() -> None:
+    table = position('pending = "movement"\nlevel = "total"\neast.at.edo = "tokugawa-two-mon x2"')
+    twice = [{"blocks": ["tokugawa-two-mon-1"], "path": [end]} for end in ("oyama", "hakone")]
+    error = table.refuses("east", "block-twice", "move", source="edo", groups=twice)
+    assert refusal(NAMES, error) == "Tokugawa two-mon is named twice. Name every block once."
+    far = [
+        {"blocks": ["tokugawa-two-mon-1"], "path": ["hakone", "numazu", "sunpu", "hamamatsu", "okazaki", "x"]}
+    ]
+    error = table.refuses("east", "too-far", "move", source="edo", groups=far)
+    assert refusal(NAMES, error).startswith("“x” is 2 locations too far for these blocks.")
+
+
+# ---- what players invent
+
+
+@pytest.mark.parametrize("name", ["", "tokaido", "x" * 100_000, "a\x00\u202eb\ud800", "%(card)s", "東"])
+def test_a_name_nobody_knows_is_quoted_short_and_harmless(name: str) -> None:
+    errors = [
+        Malformed("unknown-block", "7.2", block=name),
+        Malformed("unknown-card", "6.3", card=name),
+        Malformed("unknown-location", "4.1", location=name),
+        Illegal("block-not-available", "8.2.3", block=name),
+        Illegal("card-does-not-fit", "8.2.2", card=name),
+        Illegal("not-a-retreat", "8.8.2", to=name),
+        Illegal("too-far", "7.3.3", path=("edo", name), missing=1),
+        Malformed("malformed-action", reason=name),
+    ]
+    for error in errors:
+        text = refusal(NAMES, error)
+        assert text.isprintable()
+        assert text.encode()
+        assert len(text) < LONGEST + 250
+        assert "".join(letter for letter in name if letter.isprintable())[:50] in text
