@@ -6,41 +6,16 @@ Everything in a mail comes from the recipient's own view.
 from typing import Any
 
 from django.utils import translation
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games import engine
 from games.engine.side import Side
 from games.models.seat import Seat
 from games.services import position
 from games.services.waiting import STARTED, WINDOW, YOUR_PHASE
+from games.story import PHASES, Names, moment, question
 from games.turn_links import turn_link
 from notifications.kinds import Kind, Message, register
-
-SIDES: dict[str, Promise] = {"east": gettext_lazy("East"), "west": gettext_lazy("West")}
-
-PHASES: dict[str, Promise] = {
-    "reinforcement": gettext_lazy("reinforcement"),
-    "turn-order": gettext_lazy("the bids for turn order"),
-    "movement": gettext_lazy("movement phase"),
-    "combat": gettext_lazy("combat phase"),
-}
-
-ASKED: dict[str, Promise] = {
-    "discard": gettext_lazy("choose the cards to discard"),
-    "bid": gettext_lazy("bid a card for turn order"),
-    "order": gettext_lazy("go first or second this week"),
-    "level": gettext_lazy("choose the movement level"),
-    "movement": gettext_lazy("move, muster, or end the movement phase"),
-    "declare": gettext_lazy("declare a combat"),
-    "stance": gettext_lazy("stay inside the castle or come outside"),
-    "deploy": gettext_lazy("deploy a block, or be finished"),
-    "window": gettext_lazy("challenge the deployment just made, or pass"),
-    "losses": gettext_lazy("choose the blocks to lose"),
-    "retreat": gettext_lazy("choose where to retreat"),
-}
-"""What each decision asks for, to stand after "The game waits for you to"."""
 
 
 def register_kinds() -> None:
@@ -62,9 +37,15 @@ def compose(reference: str, occasion: str) -> Message | None:
     seat = seats.filter(game__public_id=public_id, side=Side.named(side)).first()
     if seat is None or seat.player is None:
         return None
-    seen = engine.view(*position.load(seat.game), seat.plays)
+    where = position.load(seat.game)
+    options = engine.options(*where, seat.plays)
+    if options is None:
+        return None
+    seen = engine.view(*where, seat.plays)
+    names = Names(where.rules)
     with translation.override(seat.player.language):
-        return Message(seat.player.email, _subject(seat, seen), _text(seat, seen, ASKED[seat.asked]))
+        task = question(names, seen, options).task
+        return Message(seat.player.email, _subject(seat, seen), _text(seat, seen, names, task))
 
 
 def _is_window_open(seat: Seat, seen: dict[str, Any]) -> bool:
@@ -79,9 +60,9 @@ def _subject(seat: Seat, seen: dict[str, Any]) -> str:
     return _("Sekigahara %(game)s, week %(week)d: your phase, %(phase)s") % told
 
 
-def _text(seat: Seat, seen: dict[str, Any], asked: Promise) -> str:
-    lines = [_("You play %(side)s.") % {"side": SIDES[seat.plays.label]}]
+def _text(seat: Seat, seen: dict[str, Any], names: Names, task: str) -> str:
+    lines = [_("You play %(side)s.") % {"side": names.side(seat.plays.label)}, moment(names, seen)]
     if _is_window_open(seat, seen):
         lines.append(_("A loyalty-challenge window is open."))
-    lines.append(_("The game waits for you to %(what)s.") % {"what": asked})
+    lines.append(_("The game waits for you to %(what)s.") % {"what": task})
     return "\n".join([*lines, "", turn_link(seat), ""])
