@@ -1,0 +1,133 @@
+"""How a game stands, for a line and for a table, from what one viewer knows."""
+
+import random
+
+import pytest
+
+from games import engine
+from games.editions import ruleset
+from games.engine import NOBODY, SIDES
+from games.engine.chance import Seeded
+from games.engine.side import LABELS
+from games.story import PHASES, Names, Stack, moment, situation, stacks
+from tests.kit.positions import Table, position
+
+KESSEN = ruleset("kessen")
+NAMES = Names(KESSEN)
+
+
+def field() -> Table:
+    """East is about to move; it knows one of the two blocks West has at Gifu."""
+    return position(
+        """
+        week = 3
+        turn = "B"
+        east.at.edo = "ieyasu, tokugawa-two-mon x2"
+        east.at.gifu = "ii-naomasa"
+        east.at.kyoto = "date-two-mon"
+        east.recruitment = "maeda-daimyo, maeda-two-mon x2"
+        east.hand = "date-plain x4"
+        west.at.gifu = "ukita-two-mon, kobayakawa-hideaki"
+        west.at.suwa = "mori-two-mon"
+        west.known = "kobayakawa-hideaki"
+        west.hand = "mori-plain"
+        west.mori_box = "mori-daimyo, mori-cavalry x2"
+        """
+    )
+
+
+def test_the_moment_says_week_turn_and_phase() -> None:
+    assert moment(NAMES, field().view()) == "Week 3, turn B of East, movement phase."
+
+
+def test_before_the_first_turn_of_a_week_it_is_nobodys() -> None:
+    p = position('pending = "bid"\neast.hand = "date-plain"\nwest.hand = "mori-plain"')
+    assert moment(NAMES, p.view()) == "Week 1, the bids for turn order."
+
+
+def test_the_moment_of_a_finished_game_is_its_end() -> None:
+    p = field()
+    resigned = engine.core.resign(p.rules, p.state, SIDES[0]).state
+    assert moment(NAMES, engine.view(p.rules, resigned, NOBODY)) == "East resigned; West won."
+    scored = position('week = 7\npending = "end-game"')
+    assert moment(NAMES, scored.view()) == "East won with 14 points to 10."
+
+
+def test_the_situation_adds_what_everybody_can_count() -> None:
+    p = field()
+    line = (
+        "Week 3, turn B of East, movement phase. "
+        "East: 5 castles, 2 resource locations and 4 cards in hand. "
+        "West: 4 castles, 0 resource locations and 1 card in hand."
+    )
+    assert {situation(NAMES, p.view(viewer)) for viewer in ("east", "west", "public")} == {line}
+
+
+def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
+    assert stacks(NAMES, field().view("east")) == [
+        Stack("Kyoto", 1, "Date two-mon", 0, "", ["resource location of East", "Torii Mototada"]),
+        Stack("Gifu", 1, "Ii Naomasa", 2, "Kobayakawa Hideaki", ["castle of West", "West is besieged"]),
+        Stack(
+            "Edo",
+            3,
+            "Tokugawa Ieyasu and 2 Tokugawa two-mon",
+            0,
+            "",
+            ["castle of East", "resource location of East"],
+        ),
+        Stack("The recruitment box", 3, "Maeda daimyo and 2 Maeda two-mon", 0, "", []),
+    ]
+
+
+def test_the_other_side_reads_of_the_same_place_what_is_its_own() -> None:
+    assert stacks(NAMES, field().view("west")) == [
+        Stack(
+            "Gifu",
+            2,
+            "Ukita two-mon and Kobayakawa Hideaki",
+            1,
+            "",
+            ["castle of West", "West is besieged"],
+        ),
+        Stack("Suwa", 1, "Mori two-mon", 0, "", []),
+        Stack("The Mori box", 3, "2 Mori cavalry and Mori daimyo", 0, "", []),
+    ]
+
+
+def test_a_resource_location_may_be_nobodys() -> None:
+    p = position('east.at.kiso = "ieyasu"\ncontrol.kiso = "nobody"')
+    (row,) = [row for row in stacks(NAMES, p.view("east")) if row.location == "Kiso"]
+    assert row.marks == ["resource location of nobody"]
+
+
+def test_the_public_has_no_stacks() -> None:
+    assert stacks(NAMES, field().view("public")) == []
+
+
+@pytest.mark.rule("R-28")
+def test_in_every_position_of_a_game_the_words_name_only_what_the_viewer_knows() -> None:
+    chooser = random.Random(11)
+    names_of = {kind.id: kind.name for kind in KESSEN.edition.blocks}
+    phases: set[str] = set()
+    for number in range(4):
+        source = Seeded(b"situation%d" % number)
+        state, _ = engine.settle(KESSEN, engine.new_game(KESSEN).state, source)
+        while state.result is None:
+            for side in SIDES:
+                seen = engine.view(KESSEN, state, side)
+                phases.add(seen["phase"])
+                rows = stacks(NAMES, seen)
+                places = [*seen["locations"].values()]
+                held = sum(place[side.label]["count"] for place in places if side.label in place)
+                boxed = len(seen["mine"]["recruitment"]) + len(seen["mori_box"]) * side
+                assert sum(row.size for row in rows) == held + boxed
+                theirs = str([place.get(LABELS[side.enemy]) for place in places])
+                named = {kind for kind, name in names_of.items() for row in rows if name in row.known}
+                assert named <= {kind for kind in names_of if kind in theirs}
+                assert situation(NAMES, seen).startswith(f"Week {seen['week']}, ")
+            side = engine.pending(state)[0].side
+            offered = engine.options(KESSEN, state, side)
+            assert offered is not None
+            turned = engine.apply(KESSEN, state, side, offered.sample(chooser))
+            state, _ = engine.settle(KESSEN, turned.state, source)
+    assert phases == set(PHASES) - {"setup"}
