@@ -12,6 +12,9 @@ FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 EDITIONS = FIXTURES / "editions"
 RULES = FIXTURES / "rules.toml"
 
+DEFAULT = "kessen"
+"""The edition that is meant where nobody names one."""
+
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -15,8 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework import exceptions
 
+from games.editions import DEFAULT, ruleset
 from games.engine import errors
+from games.models.game import Game
 from games.services import errors as services
+from games.services.position import rules_of
+from games.story import Names, refusal
 
 TITLES: dict[int, Promise] = {
     400: _("The request is malformed"),
@@ -72,10 +76,10 @@ def problem(
     return JsonResponse(body, status=status, content_type="application/problem+json")
 
 
-def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:  # noqa: ARG001 - DRF's
+def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What REST framework's views answer to an exception; None lets it become a 500 in `server_error`."""
     if isinstance(exc, (errors.EngineError, services.Refused)):
-        return _refusal(exc)
+        return _refusal(exc, context["kwargs"].get("public_id", ""))
     if isinstance(exc, Http404):
         exc = exceptions.NotFound()
     elif isinstance(exc, PermissionDenied):
@@ -90,15 +94,23 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
     return response
 
 
-def _refusal(error: errors.EngineError | services.Refused) -> HttpResponse | None:
+def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> HttpResponse | None:
+    """Code, rule and parameters for programs, and a sentence in the words of the game that was asked for."""
     status = STATUS_OF_REFUSAL.get(type(error))
     if status is None:
         return None
     rule = error.rule if isinstance(error, errors.EngineError) else ""
-    response = problem(status, error.code, rule=rule, **error.parameters)
+    sentence = refusal(_names(public_id), error)
+    response = problem(status, error.code, "", sentence, rule=rule, **error.parameters)
     if isinstance(error, services.Limited):
         response["Retry-After"] = str(error.seconds)
     return response
+
+
+def _names(public_id: str) -> Names:
+    """Those of the edition a game is played by; where no game is concerned they are not needed."""
+    game = Game.objects.filter(public_id=public_id).first() if public_id else None
+    return Names(ruleset(DEFAULT) if game is None else rules_of(game))
 
 
 def _of_framework(exc: exceptions.APIException) -> HttpResponse:

@@ -15,14 +15,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.engine import errors
+from games.editions import DEFAULT, edition_text
+from games.engine import Ruleset, errors
+from games.engine.ruleset import REVISION
+from games.models.edition import EditionText
+from games.models.game import Game
 from sekigahara.problems import TITLES, problem
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 RAISED: dict[str, Exception] = {
-    "malformed": errors.Malformed("no-such-road", road="tokaido"),
-    "illegal": errors.Illegal("road-used", "6.2.3", road="tokaido"),
-    "not-asked": errors.NotYourDecision("not-your-decision"),
+    "malformed": errors.Malformed("unknown-location", "4.1", location="tokaido"),
+    "illegal": errors.Illegal("road-used", "7.3.1", start="edo", end="oyama"),
+    "not-asked": errors.NotYourDecision("not-your-decision", waiting=["west"]),
     "over": errors.GameIsOver("game-over"),
     "corrupt": errors.CorruptLog("does-not-replay", deck="what nobody may know"),
     "crash": ZeroDivisionError("what nobody may know"),
@@ -36,7 +40,7 @@ RAISED: dict[str, Exception] = {
 class Raising(APIView):
     permission_classes = (AllowAny,)
 
-    def post(self, request: Request, name: str) -> Response:
+    def post(self, request: Request, name: str, public_id: str = "") -> Response:
         raise RAISED[name]
 
     def put(self, request: Request, name: str) -> Response:
@@ -58,6 +62,7 @@ def plain(request: HttpRequest, name: str) -> HttpResponse:
 
 urlpatterns = [
     path("api/raise/<name>", Raising.as_view()),
+    path("api/games/<public_id>/raise/<name>", Raising.as_view()),
     path("api/forgotten", Forgotten.as_view()),
     path("api/plain/<name>", plain),
     path("page/<name>", plain),
@@ -83,7 +88,7 @@ def body_of(response: Any, status: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "status", "code"),
     [
-        ("malformed", 400, "no-such-road"),
+        ("malformed", 400, "unknown-location"),
         ("illegal", 422, "road-used"),
         ("not-asked", 409, "not-your-decision"),
         ("over", 409, "game-over"),
@@ -101,7 +106,26 @@ def test_an_exception_in_a_view_becomes(browser: Client, name: str, status: int,
 
 def test_a_refusal_names_its_rule_and_what_its_sentence_is_made_of(browser: Client) -> None:
     body = body_of(browser.post("/api/raise/illegal"), 422)
-    assert (body["rule"], body["parameters"]) == ("6.2.3", {"road": "tokaido"})
+    assert (body["rule"], body["parameters"]) == ("7.3.1", {"start": "edo", "end": "oyama"})
+
+
+def test_a_refusal_says_in_words_what_is_wrong_and_what_to_do(browser: Client) -> None:
+    assert body_of(browser.post("/api/raise/illegal"), 422)["detail"] == (
+        "The road from Edo to Oyama has been used in this phase already, and serves once. Go another way."
+    )
+    unknown = body_of(browser.post("/api/raise/malformed"), 400)["detail"]
+    assert unknown == "The board has no location “tokaido”. Name one that is on the board."
+
+
+@pytest.mark.django_db
+def test_a_refusal_speaks_the_words_of_the_edition_that_is_played(browser: Client) -> None:
+    text = edition_text(DEFAULT).replace('name = "Oyama"', 'name = "Koyama"')
+    stored = EditionText.objects.create(digest=Ruleset.from_text(text).digest, text=text)
+    game = Game.objects.create(edition=DEFAULT, edition_text=stored, revision=REVISION, seed=b"")
+    body = body_of(browser.post(f"/api/games/{game.public_id}/raise/illegal"), 422)
+    assert body["detail"].startswith("The road from Edo to Koyama ")
+    elsewhere = body_of(browser.post("/api/games/nosuchgame/raise/illegal"), 422)
+    assert elsewhere["detail"].startswith("The road from Edo to Oyama ")
 
 
 def test_a_field_error_says_which_field(browser: Client) -> None:

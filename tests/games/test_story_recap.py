@@ -18,7 +18,7 @@ LEVEL = {"event": "level-chosen", "side": "west", "level": "minimal", "cards": [
 FIGHT = {"event": "combat-declared", "side": "west", "location": "gifu", "attacker": "west"}
 LOST = {"event": "blocks-lost", "side": "east", "location": "gifu", "kinds": ["date-two-mon"]}
 
-STORY = [WEEK, TURN, LEVEL, FIGHT, LOST, LOST]
+STORY: list[dict[str, Any]] = [WEEK, TURN, LEVEL, FIGHT, LOST, LOST]
 
 
 def shape(recap: Recap) -> list[tuple[str, int]]:
