@@ -7,3 +7,10 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        """Tell the outbox our kind of message, and the API's schema how people identify themselves."""
+        from accounts import schema  # noqa: F401, PLC0415 - known once it is loaded
+        from accounts.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded by now
+
+        register_kinds()

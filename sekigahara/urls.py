@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
+    path("", include("accounts.urls")),
     path("", include("games.web.urls")),
 ]
 

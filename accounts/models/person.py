@@ -6,6 +6,11 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import validate_name
+
+LONGEST_ADDRESS = 254
+LONGEST_NAME = 40
+
 
 def normalized(email: str) -> str:
     """An address as it is stored: one person may write theirs in capitals today and not tomorrow."""
@@ -16,11 +21,14 @@ class People(BaseUserManager["Person"]):
     """Finds people by their address, and makes them."""
 
     def at(self, email: str) -> "Person":
-        """The person at an address; one who was never heard of is made, with nothing confirmed yet."""
-        person, _created = self.get_or_create(
-            email=normalized(email), defaults={"password": Person().unusable_password()}
-        )
-        return person
+        """The person at an address; one who was never heard of is made, with nothing confirmed yet.
+
+        It takes the same two statements either way, so that how long it takes does not tell which it was.
+        """
+        new = Person(email=normalized(email))
+        new.set_unusable_password()
+        self.bulk_create([new], ignore_conflicts=True)
+        return self.get(email=new.email)
 
 
 class Person(AbstractBaseUser):
@@ -38,8 +46,8 @@ class Person(AbstractBaseUser):
         password: never one that works. Making it anew ends every session and link of the person.
     """
 
-    email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=40, blank=True)
+    email = models.EmailField(_("e-mail address"), max_length=LONGEST_ADDRESS, unique=True)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, validators=[validate_name])
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
@@ -65,7 +73,7 @@ class Person(AbstractBaseUser):
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
             return zoneinfo.ZoneInfo("UTC")
 
-    def unusable_password(self) -> str:
-        """A fresh value for ``password`` that nothing a person types ever matches."""
-        self.set_unusable_password()
-        return self.password
+    @property
+    def reads(self) -> str:
+        """Their language; the installation's own where theirs is no longer offered."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

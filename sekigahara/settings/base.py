@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.person_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -105,6 +106,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]  # each in its own words
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -138,6 +140,9 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 EMAIL_TIMEOUT = 20  # seconds
+
+# Only a proxy's own word says where a request comes from; without a proxy the header is anybody's invention.
+TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)
 
 
 def hosts_of(site_url: str) -> list[str]:

@@ -1,0 +1,50 @@
+"""Who calls the API: a person, by one of their API tokens."""
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from knox.auth import TokenAuthentication as KnoxAuthentication
+from knox.crypto import hash_token
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts import services
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+
+
+class TokenAuthentication(KnoxAuthentication):
+    """`Authorization: Bearer` and a token. Leaves the person as `user` and the `ApiToken` as `auth`.
+
+    Knox looks for a token among those that begin alike, and sweeps the person's expired ones each time; the
+    whole hash is the table's key, so that one query does.
+    """
+
+    def authenticate_credentials(self, token: bytes) -> tuple[Person, ApiToken]:
+        """The person and the token.
+
+        Raises:
+            AuthenticationFailed: code ``token-unknown``.
+        """
+        unexpired = Q(expiry=None) | Q(expiry__gt=timezone.now())
+        tokens = ApiToken.objects.filter(unexpired).select_related("user")
+        found = tokens.filter(digest=hash_token(token.decode("latin-1"))).first()
+        if found is None:
+            raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
+        services.note_use(token=found)
+        return found.user, found
+
+
+class MayPlay(IsAuthenticated):
+    """A person, whose token is for more than reading where they do more than read."""
+
+    message = _("This API token may only read. Create one that may play.")
+    code = "token-may-not-play"
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        may_play = not isinstance(request.auth, ApiToken) or request.auth.may_play
+        return may_play or request.method in SAFE_METHODS

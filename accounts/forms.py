@@ -1,0 +1,73 @@
+"""What people fill in about themselves. Forms check; services write."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from accounts import zones
+from accounts.models import api_token, person
+from accounts.names import validate_name
+
+
+class SignInForm(forms.Form):
+    """An address to mail a link to."""
+
+    email = forms.EmailField(
+        label=_("Your e-mail address"),
+        max_length=person.LONGEST_ADDRESS,
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+
+
+class SettingsForm(forms.Form):
+    """What a person chooses for themselves. The language is asked for only where there are several."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("What others see of you. Without one you are nameless to them."),
+        max_length=person.LONGEST_NAME,
+        required=False,
+        validators=[validate_name],
+        widget=forms.TextInput({"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, whose: person.Person, data: Any = None) -> None:
+        chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads}
+        super().__init__(data, initial=chosen)
+        there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
+        self.fields["zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            help_text=_("In the one kept now it is %(time)s.") % {"time": there},
+            choices=zones.choices(whose.zone),
+        )
+        is_only = len(settings.LANGUAGES) == 1
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            help_text=_("Of pages and mails."),
+            choices=settings.LANGUAGES,
+            disabled=is_only,
+            widget=forms.HiddenInput if is_only else forms.Select,
+        )
+
+
+class TokenForm(forms.Form):
+    """A new API token."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        help_text=_("A name to know it by, as “my bot” or “phone”."),
+        max_length=api_token.LONGEST_NAME,
+        validators=[validate_name],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    may_play = forms.TypedChoiceField(
+        label=_("What may it do?"),
+        choices=[("no", _("Read: see what you see")), ("yes", _("Play: see what you see, and act for you"))],
+        coerce=lambda value: value == "yes",
+        initial="no",
+        widget=forms.RadioSelect,
+    )

@@ -1,0 +1,96 @@
+"""How often something may be done: fixed windows, counted in the cache all processes share.
+
+    INVITATIONS = Limit("invitations", 20, 24 * 60 * 60)
+    if wait := hit(INVITATIONS, str(person.pk)):
+        ...  # refuse, and say that it is possible again in waiting_time(wait)
+
+A window begins for everybody at the same moment and is over for everybody at once, so that each key of the
+cache is one window of one sender. Where the cache cannot be reached everything is let through: a limit keeps
+nuisance away, it proves nothing.
+"""
+
+import hashlib
+import ipaddress
+import logging
+import time
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils.translation import ngettext
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+GRACE = 60
+"""Seconds a count outlives its window, so that none is lost while it is being raised."""
+
+
+class Limit(NamedTuple):
+    """No more than that often in each window.
+
+    Attributes:
+        name: of what is limited, unique in the service; without blanks.
+        most: how often it may happen in one window.
+        seconds: how long a window is.
+    """
+
+    name: str
+    most: int
+    seconds: int
+
+
+def hit(limit: Limit, key: str) -> int:
+    """Count one more time that somebody does it.
+
+    Args:
+        key: who does it, or to whom: an address, an id. Only its hash is kept.
+
+    Returns:
+        0 when it may be done; else the seconds until it may be tried again.
+    """
+    window, passed = divmod(int(time.time()), limit.seconds)
+    whose = hashlib.sha256(key.encode()).hexdigest()
+    try:
+        count = _raised(f"limit:{limit.name}:{window}:{whose}", limit.seconds + GRACE)
+    except (RedisError, OSError) as error:
+        log.warning("the limit %s does not hold, the cache is away: %s", limit.name, error)
+        return 0
+    return limit.seconds - passed if count > limit.most else 0
+
+
+def _raised(key: str, timeout: int) -> int:
+    if cache.add(key, 1, timeout):
+        return 1
+    try:
+        return cache.incr(key)
+    except ValueError:  # thrown away in between: a cache may do that at any moment
+        return 1
+
+
+def sender_of(request: HttpRequest) -> str:
+    """Whom a request without a person is counted for: the client's address, of IPv6 its network.
+
+    One connection commonly has a whole /64 of IPv6 addresses for itself.
+    """
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.TRUST_FORWARDED_FOR:
+        # What stands before the last comma was sent by the client and may be anything.
+        address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def waiting_time(seconds: int) -> str:
+    """How long somebody has to wait, as "12 minutes"; never too short."""
+    minutes = -(-seconds // 60)
+    if minutes <= 90:
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    hours = -(-minutes // 60)
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}

@@ -1,0 +1,63 @@
+"""Sign-in links: what is in one, and what one that came back is worth.
+
+A token is signed over the person, the time it was made, and the time of the person's last sign-in, which
+therefore ends every link mailed before it. That time stands in the token too: so a link that is used up or
+too old still proves whose it was, and a fresh one can be mailed without asking for the address.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from sesame.utils import get_token, get_user
+
+from accounts.models.person import Person
+
+SCOPE = "accounts.sign-in"
+LIFETIME = timedelta(minutes=30)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Link(NamedTuple):
+    """A genuine sign-in link.
+
+    Attributes:
+        person: whose mailbox it was sent to, as they are in the database now.
+        is_used: they have signed in since it was made.
+        is_late: it is older than ``LIFETIME``.
+    """
+
+    person: Person
+    is_used: bool
+    is_late: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it still signs anybody in."""
+        return not (self.is_used or self.is_late)
+
+
+def new_token(person: Person) -> str:
+    """The secret part of a link that signs the person in once."""
+    stamp = _stamp(person)
+    return f"{stamp}.{get_token(person, _scope(stamp))}"
+
+
+def read(token: str) -> Link | None:
+    """What a token is worth; None if we never made it, or the person ended all links since."""
+    stamp, _dot, proof = token.partition(".")
+    person = get_user(proof, scope=_scope(stamp), update_last_login=False)
+    if not isinstance(person, Person):
+        return None
+    fresh = get_user(proof, scope=_scope(stamp), max_age=LIFETIME, update_last_login=False)
+    return Link(person, is_used=stamp != _stamp(person), is_late=fresh is None)
+
+
+def _stamp(person: Person) -> str:
+    """The last sign-in to the microsecond, as the database keeps it."""
+    if person.last_login is None:
+        return "0"
+    return format((person.last_login - _EPOCH) // timedelta(microseconds=1), "x")
+
+
+def _scope(stamp: str) -> str:
+    return f"{SCOPE} {stamp}"

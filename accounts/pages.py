@@ -1,0 +1,29 @@
+"""Pages that are somebody's own."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+
+from accounts.models.person import Person
+
+Params = ParamSpec("Params")
+
+
+def for_person(
+    view: Callable[Concatenate[HttpRequest, Person, Params], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, Params], HttpResponse]:
+    """Call a view with the person who is signed in; anybody else signs in first. No cache keeps the page."""
+
+    @never_cache
+    @wraps(view)
+    def page(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
+        person = request.user
+        if not isinstance(person, Person):
+            return redirect_to_login(request.get_full_path())
+        return view(request, person, *args, **kwargs)
+
+    return page

@@ -1,0 +1,143 @@
+"""The only writers of what is stored about people. Each verb is one durable transaction."""
+
+import logging
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from accounts import limits
+from accounts.errors import NameTakenError, TooManyTokensError
+from accounts.links import Link
+from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
+from accounts.models.person import Person, normalized
+from notifications.models import Notification
+from notifications.services import Announcement, announce
+
+log = logging.getLogger(__name__)
+
+SIGN_IN = "accounts.sign-in"
+LINKS_TO_ADDRESS = limits.Limit("sign-in-links-to-address", 5, 60 * 60)
+LINKS_FROM_SENDER = limits.Limit("sign-in-links-from-sender", 20, 60 * 60)
+FORGOTTEN_AFTER = timedelta(days=14)
+
+
+def mail_sign_in_link(*, email: str) -> None:
+    """Owe an address a link to sign in, whether or not anybody was known there.
+
+    Over the limit of the address nothing is sent and nobody is told: whoever asks may be a stranger, who
+    would learn that somebody is about to sign in there. The owner has the mails that used up the limit.
+    """
+    if limits.hit(LINKS_TO_ADDRESS, normalized(email)):
+        log.info("an address has been asked for more sign-in links than it is sent")
+        return
+    with transaction.atomic(durable=True):
+        person = Person.objects.at(email)
+        announce([Announcement(SIGN_IN, str(person.pk), secrets.token_hex(8), person.pk)])
+
+
+def use(*, link: Link) -> bool:
+    """Use a good link up, which confirms its person's address.
+
+    Returns:
+        Whether the link was still unused: of two uses at once one is told no.
+    """
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        unused = Person.objects.filter(pk=link.person.pk, last_login=link.person.last_login)
+        return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
+
+
+def change_settings(*, person: Person, name: str, zone: str, language: str) -> None:
+    """Keep what a person has chosen: values that the form has checked."""
+    with transaction.atomic(durable=True):
+        Person.objects.filter(pk=person.pk).update(name=name, zone=zone, language=language)
+
+
+def end_everything(*, person: Person) -> None:
+    """End every session of a person and every link ever mailed to them. API tokens are revoked one by one."""
+    person.set_unusable_password()
+    with transaction.atomic(durable=True):
+        Person.objects.filter(pk=person.pk).update(password=person.password)
+
+
+# --- API tokens ---
+
+
+def create_token(*, person: Person, name: str, may_play: bool) -> tuple[ApiToken, str]:
+    """Make an API token.
+
+    Returns:
+        The token's row and the token itself, which is told this once: only its hash is stored.
+
+    Raises:
+        NameTakenError: the person has one of that name.
+        TooManyTokensError: the person has ``MOST_OF_ONE_PERSON``.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
+                raise TooManyTokensError
+            tokens = ApiToken.objects
+            row, token = tokens.create(person, name=name, may_play=may_play)  # type: ignore[no-untyped-call] # Knox's
+    except IntegrityError:  # the database has the last word on names: two requests may come at once
+        raise NameTakenError from None
+    return row, token
+
+
+def revoke_token(*, person: Person, token_key: str) -> ApiToken | None:
+    """Revoke a person's API token; None where there is none that begins so, as after a second click."""
+    with transaction.atomic(durable=True):
+        token: ApiToken | None = ApiToken.objects.filter(user=person, token_key=token_key).first()
+        if token is not None:
+            ApiToken.objects.filter(pk=token.pk).delete()
+    return token
+
+
+def note_use(*, token: ApiToken) -> None:
+    """Note that a token was used, unless it was noted within the hour."""
+    now = timezone.now()
+    if token.used_at is not None and token.used_at > now - USE_NOTED_EVERY:
+        return
+    # Of several requests at once one writes.
+    long_ago = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_EVERY)
+    ApiToken.objects.filter(long_ago, pk=token.pk).update(used_at=now)
+
+
+# --- forgetting ---
+
+
+def forget_unconfirmed() -> int:
+    """Delete who was only ever named to us: never confirmed, long ago, and nothing refers to them.
+
+    Messages they were sent go with them, unless one is so new that it may still be followed.
+
+    Returns:
+        How many were forgotten.
+    """
+    long_ago = timezone.now() - FORGOTTEN_AFTER
+    with transaction.atomic(durable=True):
+        old = Person.objects.filter(confirmed_at=None, created_at__lt=long_ago)
+        # While a row is locked nothing new can refer to it; what came to refer to it before is seen by the
+        # second look, which is a statement of its own.
+        locked = list(_unreferred(old, long_ago).select_for_update().values_list("pk", flat=True))
+        _total, deleted = _unreferred(Person.objects.filter(pk__in=locked), long_ago).delete()
+    count = deleted.get("accounts.Person", 0)
+    if count:
+        log.info("forgot %d addresses that nobody confirmed", count)
+    return count
+
+
+def _unreferred(people: QuerySet[Person], long_ago: datetime) -> QuerySet[Person]:
+    """Those without a row of any table, of any app, that refers to them; old messages do not count."""
+    for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's name for it
+        if isinstance(relation, ForeignObjectRel):
+            rows = relation.related_model._base_manager  # noqa: SLF001 - the one that leaves nothing out
+            referring = rows.filter(**{relation.field.name: OuterRef("pk")})
+            if relation.related_model is Notification:
+                referring = referring.filter(created_at__gte=long_ago)
+            people = people.filter(~Exists(referring))
+    return people

@@ -1,0 +1,17 @@
+from django.urls import path
+
+from accounts.views import me, sign_in, tokens
+
+app_name = "accounts"
+urlpatterns = [
+    path("sign-in/", sign_in.ask, name="sign-in"),
+    path("sign-in/sent/", sign_in.sent, name="sign-in-sent"),
+    path("sign-in/finish/", sign_in.finish, name="sign-in-finish"),
+    path("sign-in/fresh/", sign_in.fresh, name="sign-in-fresh"),
+    path("sign-in/<str:token>/", sign_in.follow, name="sign-in-link"),
+    path("sign-out/", me.sign_out, name="sign-out"),
+    path("me/", me.me, name="me"),
+    path("me/end-everything/", me.end_everything, name="end-everything"),
+    path("me/tokens/", tokens.tokens, name="tokens"),
+    path("me/tokens/<str:token_key>/revoke/", tokens.revoke, name="revoke-token"),
+]

@@ -1,0 +1,55 @@
+"""A person's own settings, and leaving.
+
+What is only ever posted sends whoever asks to read it to the settings: so does somebody whose session has
+ended when they press the button, after they have signed in again.
+"""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import services
+from accounts.forms import SettingsForm
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from accounts.pages import for_person
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: HttpRequest, person: Person) -> HttpResponse:
+    """The settings."""
+    form = SettingsForm(person, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        services.change_settings(person=person, **form.cleaned_data)
+        messages.success(request, _("Your settings are kept."))
+        return redirect("accounts:me")
+    context = {"form": form, "tokens": ApiToken.objects.filter(user=person).count()}
+    return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End this session, of a person or of a seat."""
+    if request.method != "POST":
+        return redirect("accounts:me")
+    logout(request)
+    messages.success(request, _("You have signed out."))
+    return redirect("accounts:sign-in")
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def end_everything(request: HttpRequest, person: Person) -> HttpResponse:
+    """End all sessions and links of the person."""
+    if request.method != "POST":
+        return redirect("accounts:me")
+    services.end_everything(person=person)
+    logout(request)
+    messages.success(request, _("You have signed out everywhere, and no link that was mailed to you works."))
+    return redirect("accounts:sign-in")

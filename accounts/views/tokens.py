@@ -1,0 +1,41 @@
+"""A person's API tokens."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts import services
+from accounts.errors import NameTakenError, TooManyTokensError
+from accounts.forms import TokenForm
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from accounts.pages import for_person
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest, person: Person) -> HttpResponse:
+    """List the tokens and create one, which is in this very answer and never again."""
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            row, token = services.create_token(person=person, **form.cleaned_data)
+        except (NameTakenError, TooManyTokensError) as error:
+            form.add_error("name" if isinstance(error, NameTakenError) else None, str(error))
+        else:
+            return render(request, "accounts/new_token.html", {"row": row, "token": token})
+    context = {"form": form, "tokens": ApiToken.objects.filter(user=person)}
+    return render(request, "accounts/tokens.html", context, status=400 if form.is_bound else 200)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def revoke(request: HttpRequest, person: Person, token_key: str) -> HttpResponse:
+    """Revoke one; the second click finds it gone and is content."""
+    if request.method == "POST":
+        revoked = services.revoke_token(person=person, token_key=token_key)
+        if revoked is not None:
+            messages.success(request, _("“%(name)s” is revoked.") % {"name": revoked.name})
+    return redirect("accounts:tokens")

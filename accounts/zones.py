@@ -1,0 +1,48 @@
+"""The time zones a person may choose from."""
+
+import functools
+import zoneinfo
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REGIONS: dict[str, Promise] = {
+    "Africa": _("Africa"),
+    "America": _("America"),
+    "Antarctica": _("Antarctica"),
+    "Arctic": _("Arctic"),
+    "Asia": _("Asia"),
+    "Atlantic": _("Atlantic"),
+    "Australia": _("Australia"),
+    "Europe": _("Europe"),
+    "Indian": _("Indian Ocean"),
+    "Pacific": _("Pacific"),
+}
+"""What else the machine knows are other names of these, or clocks of no place."""
+
+Zone = tuple[str, str]
+Group = tuple[str | Promise, list[Zone]]
+
+
+@functools.cache
+def zones_by_region() -> list[Group]:
+    """Every zone that is named for a place, as value and label under its region."""
+    groups: dict[str, list[Zone]] = {region: [] for region in REGIONS}
+    for zone in sorted(zoneinfo.available_timezones()):
+        region, _slash, place = zone.partition("/")
+        if region in groups and place:
+            groups[region].append((zone, label(zone)))
+    return [(REGIONS[region], zones) for region, zones in groups.items() if zones]
+
+
+def choices(current: str) -> list[Zone | Group]:
+    """UTC and all places; first of all the current zone, where it is neither."""
+    groups = zones_by_region()
+    known = {"UTC"}.union(zone for _region, zones in groups for zone, _label in zones)
+    own = [] if current in known else [(current, current)]
+    return [*own, ("UTC", "UTC"), *groups]
+
+
+def label(zone: str) -> str:
+    """A zone's place as it is read: ``America/Argentina/Buenos_Aires`` is "Argentina, Buenos Aires"."""
+    return zone.partition("/")[2].replace("_", " ").replace("/", ", ")

@@ -1,0 +1,63 @@
+"""People who sign in, each from somewhere else: limits are counted in a cache that outlives a test."""
+
+import itertools
+import re
+import secrets
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts.models.person import Person
+from notifications.delivery import deliver_due
+
+numbers = itertools.count(1)
+
+
+def somewhere() -> str:
+    """An address of the net nobody has sent from yet."""
+    return f"2001:db8:{secrets.token_hex(2)}:{secrets.token_hex(2)}::1"
+
+
+def new_browser() -> Client:
+    """A browser somewhere, with nothing in it."""
+    return Client(REMOTE_ADDR=somewhere())
+
+
+def new_address() -> str:
+    """A mail address that was never heard of."""
+    return f"player{next(numbers)}-{secrets.token_hex(4)}@example.org"
+
+
+def mailed_link() -> str:
+    """The path of the link in the newest mail, after all that is due was sent."""
+    deliver_due()
+    links = re.findall(r"^http://testserver(/sign-in/\S+)$", str(mail.outbox[-1].body), re.MULTILINE)
+    (link,) = links
+    return str(link)
+
+
+@pytest.fixture
+def browser() -> Client:
+    return new_browser()
+
+
+@pytest.fixture
+def address() -> str:
+    return new_address()
+
+
+@pytest.fixture
+def person(address: str) -> Person:
+    """Somebody with a name who has never signed in."""
+    person = Person.objects.at(address)
+    Person.objects.filter(pk=person.pk).update(name="Anna")
+    return Person.objects.get(pk=person.pk)
+
+
+@pytest.fixture
+def signed_in(person: Person) -> Client:
+    """Her browser."""
+    browser = new_browser()
+    browser.force_login(person)
+    return browser

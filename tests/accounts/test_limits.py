@@ -1,0 +1,144 @@
+"""How often something may be done, and who is told what beyond that."""
+
+import logging
+import secrets
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client, RequestFactory
+from pytest_django import Settings
+
+from accounts import limits, services
+from accounts.limits import Limit, hit, sender_of, waiting_time
+from notifications.delivery import deliver_due
+from notifications.models import Notification
+from tests.accounts.conftest import mailed_link, new_address, new_browser
+from tests.kit.processes import free_port
+
+pytestmark = pytest.mark.django_db  # counted in the cache of either size
+
+MOST_FROM_SENDER = services.LINKS_FROM_SENDER.most
+MOST_TO_ADDRESS = services.LINKS_TO_ADDRESS.most
+
+
+def new_limit(most: int = 2, seconds: int = 60) -> Limit:
+    return Limit(f"test-{secrets.token_hex(4)}", most, seconds)
+
+
+# --- counting ---
+
+
+def test_more_than_that_is_refused_until_the_window_ends() -> None:
+    limit = new_limit()
+    with time_machine.travel(1_800_000_015, tick=False):
+        assert [hit(limit, "a") for _time in range(4)] == [0, 0, 45, 45]
+        assert hit(limit, "b") == 0
+        assert hit(new_limit(), "a") == 0
+    with time_machine.travel(1_800_000_059, tick=False):
+        assert hit(limit, "a") == 1
+    with time_machine.travel(1_800_000_060, tick=False):
+        assert hit(limit, "a") == 0
+
+
+def test_no_address_is_kept_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    add = limits.cache.add
+
+    def listening(key: str, *args: Any) -> bool:
+        seen.append(key)
+        return bool(add(key, *args))
+
+    monkeypatch.setattr(limits.cache, "add", listening, raising=False)
+    hit(new_limit(), "anna@example.org")
+    assert seen
+    assert "anna" not in seen[0]
+
+
+def test_without_a_cache_everything_is_let_through(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
+        }
+    }
+    limit = new_limit(most=0)
+    with caplog.at_level(logging.WARNING, "accounts"):
+        assert hit(limit, "a") == 0
+    assert limit.name in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(1, "1 minute"), (61, "2 minutes"), (90 * 60, "90 minutes"), (91 * 60, "2 hours"), (86400, "24 hours")],
+)
+def test_a_waiting_time_is_never_too_short(seconds: int, words: str) -> None:
+    assert waiting_time(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("remote", "forwarded", "trusted", "sender"),
+    [
+        ("192.0.2.7", None, False, "192.0.2.7"),
+        ("192.0.2.7", "203.0.113.9", False, "192.0.2.7"),
+        ("192.0.2.7", "invented, 203.0.113.9", True, "203.0.113.9"),
+        ("192.0.2.7", None, True, "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::7", None, False, "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", None, False, "192.0.2.7"),
+        ("", None, False, ""),
+    ],
+)
+def test_whom_a_request_is_counted_for(
+    settings: Settings, remote: str, forwarded: str | None, trusted: bool, sender: str
+) -> None:
+    settings.TRUST_FORWARDED_FOR = trusted
+    headers = {} if forwarded is None else {"X-Forwarded-For": forwarded}
+    assert sender_of(RequestFactory().get("/", REMOTE_ADDR=remote, headers=headers)) == sender
+
+
+# --- signing in ---
+
+
+def ask(browser: Client, address: str) -> Any:
+    return browser.post("/sign-in/", {"email": address})
+
+
+def test_one_sender_may_not_ask_for_ever(browser: Client) -> None:
+    for _time in range(MOST_FROM_SENDER):
+        assert ask(browser, new_address()).status_code == 302
+    address = new_address()
+    refused = ask(browser, address)
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= services.LINKS_FROM_SENDER.seconds
+    assert b"try again in" in refused.content
+    assert address.encode() in refused.content  # nothing typed is lost
+    assert Notification.objects.count() == MOST_FROM_SENDER
+    assert ask(new_browser(), address).status_code == 302
+
+
+def test_an_address_is_not_flooded_and_nobody_learns_that_it_would_be(address: str) -> None:
+    answers = set()
+    for _time in range(MOST_TO_ADDRESS + 2):
+        browser = new_browser()
+        answer = ask(browser, address.upper() if _time % 2 else address)
+        page = browser.get("/sign-in/sent/").content.replace(address.upper().encode(), address.encode())
+        answers.add((answer.status_code, answer["Location"], page))
+    assert len(answers) == 1
+    deliver_due()
+    assert [sent.to for sent in mail.outbox] == [[address]] * MOST_TO_ADDRESS
+    assert b"try again" not in page
+
+
+def test_asking_for_a_fresh_link_counts_too(browser: Client, address: str) -> None:
+    ask(browser, address)
+    browser.get(mailed_link())
+    for _time in range(MOST_FROM_SENDER - 1):
+        assert browser.post("/sign-in/fresh/").status_code == 302
+    refused = browser.post("/sign-in/fresh/")
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+    assert b"try again in" in refused.content
+    assert Notification.objects.count() == MOST_TO_ADDRESS
