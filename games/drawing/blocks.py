@@ -1,0 +1,89 @@
+"""A block as a drawing: the colour of its side, and the crest of its clan as often as it is strong."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.drawing.mon import mon
+from games.drawing.svg import tag
+from games.engine import Ruleset
+from games.engine.editions import BlockData, Edition
+from games.story.names import Names, listing
+
+CRESTS: dict[int, tuple[tuple[float, float, float], ...]] = {
+    1: ((32, 32, 34),),
+    2: ((18.5, 32, 27), (46, 32, 27)),
+    3: ((32, 19, 25), (18.5, 44.5, 25), (46, 44.5, 25)),
+    4: ((19.5, 19.5, 22), (44.5, 19.5, 22), (19.5, 44.5, 22), (44.5, 44.5, 22)),
+}
+"""Middle and size of each crest, by how many there are."""
+
+ASIDE_OF_ARM = {1: "translate(-9 -8)", 2: "translate(0 -13)"}
+
+HORSE = (
+    "M3 17C3 12 4.5 8.5 7 6L6.5 2 9.6 4.2C13 3.8 15.6 5.4 17 8L20 13.4C20.6 14.8 19.4 16.4 17.8 16L14.6 15"
+    "C13.4 15 12.4 14.2 11.6 13.4 11.8 15.4 13 16.6 13.4 19H3Z"
+)
+GUN = "M0 15.4 4 11.6 13.4 7.6 21.4 3.6 22.4 5.8 12.4 11.4 11.4 14.2 9.4 15 8.8 13 6.8 14 4.6 19 .4 19Z"
+ARMS = {"cavalry": HORSE, "firearms": GUN}
+BANNER = "M0 0H9V24L4.5 20.5 0 24Z"
+
+
+def block_svg(rules: Ruleset, block: str) -> SafeString:
+    """A block.
+
+    Args:
+        rules: of the game.
+        block: its own id or its kind's; the drawing is the same.
+    """
+    printed = kind_of(rules, block)
+    return tag(
+        "svg",
+        tag("title", about_block(rules, printed)),
+        tag("rect", x=4, y=4, width=59, height=59, rx=3, class_="edge"),
+        tag("rect", x=1.5, y=1.5, width=59, height=59, rx=3, class_="face"),
+        _printed(rules.edition, printed),
+        class_=f"drawing drawn-block of-{printed.side}",
+        viewBox="0 0 64 64",
+        role="img",
+    )
+
+
+def kind_of(rules: Ruleset, block: str) -> BlockData:
+    """What is printed on a block.
+
+    Raises:
+        KeyError: the edition has no such block.
+    """
+    kinds = {kind.id: kind for kind in rules.edition.blocks}
+    if block in kinds:
+        return kinds[block]
+    copies = {copy.id: copy.kind for army in rules.components.blocks for copy in army}
+    return kinds[copies[block]]
+
+
+def about_block(rules: Ruleset, printed: BlockData) -> str:
+    """A block's name, and what its drawing shows of it."""
+    told = [ngettext("%(count)d mon", "%(count)d mon", printed.mon) % {"count": printed.mon}]
+    if printed.arm is not None:
+        told.append(_("cavalry") if printed.arm == "cavalry" else _("firearms"))
+    if printed.daimyo:
+        told.append(_("leader"))
+    values = {"block": Names(rules).block(printed.id), "what": listing(told)}
+    return _("%(block)s: %(what)s") % values
+
+
+def _printed(edition: Edition, printed: BlockData) -> SafeString:
+    """The crests; an arm or a banner pushes them aside."""
+    crests = [mon(edition, printed.clan, size, x - 1, y - 1) for x, y, size in CRESTS[printed.mon]]
+    signs = []
+    aside = None
+    if printed.daimyo:
+        signs.append(tag("path", d=BANNER, class_="banner", transform="translate(6 1.5) scale(1.2)"))
+        aside = "translate(5 2)" if printed.mon == 1 else "translate(10 6) scale(.82)"
+    if printed.arm is not None:
+        signs.append(tag("path", d=ARMS[printed.arm], class_="arm", transform="translate(34 34) scale(1.12)"))
+        aside = ASIDE_OF_ARM.get(printed.mon, "translate(1 1) scale(.7)")
+    return tag("g", tag("g", *crests, transform=aside), *signs, class_="print")

@@ -1,0 +1,173 @@
+"""The board as a drawing, from what is printed and what one viewer knows, and from nothing else.
+
+A page has it twice, lying wide and hanging tall; the style sheet shows the one that fits. The classes used
+here are inked by `drawing.css`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.drawing import words
+from games.drawing.boxes import boxes, boxes_height
+from games.drawing.land import mountains, outline
+from games.drawing.layout import TALL, WIDE, Layout, Sheet, layout
+from games.drawing.mon import crests, mon
+from games.drawing.places import drawn_place, fight
+from games.drawing.svg import tag, together
+from games.engine import Ruleset
+from games.engine.editions import Edition
+from games.story.names import Names
+
+View = dict[str, Any]
+Link = Callable[[str], str | None]
+
+REACH = 37
+"""How far from its middle a location can be tapped; less than half the room it has."""
+
+
+def board_svg(
+    rules: Ruleset, view: View, *, link: Link | None = None, marked: Collection[str] = ()
+) -> SafeString:
+    """The board for a page: a wide drawing and a tall one for narrow screens, of which one is shown.
+
+    Args:
+        rules: of the game; what is printed is taken from its edition.
+        view: what the viewer knows, as `engine.view` says it.
+        link: the address a location leads to, or None for one that leads nowhere.
+        marked: ids of locations to point out.
+    """
+    drawings = [sheet_svg(rules, view, sheet, link=link, marked=marked) for sheet in (WIDE, TALL)]
+    return tag("div", *drawings, class_="board")
+
+
+def sheet_svg(
+    rules: Ruleset,
+    view: View,
+    sheet: Sheet,
+    *,
+    link: Link | None = None,
+    marked: Collection[str] = (),
+    alone: bool = False,
+) -> SafeString:
+    """The board on one sheet.
+
+    Args:
+        rules, view, link, marked: as for `board_svg`.
+        sheet: its form.
+        alone: bring along what a page has in files of its own: the crests.
+    """
+    drawn = layout(rules.edition, sheet)
+    names = Names(rules)
+    label = words.about_board(rules, view)
+    height = drawn.height + boxes_height(drawn)
+    recruiting = sorted({clan for location in rules.edition.locations for clan in location.recruitment})
+    return tag(
+        "svg",
+        crests(recruiting) if alone else "",
+        _ground(rules.edition, sheet),
+        _roads(rules, view, drawn),
+        _under_places(view, drawn, marked),
+        _places(rules, view, drawn, names, link, alone),
+        _fight(view, drawn, over=True),
+        boxes(rules, view, drawn, names),
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"drawing {sheet.id}",
+        viewBox=f"0 0 {drawn.width} {height}",
+        width=drawn.width if alone else None,
+        height=height if alone else None,
+        role="img" if link is None else "group",
+        aria_label=label,
+    )
+
+
+@lru_cache(maxsize=16)
+def _ground(edition: Edition, sheet: Sheet) -> SafeString:
+    """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition."""
+    drawn = layout(edition, sheet)
+    height = drawn.height + boxes_height(drawn)
+    corners = outline(edition, drawn)
+    if not corners:
+        return tag("rect", width=drawn.width, height=height, class_="sea")
+    shape = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
+    peaks = "".join(
+        f"M{x - 17} {y + 9}Q{x - 8} {y + 3} {x - 2} {y - 11}Q{x + 4} {y + 2} {x + 13} {y + 9}"
+        f"M{x + 5} {y - 1}Q{x + 8} {y - 3} {x + 10} {y - 7}Q{x + 14} {y + 3} {x + 22} {y + 9}"
+        for x, y in mountains(edition, drawn)
+    )
+    return tag(
+        "g",
+        tag("rect", width=drawn.width, height=height, class_="sea"),
+        *(tag("path", d=shape, class_=part) for part in ("wave far", "calm far", "wave near", "calm near")),
+        tag("path", d=shape, class_="shore"),
+        tag("path", d=shape, class_="land"),
+        tag("path", d=peaks, class_="peaks"),
+    )
+
+
+def _roads(rules: Ruleset, view: View, drawn: Layout) -> SafeString:
+    """All roads, highways above the others, and over them those that were used in this phase."""
+    lines: dict[bool, str] = {False: "", True: ""}
+    for road in rules.edition.roads:
+        lines[road.highway] += _line(drawn, road.a, road.b)
+    used = "".join(_line(drawn, a, b) for a, b in (view["movement"] or {}).get("roads_used", ()))
+    return tag(
+        "g",
+        tag("path", d=lines[False], class_="road"),
+        tag("path", d=lines[True], class_="highway"),
+        tag("path", d=lines[True], class_="highway-middle"),
+        tag("path", tag("title", _("used in this phase")), d=used, class_="used") if used else "",
+    )
+
+
+def _line(drawn: Layout, a: str, b: str) -> str:
+    (x1, y1), (x2, y2) = drawn.places[a], drawn.places[b]
+    return f"M{x1} {y1}L{x2} {y2}"
+
+
+def _under_places(view: View, drawn: Layout, marked: Collection[str]) -> SafeString:
+    """What lies under the locations, so that it covers no neighbour's name."""
+    parts = [
+        tag("circle", cx=at.x, cy=at.y, r=39, class_="marked")
+        for name, at in drawn.places.items()
+        if name in marked
+    ]
+    return together([*parts, _fight(view, drawn, over=False)])
+
+
+def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
+    if view["combat"] is None:
+        return SafeString("")
+    at = drawn.places[view["combat"]["location"]]
+    return tag("g", fight(over=over), transform=f"translate({at.x} {at.y})")
+
+
+def _places(
+    rules: Ruleset, view: View, drawn: Layout, names: Names, link: Link | None, alone: bool
+) -> SafeString:
+    edition = rules.edition
+    disk_sides = {disk.id: disk.side for disk in edition.disks}
+
+    def crest(clan: str, size: int) -> SafeString:
+        ground = tag("circle", r=size / 2)
+        return tag("g", ground, mon(edition, clan, size, inside=alone), class_="recruiting")
+
+    parts = []
+    for location in edition.locations:
+        at, name = drawn.places[location.id], drawn.names[location.id]
+        signs = drawn_place(location, view["locations"].get(location.id, {}), disk_sides, crest)
+        text = tag(
+            "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
+        )
+        title = tag("title", words.about_place(names, view, location.id))
+        href = None if link is None else link(location.id)
+        reach = tag("circle", r=REACH, class_="reach") if href else ""
+        inner = (title, reach, text, signs)
+        place = tag("a", *inner, href=href) if href else tag("g", *inner)
+        parts.append(tag("g", place, class_="place", transform=f"translate({at.x} {at.y})"))
+    return together(parts)

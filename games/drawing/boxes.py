@@ -1,0 +1,92 @@
+"""What stands beside the board: the weeks, and the blocks that wait in boxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.drawing import words
+from games.drawing.labels import Box, text_width
+from games.drawing.layout import Layout
+from games.drawing.places import stack
+from games.drawing.svg import tag, together
+from games.engine import Ruleset
+from games.engine.editions import MORI_BOX
+from games.engine.side import LABELS
+from games.story.names import Names
+
+WIDTH, HEIGHT = 470, 104
+EDGE = 14
+"""From the edge of the sheet."""
+WEEK = 34
+"""From one week to the next."""
+TILE = 40
+"""From one stack to the next."""
+
+
+def boxes_height(drawn: Layout) -> int:
+    """How much the sheet grows at its lower end: nothing where a lower corner is free."""
+    return 0 if _corner(drawn) is not None else HEIGHT
+
+
+def boxes(rules: Ruleset, view: dict[str, Any], drawn: Layout, names: Names) -> SafeString:
+    """The weeks with the present one marked, the recruitment boxes and the Mori box."""
+    corner = _corner(drawn)
+    left, top = (EDGE, drawn.height) if corner is None else corner
+    counts = {side: view["sides"][side]["recruitment"] for side in reversed(LABELS)}
+    row, width = _row(names, _("Recruitment"), counts, drawn.sheet.letter)
+    rows = [
+        _weeks(rules, view),
+        _key(rules, names, drawn.sheet.letter),
+        tag("g", row, transform="translate(0 66)"),
+    ]
+    if any(place.place == MORI_BOX for place in rules.edition.setup):
+        mori, _width = _row(names, _("Mori box"), {"west": len(view["mori_box"])}, drawn.sheet.letter)
+        rows.append(tag("g", mori, transform=f"translate({width + 22} 66)"))
+    return tag("g", *rows, class_="boxes", transform=f"translate({left} {top})")
+
+
+def _corner(drawn: Layout) -> tuple[int, int] | None:
+    """The upper left of a free corner at the lower end of the sheet."""
+    top = drawn.height - HEIGHT
+    for left in (EDGE, drawn.width - WIDTH):
+        room = Box(left, top, left + WIDTH, drawn.height)
+        if not any(room.shared(box) for box in drawn.taken):
+            return left, top
+    return None
+
+
+def _weeks(rules: Ruleset, view: dict[str, Any]) -> SafeString:
+    present = view["week"]
+    parts = []
+    for week in range(1, rules.edition.flags.weeks + 1):
+        told = "week now" if week == present else "week past" if week < present else "week"
+        circle = tag("circle", r=14), tag("text", str(week), y=6.5)
+        parts.append(tag("g", *circle, class_=told, transform=f"translate({14 + (week - 1) * WEEK} 22)"))
+    title = _("Week %(week)d of %(weeks)d") % {"week": present, "weeks": rules.edition.flags.weeks}
+    return tag("g", tag("title", title), *parts)
+
+
+def _key(rules: Ruleset, names: Names, letter: int) -> SafeString:
+    """Which side has which colour."""
+    parts, x = [], rules.edition.flags.weeks * WEEK + 26
+    for side in reversed(LABELS):
+        swatch = tag("rect", x=x - 11, y=11, width=22, height=22, class_="face")
+        parts.append(tag("g", swatch, class_=f"stack of-{side}"))
+        parts.append(tag("text", names.side(side), x=x + 18, y=29, class_="name"))
+        x += 44 + round(text_width(names.side(side), letter))
+    return together(parts)
+
+
+def _row(names: Names, label: str, counts: dict[str, int], letter: int) -> tuple[SafeString, float]:
+    """A name with stacks behind it, and how wide they are together."""
+    width = round(text_width(label, letter)) + 8
+    stacks = [
+        stack({"count": count}, side, width + 16 + number * TILE)
+        for number, (side, count) in enumerate(counts.items())
+    ]
+    title = tag("title", words.about_box(names, label, counts))
+    row = tag("g", title, tag("text", label, y=7, class_="name"), *stacks)
+    return row, width + len(stacks) * TILE

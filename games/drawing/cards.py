@@ -1,0 +1,64 @@
+"""A card as a drawing: clan, type and the number it bids."""
+
+from __future__ import annotations
+
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games.drawing.mon import mon
+from games.drawing.svg import tag, together
+from games.engine import Ruleset
+from games.engine.editions import CardData, Edition
+from games.story.names import Names
+
+SWORD = (
+    "M14 62.6 34 79.6 35.2 78"
+    " 15 61.6ZM36.4 80.6 33.2 84.4 31.6 83 34.8 79.2ZM35.6 82.6 40 86.4 41.2 85 36.8 81.2Z"
+)
+TURNING = "M28 28A20 20 0 0 1 28 68A10 10 0 0 1 28 48A10 10 0 0 0 28 28Z"
+
+
+def card_svg(rules: Ruleset, card: str) -> SafeString:
+    """A card.
+
+    Args:
+        rules: of the game.
+        card: its id.
+
+    Raises:
+        KeyError: the edition has no such card.
+    """
+    printed = {known.id: known for known in rules.edition.cards}[card]
+    return tag(
+        "svg",
+        tag("title", about_card(rules, printed)),
+        tag("rect", x=1.5, y=1.5, width=61, height=93, rx=4, class_="paper"),
+        tag("path", d="M1.5 5.5A4 4 0 0 1 5.5 1.5H58.5A4 4 0 0 1 62.5 5.5V21H1.5Z", class_="band"),
+        tag("text", str(printed.bid), x=52, y=18, class_="bid"),
+        _picture(rules.edition, printed),
+        class_=f"drawing drawn-card of-{printed.side}",
+        viewBox="0 0 64 96",
+        role="img",
+    )
+
+
+def about_card(rules: Ruleset, printed: CardData) -> str:
+    """What a card is and what it bids."""
+    values = {"card": capfirst(Names(rules).card(printed.id)), "bid": printed.bid}
+    return _("%(card)s, bids %(bid)d") % values
+
+
+def _picture(edition: Edition, printed: CardData) -> SafeString:
+    """The clan's crest, and what makes the card more than plain."""
+    if printed.clan is None:  # a loyalty challenge: two fields that turn into each other
+        ground = tag("circle", cx=32, cy=58, r=20, class_="turning-ground")
+        return together((ground, tag("path", d=TURNING, class_="turning", transform="translate(4 10)")))
+    match printed.type:
+        case "special":
+            swords = (tag("path", d=SWORD, transform=turn) for turn in (None, "matrix(-1 0 0 1 56 0)"))
+            crossed = tag("g", *swords, class_="swords", transform="translate(4 2)")
+            return together((mon(edition, printed.clan, 36, 32, 43), crossed))
+        case "double":
+            return together(mon(edition, printed.clan, 31, 32, y) for y in (41, 76))
+    return mon(edition, printed.clan, 44, 32, 58)

@@ -1,0 +1,110 @@
+"""Where things stand on the drawn board: a sheet lying wide, or hanging tall for narrow screens.
+
+An edition places its locations in a frame of its own, some so close together that their names would cover
+each other. They are moved apart here until each has room for blocks and a name; the tall sheet is the wide
+one turned so that the east end is at its top.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import hypot
+from typing import NamedTuple
+
+from games.drawing.labels import Box, Label, footprints, place_names
+from games.engine.editions import Edition
+
+
+class Point(NamedTuple):
+    """A place on the sheet, y downwards."""
+
+    x: int
+    y: int
+
+
+class Sheet(NamedTuple):
+    """The form of one drawing, all lengths in its own units.
+
+    Attributes:
+        id: also the class of the drawing.
+        stretch_x, stretch_y: how many units one unit of the edition's frame becomes, after turning.
+        room_x, room_y: how far apart locations are, at least, side by side and one above the other.
+        margin_x, margin_y: between the outermost locations and the edge.
+        letter: the size of names.
+    """
+
+    id: str
+    turned: bool
+    stretch_x: float
+    stretch_y: float
+    room_x: int
+    room_y: int
+    margin_x: int
+    margin_y: int
+    letter: int
+
+
+WIDE = Sheet("wide", False, 1.0, 1.08, 92, 78, 60, 66, 21)
+TALL = Sheet("tall", True, 0.9, 1.0, 90, 80, 50, 60, 24)
+ROUNDS = 200
+"""Moving two apart may bring each near a third; so often it is tried until all have room."""
+
+
+class Layout(NamedTuple):
+    """The places and names of one sheet.
+
+    Attributes:
+        width, height: of the whole sheet.
+        places: where each location is drawn, by its id.
+        names: where its name is written.
+        taken: all that may be covered by locations and names.
+    """
+
+    sheet: Sheet
+    width: int
+    height: int
+    places: dict[str, Point]
+    names: dict[str, Label]
+    taken: tuple[Box, ...]
+
+
+@lru_cache(maxsize=16)
+def layout(edition: Edition, sheet: Sheet) -> Layout:
+    """The layout of an edition on a sheet; worked out once and kept, because games share it."""
+    spots = [
+        [location.y * sheet.stretch_x, -location.x * sheet.stretch_y]
+        if sheet.turned
+        else [location.x * sheet.stretch_x, location.y * sheet.stretch_y]
+        for location in edition.locations
+    ]
+    for _ in range(ROUNDS):
+        if not _move_apart(spots, sheet.room_x, sheet.room_y):
+            break
+    left = min(x for x, _y in spots) - sheet.margin_x
+    top = min(y for _x, y in spots) - sheet.margin_y
+    places = {
+        location.id: Point(round(x - left), round(y - top))
+        for location, (x, y) in zip(edition.locations, spots, strict=True)
+    }
+    width = max(place.x for place in places.values()) + sheet.margin_x
+    height = max(place.y for place in places.values()) + sheet.margin_y
+    names = place_names(edition, places, (width, height), sheet.letter)
+    taken = *footprints(edition, places).values(), *(x.box for x in names.values())
+    return Layout(sheet, width, height, places, names, taken)
+
+
+def _move_apart(spots: list[list[float]], room_x: int, room_y: int) -> bool:
+    """Move each two that are too close half of what is missing; whether there were any."""
+    found = False
+    for one, other in combinations(spots, 2):
+        across, down = (other[0] - one[0]) / room_x, (other[1] - one[1]) / room_y
+        if across * across + down * down < 0.998:
+            found = True
+            distance = hypot(across, down) or 1.0
+            half = (1 - distance) / 2 / distance
+            one[0] -= across * half * room_x
+            one[1] -= down * half * room_y
+            other[0] += across * half * room_x
+            other[1] += down * half * room_y
+    return found

@@ -1,0 +1,117 @@
+"""What is drawn at one location: its castle, the blocks of both sides, and the signs below them.
+
+Everything is drawn around the location's own point and moved into place as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from games.drawing.svg import tag, together
+from games.engine.editions import LocationData
+from games.engine.side import LABELS
+
+BESIDE = 18
+"""From the middle to each of two stacks that face one another."""
+SIGN = 24
+"""From one sign to the next, and the size of one."""
+PIPS = 6
+"""Known blocks are shown by as many dots, at most."""
+
+ROOF = "M-26-13C-20-14-16-18-13-21H-8C-7-23-6-26-5-31H5C6-26 7-23 8-21H13C16-18 20-14 26-13Z"
+BASE = "M-17 15-14-13H14L17 15Z"
+WALL = "M-22-8V21H22V-8"
+DOOR = "M-4 15V4A4 4 0 0 1 4 4V15Z"
+FIELDS = "M-10 0H10M0-10V10"
+KEEP = "M-5 6V0H-7.5L-3-4V-7H3V-4L7.5 0H5V6Z"
+SWORDS = "M-8 7 7-8M8 7-7-8M-8 2-3 7M8 2 3 7"
+
+
+def drawn_place(
+    location: LocationData,
+    place: dict[str, Any],
+    disk_sides: Mapping[str, str],
+    crest: Callable[[str, int], SafeString],
+) -> SafeString:
+    """The signs of one location, without its name.
+
+    Args:
+        location: as printed.
+        place: of the view; {} where there is nothing to tell.
+        disk_sides: the side of each disk, by its id.
+        crest: draws the crest of a clan in the middle, as large as asked.
+    """
+    sides: list[str] = [side for side in reversed(LABELS) if side in place]  # West stands to the left
+    middles: dict[str, int] = dict(zip(sides, (-BESIDE, BESIDE) if len(sides) == 2 else (0,), strict=False))
+    parts = []
+    if "castle" in place:
+        parts.append(_castle(place, middles))
+    elif not sides:
+        parts.append(tag("circle", r=9, class_="spot"))
+    parts += [stack(place[side], side, middle) for side, middle in middles.items()]
+    parts.append(_signs(location, place, disk_sides, crest))
+    return tag("g", *parts)
+
+
+def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeString:
+    """Blocks of a side, standing together: their number, dots for known ones, a corner for moved ones."""
+    known = min(len(force.get("known", ())), PIPS)
+    parts = [
+        tag("rect", x=-14, y=-12, width=32, height=28, rx=1.5, class_="edge"),
+        tag("rect", x=-16, y=-14, width=32, height=28, rx=1.5, class_="face"),
+        tag("text", str(force["count"]), y=5 if known else 8, class_="count"),
+    ]
+    parts += [
+        tag("circle", cx=(2 * dot - known + 1) * 2.5, cy=10, r=1.7, class_="pip") for dot in range(known)
+    ]
+    if "spent" in force:
+        parts.append(tag("path", d="M5-14H16V-3Z", class_="spent"))
+    return tag("g", *parts, class_=f"stack of-{side}", transform=_moved(x, y))
+
+
+def fight(*, over: bool) -> SafeString:
+    """The combat that is being fought at a location: a sun under its blocks, or crossed swords over them."""
+    if not over:
+        return tag("circle", r=41, class_="fight")
+    return tag("g", tag("circle", r=12), tag("path", d=SWORDS), class_="swords", transform=_moved(38, -24))
+
+
+def _castle(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
+    """A castle in the colour of whose it is; the besieged one shelters who is inside."""
+    owner = place["castle"]
+    inside = place.get("besieged", owner)
+    parts = [tag("path", d=ROOF, class_="roof")]
+    if not middles:
+        parts += [tag("path", d=BASE, class_="base"), tag("path", d=DOOR, class_="door")]
+    if "besieged" in place:
+        parts.append(tag("path", d=WALL, class_="besieged"))
+    return tag("g", *parts, class_=f"castle of-{owner}", transform=_moved(middles.get(inside, 0), 0))
+
+
+def _signs(
+    location: LocationData,
+    place: dict[str, Any],
+    disk_sides: Mapping[str, str],
+    crest: Callable[[str, int], SafeString],
+) -> SafeString:
+    """Resource location, disk and recruiting clans, in a row below."""
+    signs = []
+    if "resource" in place:
+        signs.append(_coin(FIELDS, f"resource of-{place['resource'] or 'nobody'}"))
+    if "disk" in place:
+        signs.append(_coin(KEEP, f"disk of-{disk_sides[place['disk']]}"))
+    signs += [crest(clan, SIGN) for clan in location.recruitment]
+    first = -(len(signs) - 1) / 2 * SIGN
+    row = [tag("g", sign, transform=_moved(first + at * SIGN, 28)) for at, sign in enumerate(signs)]
+    return together(row)
+
+
+def _coin(art: str, of: str) -> SafeString:
+    return tag("g", tag("circle", r=10), tag("path", d=art), class_=of)
+
+
+def _moved(x: float, y: float) -> str | None:
+    return f"translate({x:g} {y:g})" if x or y else None

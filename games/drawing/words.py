@@ -1,0 +1,74 @@
+"""What a drawing says to whoever hears it read, and to a pointer that rests on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import Ruleset
+from games.engine.side import LABELS
+from games.story.names import Names, blocks_counted
+
+View = dict[str, Any]
+
+
+def about_board(rules: Ruleset, view: View) -> str:
+    """The whole drawing in one sentence."""
+    values = {"edition": rules.edition.name, "week": view["week"]}
+    return _("The board of %(edition)s in week %(week)d") % values
+
+
+def about_place(names: Names, view: View, location: str) -> str:
+    """A location and everything the viewer knows to be there."""
+    place = view["locations"].get(location, {})
+    told = [*_belongings(names, place), *(_stack(names, side, place) for side in LABELS if side in place)]
+    combat = view["combat"]
+    if combat is not None and combat["location"] == location:
+        told.append(_("siege now") if combat["siege"] else _("battle now"))
+    name = names.place(location)
+    if not told:
+        return name
+    return _("%(place)s: %(what)s") % {"place": name, "what": "; ".join(told)}
+
+
+def about_box(names: Names, label: str, counts: dict[str, int]) -> str:
+    """A box beside the board: how many blocks of whom wait there."""
+    told = [
+        _("%(side)s: %(blocks)s") % {"side": names.side(side), "blocks": blocks_counted(count)}
+        for side, count in counts.items()
+    ]
+    return _("%(place)s: %(what)s") % {"place": label, "what": "; ".join(told)}
+
+
+def _belongings(names: Names, place: dict[str, Any]) -> list[str]:
+    """Castle, resource location and disk."""
+    told = []
+    if "castle" in place:
+        told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
+    if "besieged" in place:
+        told.append(_("besieged"))
+    if "resource" in place:
+        owner = place["resource"]
+        told.append(
+            _("resource location of %(side)s") % {"side": names.side(owner)}
+            if owner
+            else _("resource location of nobody")
+        )
+    if "disk" in place:
+        told.append(_("disk of %(name)s") % {"name": names.disk(place["disk"])})
+    return told
+
+
+def _stack(names: Names, side: str, place: dict[str, Any]) -> str:
+    """A side's blocks: how many, which are known to both sides, how many have moved."""
+    force = place[side]
+    values = {"side": names.side(side), "blocks": blocks_counted(force["count"])}
+    told = [_("%(side)s: %(blocks)s") % values]
+    if "known" in force:
+        told.append(_("known are %(blocks)s") % {"blocks": names.blocks(force["known"])})
+    if "spent" in force:
+        count = force["spent"]
+        told.append(ngettext("%(count)d has moved", "%(count)d have moved", count) % {"count": count})
+    return ", ".join(told)
