@@ -46,6 +46,17 @@ def open_games(person: Person | None = None) -> QuerySet[Game]:
     return games.select_related("creator").order_by("-created_at").distinct()
 
 
+def open_game(public_id: str, person: Person | None = None) -> Game | None:
+    """The game of that id, if the person may join it."""
+    return open_games(person).filter(public_id=public_id).first()
+
+
+def invitation_of(public_id: str, person: Person) -> Invitation | None:
+    """The person's invitation to a game, answered or not."""
+    invitations = Invitation.objects.select_related("seat__game__creator")
+    return invitations.filter(seat__game__public_id=public_id, person=person).first()
+
+
 def games_to_watch() -> QuerySet[Game]:
     """Public games that have begun, the latest changed first."""
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))

@@ -1,8 +1,8 @@
-"""Turn links: what a mail holds, so that its reader is at their seat with one tap.
+"""Links in mails: a turn link brings its reader to their seat with one tap, another to an invitation.
 
-A link names game and seat, and its token is bound to both and to the address it was mailed to. It opens that
-seat in that browser and nothing else: nobody is signed in. It may be opened often, since mail scanners follow
-links too.
+A link names what it opens, and its token is bound to that and to the address it was mailed to. It opens that
+one thing in that browser: nobody is signed in. It may be opened often, since mail scanners follow links too;
+nothing is done before a button is pressed.
 """
 
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
 from games.access import LINKS_OUTLIVE_THE_GAME
+from games.models.invitation import Invitation
 from games.models.seat import Seat
 
 
@@ -48,6 +49,28 @@ def followed(public_id: str, side: str, token: str) -> Followed | None:
     if person != seat.player:
         return None
     return Followed(seat, seat.player, _is_alive(seat, seat.player, token))
+
+
+def invitation_link(invitation: Invitation) -> str:
+    """The address, with the host, where an invitation is answered."""
+    token = get_token(invitation.person, scope=_scope_of_invitation(invitation))
+    path = reverse("games:invitation-link", args=[invitation.seat.game.public_id, token])
+    return f"{settings.SITE_URL}{path}"
+
+
+def invited(public_id: str, token: str) -> Invitation | None:
+    """The invitation a link was made for, answered or not; None where it never was one."""
+    invitations = Invitation.objects.select_related("seat__game__creator", "person")
+    invitation = invitations.filter(seat__game__public_id=public_id).first()
+    if invitation is None:
+        return None
+    scope = _scope_of_invitation(invitation)
+    person = get_user(token, scope=scope, update_last_login=False)
+    return invitation if person == invitation.person else None
+
+
+def _scope_of_invitation(invitation: Invitation) -> str:
+    return f"invitation:{invitation.seat.reference}:{invitation.person.email}"
 
 
 def _scope(seat: Seat, person: Person) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.limits import Limit, hit
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
 from games.editions import edition_text, ruleset
@@ -18,12 +19,15 @@ from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.services import position, record, table
-from games.services.errors import Conflict, Unacceptable
+from games.services.errors import Conflict, Limited, Unacceptable
 from games.services.table import Table
 from notifications.services import Announcement, announce
 
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
+
+INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
+INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
 
 SEED_BYTES = 32
 NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
@@ -73,11 +77,12 @@ def create(
     Raises:
         UnknownEditionError: when there is no such edition.
         Unacceptable: one's own address, or a nonce that is none.
+        Limited: the creator has invited enough people for today, or enough people this one.
     """
     rules = ruleset(edition)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
-    if isinstance(opponent, Invite) and normalized(opponent.email) == creator.email:
-        raise Unacceptable("own-address")
+    if isinstance(opponent, Invite):
+        _refuse_invitation(creator, normalized(opponent.email))
     seed = secrets.token_bytes(SEED_BYTES)
     with transaction.atomic(durable=True):
         text, _ = EditionText.objects.get_or_create(
@@ -191,6 +196,13 @@ def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
             seat.player = creator
         case Invite() | Anybody():
             pass
+
+
+def _refuse_invitation(creator: Person, email: str) -> None:
+    if email == creator.email:
+        raise Unacceptable("own-address")
+    if wait := max(hit(INVITATIONS, str(creator.pk)), hit(INVITATIONS_TO, email)):
+        raise Limited(wait)
 
 
 def _invite(seat: Seat, creator: Person, person: Person) -> None:

@@ -54,6 +54,10 @@ class Names:
         """The label of the side a disk belongs to."""
         return self._disks[disk].side
 
+    def clan(self, clan: str) -> str:
+        """A clan."""
+        return self._clans[clan]
+
     def block(self, block: str) -> str:
         """A block, by its own id or its kind's."""
         return self._blocks[block]

@@ -1,8 +1,24 @@
 from django.urls import path
 
-from games.web import turn_link
+from games.web import edition, history, links, lists, lobby
 
 app_name = "games"
 urlpatterns = [
-    path("t/<slug:public_id>/<slug:side>/<str:token>/", turn_link.turn_link, name="turn-link"),
+    path("", lists.home, name="home"),
+    path("games/", lists.mine, name="mine"),
+    path("games/new/", lobby.new_game, name="new"),
+    path("games/open/", lists.open_games, name="open"),
+    path("games/next/", lists.next_game, name="next"),
+    path("games/<slug:public_id>/", lists.mine, name="game"),
+    path("games/<slug:public_id>/history/", history.history, name="history"),
+    path("games/<slug:public_id>/record.json", history.record, name="record"),
+    path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),
+    path("games/<slug:public_id>/join/", lobby.join, name="join"),
+    path("games/<slug:public_id>/call-off/", lobby.call_off, name="call-off"),
+    path("games/<slug:public_id>/links/", links.revoke_links, name="revoke-links"),
+    path("t/<slug:public_id>/<slug:side>/<str:token>/", links.turn_link, name="turn-link"),
+    path("i/<slug:public_id>/<str:token>/", links.invitation_link, name="invitation-link"),
+    path("link/unknown/", links.link_unknown, name="link-unknown"),
+    path("link/expired/", links.link_expired, name="link-expired"),
+    path("editions/<slug:edition_id>/", edition.edition, name="edition"),
 ]

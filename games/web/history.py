@@ -1,0 +1,62 @@
+"""The whole story of a game, and its record as a file."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import story
+from games.access import Viewer, viewer_of
+from games.services import chronicle, position
+from games.web.visitors import visitor_of
+
+
+class Told(NamedTuple):
+    """What was told of one change."""
+
+    at: datetime
+    undone: bool
+    sentences: list[str]
+
+
+class Chapter(NamedTuple):
+    """The changes under one heading."""
+
+    heading: str
+    told: list[Told]
+
+
+@never_cache
+@require_safe
+def history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Everything that happened, as the viewer could see it, under headings; undone things are struck out."""
+    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    chapters = _chapters(viewer) if viewer.game.length else []
+    context = {"game": viewer.game, "viewer": viewer, "chapters": chapters}
+    return render(request, "games/history.html", context)
+
+
+def _chapters(viewer: Viewer) -> list[Chapter]:
+    teller = story.Storyteller(story.Names(position.rules_of(viewer.game)))
+    chapters: list[Chapter] = []
+    for item in chronicle.changes_seen(viewer.game, viewer.side):
+        for heading, sentences in teller.tell(item.events):
+            if not chapters or chapters[-1].heading != heading:
+                chapters.append(Chapter(heading, []))
+            chapters[-1].told.append(Told(item.at, item.undone, sentences))
+    return chapters
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The record, to keep or to check."""
+    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    body = msgspec.json.format(msgspec.json.encode(chronicle.record_of(viewer.game, viewer.side)), indent=1)
+    response = HttpResponse(body, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="sekigahara-{viewer.game.public_id}.json"'
+    return response

@@ -1,0 +1,180 @@
+"""Pages on which a game comes about: creating one, answering an invitation, taking an open seat."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.limits import waiting_time
+from accounts.models.person import Person
+from games import queries
+from games.bots.players import PLAYERS
+from games.editions import edition_ids, ruleset
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.services import lobby
+from games.services.errors import Conflict, Limited, Unacceptable
+from games.web.visitors import invited_to, open_seat, person_of, signed_in
+
+SIDES = [
+    ("random", gettext_lazy("Whichever chance gives me")),
+    ("east", gettext_lazy("East: Tokugawa Ieyasu and his allies")),
+    ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
+]
+OPPONENTS = [
+    ("invite", gettext_lazy("Somebody I know, by mail address")),
+    ("open", gettext_lazy("Whoever takes the seat first")),
+    ("computer", gettext_lazy("A computer player")),
+    ("myself", gettext_lazy("Nobody: I play both sides")),
+]
+
+
+def _editions() -> list[tuple[str, str]]:
+    return [(edition, ruleset(edition).edition.name) for edition in edition_ids()]
+
+
+class NewGame(forms.Form):
+    """What a game is made of."""
+
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions)
+    opponent = forms.ChoiceField(
+        label=gettext_lazy("Against"), choices=OPPONENTS, widget=forms.RadioSelect, initial="invite"
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Their mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
+    )
+    computer = forms.ChoiceField(
+        label=gettext_lazy("Computer player"),
+        choices=[(name, name) for name in PLAYERS],
+        required=False,
+        help_text=gettext_lazy("ashigaru plans a turn ahead; random does anything that is legal."),
+    )
+    side = forms.ChoiceField(
+        label=gettext_lazy("I play"), choices=SIDES, widget=forms.RadioSelect, initial="random"
+    )
+    public = forms.BooleanField(
+        label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
+    )
+    nonce = forms.RegexField(
+        label=gettext_lazy("Something of mine for the shuffles"),
+        regex=lobby.NONCE,
+        required=False,
+        max_length=64,
+        help_text=gettext_lazy(
+            "Up to 64 letters and digits that go into every shuffle and draw. After the game everybody can "
+            "check the draws against it. You may leave it empty."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if given.get("opponent") == "invite" and not given.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Write the address of whom you want to play against."))
+        return given
+
+    def chosen_opponent(self) -> lobby.Opponent:
+        """The opponent, as the service takes it."""
+        given = self.cleaned_data
+        match given["opponent"]:
+            case "invite":
+                return lobby.Invite(given["email"])
+            case "computer":
+                return lobby.Computer(given["computer"] or next(iter(PLAYERS)))
+            case "myself":
+                return lobby.Myself()
+        return lobby.Anybody()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new_game(request: HttpRequest, person: Person) -> HttpResponse:
+    """Create a game."""
+    form = NewGame(request.POST or None, initial={"edition": "kessen"})
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        try:
+            game = lobby.create(
+                creator=person,
+                edition=given["edition"],
+                side=given["side"],
+                opponent=form.chosen_opponent(),
+                is_public=given["public"],
+                nonce=given["nonce"],
+            )
+        except Unacceptable:
+            form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+        except Limited as limited:
+            told = _("That were many invitations. Try again in %(time)s.")
+            form.add_error("email", told % {"time": waiting_time(limited.seconds)})
+        else:
+            return redirect("games:game", game.public_id)
+    return render(request, "games/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Look at an invitation and answer it."""
+    person = invited_to(request, public_id)
+    asked = None if person is None else queries.invitation_of(public_id, person)
+    if person is None or asked is None:
+        if person_of(request) is None:
+            return redirect_to_login(request.get_full_path())
+        raise Http404
+    if request.method == "POST":
+        return _answer(request, asked)
+    return render(request, "games/invitation.html", {"invitation": asked, "game": asked.seat.game})
+
+
+def _answer(request: HttpRequest, asked: Invitation) -> HttpResponse:
+    game, person = asked.seat.game, asked.person
+    try:
+        if request.POST.get("answer") == "accept":
+            seat = lobby.join(game=game, person=person)
+            if person_of(request) != person:
+                open_seat(request, seat)
+            return redirect("games:game", game.public_id)
+        lobby.decline(game=game, person=person, block=request.POST.get("answer") == "block")
+    except Conflict:
+        messages.info(request, _("This invitation was answered already."))
+    return redirect("games:invitation", game.public_id)
+
+
+@require_POST
+@signed_in
+def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
+    """Take the seat of an open game."""
+    game = queries.open_game(public_id, person)
+    if game is None:
+        messages.error(request, _("Somebody else was faster, or the game was called off."))
+        return redirect("games:open")
+    try:
+        lobby.join(game=game, person=person)
+    except Conflict:
+        messages.error(request, _("Somebody else was faster, or the game was called off."))
+        return redirect("games:open")
+    return redirect("games:game", public_id)
+
+
+@require_POST
+@signed_in
+def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
+    """Take back a game that nobody has joined."""
+    game = Game.objects.filter(public_id=public_id, creator=person).first()
+    if game is None:
+        raise Http404
+    try:
+        lobby.call_off(game=game, person=person)
+    except Conflict:
+        messages.error(request, _("The game has begun; you may resign it."))
+        return redirect("games:game", public_id)
+    messages.success(request, _("The game was called off."))
+    return redirect("games:mine")
