@@ -107,14 +107,15 @@ class Site(NamedTuple):
 
 
 def sites() -> Iterator[Site]:
-    """All of them. A code that is not written out where it is raised has to be looked at here."""
+    """All of them. A code that is neither written out nor passed on has to be looked at here."""
     for path in Path(games.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
-                code = ast.literal_eval(node.args[0]) if node.args else ""
-                if isinstance(code, str):
-                    brought = {keyword.arg for keyword in node.keywords if keyword.arg}
-                    yield Site(f"{path.name}:{node.lineno}", code, brought)
+                if isinstance(node.args[0], ast.Attribute) and node.args[0].attr == "code":
+                    continue
+                code = ast.literal_eval(node.args[0])
+                brought = {keyword.arg for keyword in node.keywords if keyword.arg}
+                yield Site(f"{path.name}:{node.lineno}", code, brought)
 
 
 REFUSING = {
