@@ -1,0 +1,178 @@
+"""The API knows a person by their token: one query, and problem documents for everybody else."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import path
+from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts import services
+from accounts.authentication import MayPlay, TokenAuthentication
+from accounts.models.api_token import USE_NOTED_EVERY, ApiToken
+from accounts.models.person import Person
+from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
+
+
+class Whoami(APIView):
+    authentication_classes = (TokenAuthentication,)
+    permission_classes = (MayPlay,)
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        assert isinstance(request.user, Person)
+        return Response({"email": request.user.email})
+
+    @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
+    def post(self, request: Request) -> Response:
+        return self.get(request)
+
+
+urlpatterns = [path("api/whoami", Whoami.as_view())]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+
+def call(authorization: str | None, method: str = "get") -> Any:
+    client = Client(headers={} if authorization is None else {"Authorization": authorization})
+    return getattr(client, method)("/api/whoami")
+
+
+def problem_of(response: Any, status: int) -> dict[str, Any]:
+    assert response.status_code == status
+    assert response["Content-Type"] == "application/problem+json"
+    problem: dict[str, Any] = json.loads(response.content)
+    return problem
+
+
+def token_of(person: Person, name: str = "bot", may_play: bool = True) -> str:
+    _row, token = services.create_token(person=person, name=name, may_play=may_play)
+    return token
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
+def test_a_token_says_who_calls(person: Person, method: str, scheme: str) -> None:
+    response = call(f"{scheme} {token_of(person)}", method)
+    assert (response.status_code, response.json()) == (200, {"email": person.email})
+
+
+@pytest.mark.parametrize(
+    ("authorization", "code"),
+    [
+        (None, "not-authenticated"),
+        ("", "not-authenticated"),
+        ("Basic YTpi", "not-authenticated"),
+        ("Bearer", "authentication-failed"),
+        ("Bearer a b", "authentication-failed"),
+        ("Bearer skg_guessed", "token-unknown"),
+        ("Bearer \xff\xfe", "token-unknown"),
+        ("Bearer " + "x" * 5000, "token-unknown"),
+    ],
+)
+def test_whoever_has_none_that_is_known_is_told_how_to_identify_themselves(
+    person: Person, authorization: str | None, code: str
+) -> None:
+    token_of(person)
+    response = call(authorization)
+    assert problem_of(response, 401)["code"] == code
+    assert response["WWW-Authenticate"] == "Bearer"
+
+
+def test_what_begins_like_a_token_is_not_one(person: Person) -> None:
+    token = token_of(person)
+    for wrong in (
+        token[:-1],
+        token + "0",
+        token.upper(),
+        token[:15],
+        token[:-1] + ("0" if token[-1] != "0" else "1"),
+    ):
+        assert problem_of(call(f"Bearer {wrong}"), 401)["code"] == "token-unknown"
+
+
+def test_a_revoked_or_expired_token_is_unknown(person: Person) -> None:
+    revoked, expired = token_of(person, "revoked"), token_of(person, "expired")
+    assert call(f"Bearer {revoked}").status_code == 200
+    services.revoke_token(person=person, token_key=revoked[:15])
+    ApiToken.objects.update(expiry=timezone.now())
+    answers = [problem_of(call(f"Bearer {token}"), 401) for token in (revoked, expired)]
+    assert answers[0] == answers[1]
+
+
+def test_a_session_counts_for_nothing(signed_in: Client) -> None:
+    assert signed_in.get("/api/whoami").status_code == 401
+
+
+# --- rights ---
+
+
+def test_a_reading_token_reads_and_does_no_more(person: Person) -> None:
+    token = token_of(person, may_play=False)
+    assert call(f"Bearer {token}").status_code == 200
+    problem = problem_of(call(f"Bearer {token}", "post"), 403)
+    assert problem["code"] == "token-may-not-play"
+    assert "may only read" in problem["detail"]
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "post"])
+def test_every_method_that_changes_something_needs_the_right(person: Person, method: str) -> None:
+    token = token_of(person, may_play=False)
+    assert problem_of(call(f"Bearer {token}", method), 403)["code"] == "token-may-not-play"
+
+
+# --- what it costs ---
+
+
+def test_one_query_finds_the_person_and_at_most_once_an_hour_one_notes_the_use(person: Person) -> None:
+    for number in range(3):
+        services.create_token(person=person, name=f"other {number}", may_play=True)
+    token = token_of(person)
+    costs = []
+    for minutes in (0, 1, 59, 61, 62):
+        with (
+            time_machine.travel(timezone.now() + timedelta(minutes=minutes)),
+            CaptureQueriesContext(connection) as statements,
+        ):
+            assert call(f"Bearer {token}").status_code == 200
+            costs.append([query["sql"].split()[0] for query in statements])
+    noted = ["SELECT", "UPDATE"]
+    assert costs == [noted, ["SELECT"], ["SELECT"], noted, ["SELECT"]]
+
+
+def test_the_use_is_noted_for_this_token_alone(person: Person) -> None:
+    token, other = token_of(person), token_of(person, "other")
+    call(f"Bearer {token}")
+    used, unused = (ApiToken.objects.get(token_key=one[:15]).used_at for one in (token, other))
+    assert unused is None
+    assert used is not None
+    assert timezone.now() - used < timedelta(minutes=1)
+
+
+def test_of_two_requests_at_once_one_notes_the_use(person: Person) -> None:
+    row, _token = services.create_token(person=person, name="bot", may_play=True)
+    early = timezone.now() - USE_NOTED_EVERY / 2
+    ApiToken.objects.update(used_at=early)  # the other was quicker; this one has read the row before
+    services.note_use(token=row)
+    row.refresh_from_db()
+    assert row.used_at == early
+
+
+# --- the schema ---
+
+
+def test_the_schema_tells_of_the_token(capsys: pytest.CaptureFixture[str]) -> None:
+    schema = SchemaGenerator(patterns=urlpatterns).get_schema(request=None, public=True)
+    assert capsys.readouterr().err == ""  # where drf-spectacular says what it could not describe
+    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    assert schema["paths"]["/api/whoami"]["post"]["security"] == [{"token": []}]

@@ -1,0 +1,163 @@
+"""API tokens: made, shown once, revoked."""
+
+import html
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from accounts import services
+from accounts.errors import NameTakenError, TooManyTokensError
+from accounts.models.api_token import LONGEST_NAME, MOST_OF_ONE_PERSON, ApiToken
+from accounts.models.person import Person
+from tests.accounts.conftest import new_address
+
+pytestmark = pytest.mark.django_db
+
+
+def make(browser: Client, name: str = "my bot", may_play: str = "no") -> Any:
+    return browser.post("/me/tokens/", {"name": name, "may_play": may_play})
+
+
+def words_of(response: Any) -> str:
+    return html.unescape(response.content.decode())
+
+
+def shown(response: Any) -> str:
+    (token,) = set(re.findall(r"skg_\w{64}", words_of(response)))
+    return str(token)
+
+
+def test_a_token_is_shown_once_and_stored_as_a_hash(signed_in: Client, person: Person) -> None:
+    assert "You have none yet." in words_of(signed_in.get("/me/tokens/"))
+    made = make(signed_in)
+    token = shown(made)
+    assert made.status_code == 200
+    assert "no-store" in made["Cache-Control"]
+    later = words_of(signed_in.get("/me/tokens/"))
+    assert "my bot" in later
+    assert token not in later
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM accounts_apitoken")
+        (row,) = cursor.fetchall()
+    assert not any(token in str(value) for value in row)
+    assert signed_in.session.session_key
+    assert token not in str(dict(signed_in.session))
+
+
+@pytest.mark.parametrize(("chosen", "may_play", "words"), [("no", False, "read only"), ("yes", True, "play")])
+def test_its_rights_are_as_chosen(signed_in: Client, chosen: str, may_play: bool, words: str) -> None:
+    make(signed_in, may_play=chosen)
+    assert ApiToken.objects.get().may_play is may_play
+    assert f"<dd>{words}</dd>" in words_of(signed_in.get("/me/tokens/"))
+
+
+def test_the_list_says_when_in_the_persons_time(signed_in: Client, person: Person) -> None:
+    Person.objects.filter(pk=person.pk).update(zone="Asia/Tokyo")
+    make(signed_in)
+    assert "never" in words_of(signed_in.get("/me/tokens/"))
+    ApiToken.objects.update(used_at=datetime(2026, 12, 1, 20, 30, tzinfo=UTC))
+    assert "Dec. 2, 2026, 5:30 a.m." in words_of(signed_in.get("/me/tokens/"))
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\u202eb", "x" * (LONGEST_NAME + 1)], ids=ascii)
+def test_a_token_needs_a_name_that_can_be_seen(signed_in: Client, name: str) -> None:
+    response = make(signed_in, name, "yes")
+    assert response.status_code == 400
+    assert 'value="yes" required id="id_may_play_1" checked' in words_of(response)
+    assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("rights", ["", "maybe", "True"])
+def test_rights_are_one_of_two(signed_in: Client, rights: str) -> None:
+    assert make(signed_in, may_play=rights).status_code == 400
+    assert not ApiToken.objects.exists()
+
+
+def test_the_longest_name_is_shown_and_escaped(signed_in: Client) -> None:
+    name = "<b>" + "x" * (LONGEST_NAME - 3)
+    assert b"<b>x" not in make(signed_in, name).content + signed_in.get("/me/tokens/").content
+    assert ApiToken.objects.get().name == name
+
+
+def test_a_name_is_given_once_so_a_second_click_makes_no_second_token(signed_in: Client) -> None:
+    make(signed_in)
+    again = make(signed_in)
+    assert again.status_code == 400
+    assert str(NameTakenError()) in words_of(again)
+    assert ApiToken.objects.count() == 1
+
+
+def test_others_may_use_the_same_name(signed_in: Client) -> None:
+    make(signed_in)
+    other = Person.objects.at(new_address())
+    services.create_token(person=other, name="my bot", may_play=True)
+    assert ApiToken.objects.count() == 2
+
+
+def test_nobody_has_tokens_without_end(signed_in: Client, person: Person) -> None:
+    for number in range(MOST_OF_ONE_PERSON):
+        services.create_token(person=person, name=str(number), may_play=False)
+    refused = make(signed_in)
+    assert refused.status_code == 400
+    assert str(TooManyTokensError()) in words_of(refused)
+    assert ApiToken.objects.count() == MOST_OF_ONE_PERSON
+
+
+def test_a_token_is_revoked_and_a_second_click_is_no_matter(signed_in: Client) -> None:
+    make(signed_in)
+    make(signed_in, "other")
+    path = f"/me/tokens/{ApiToken.objects.get(name='my bot').token_key}/revoke/"
+    assert path in words_of(signed_in.get("/me/tokens/"))
+    assert signed_in.get(path)["Location"] == "/me/tokens/"
+    assert ApiToken.objects.count() == 2  # reading an address revokes nothing
+    assert "“my bot” is revoked." in words_of(signed_in.post(path, follow=True))
+    assert signed_in.post(path)["Location"] == "/me/tokens/"
+    assert ApiToken.objects.get().name == "other"
+
+
+def test_nobody_revokes_what_is_somebody_elses(signed_in: Client) -> None:
+    other, _token = services.create_token(person=Person.objects.at(new_address()), name="bot", may_play=True)
+    answer = signed_in.post(f"/me/tokens/{other.token_key}/revoke/")
+    assert answer["Location"] == signed_in.post("/me/tokens/skg_nothing/revoke/")["Location"]
+    assert ApiToken.objects.exists()
+
+
+# --- from the command line ---
+
+
+def test_the_command_prints_the_token_and_nothing_else(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("token", address.upper(), "--name", "script", "--read-only")
+    printed = capsys.readouterr().out
+    assert re.fullmatch(r"skg_\w{64}\n", printed)
+    row = ApiToken.objects.get()
+    assert (row.user.email, row.name, row.may_play) == (address, "script", False)
+    assert row.digest not in printed
+
+
+def test_the_commands_token_may_play_unless_told_otherwise(address: str) -> None:
+    call_command("token", address, "--name", "script")
+    assert ApiToken.objects.get().may_play is True
+
+
+@pytest.mark.parametrize(
+    ("email", "name", "complaint"),
+    [
+        ("nobody", "script", "email: Enter a valid email address."),
+        ("a@example.org", "", "name: This field is required."),
+        ("a@example.org", "a\nb", "name: Use letters"),
+        ("a@example.org", "taken", str(NameTakenError())),
+    ],
+)
+def test_the_command_says_what_is_wrong(email: str, name: str, complaint: str) -> None:
+    services.create_token(person=Person.objects.at("a@example.org"), name="taken", may_play=True)
+    with pytest.raises(CommandError) as refused:
+        call_command("token", email, "--name", name)
+    assert complaint in str(refused.value)
+    assert ApiToken.objects.count() == 1
