@@ -1,68 +1,177 @@
 """This app's kinds of messages: what people are told of their games.
 
-Everything in a mail comes from the recipient's own view.
+Everything in a mail comes from the recipient's own view. A mail is composed in the language and the time zone of
+its recipient.
 """
 
+import functools
 from typing import Any
 
-from django.utils import translation
+from django.conf import settings
+from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games import engine
+from games import story
+from games.drawing.picture import board_png
 from games.engine.side import Side
+from games.models.game import Game
+from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import position
-from games.services.waiting import STARTED, WINDOW, YOUR_PHASE
-from games.story import PHASES, Names, moment, question
-from games.turn_links import turn_link
+from games.services.links import FRESH_LINK
+from games.services.lobby import DECLINED, INVITATION
+from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.telling import Telling, tell
+from games.turn_links import invitation_link, turn_link
 from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+PICTURE = "board"
+PICTURE_WIDTH = 1200  # pixels: twice what a mail shows, for fine screens
+
+TITLES: dict[str, Promise] = {
+    YOUR_PHASE: gettext_lazy("It is your turn"),
+    WINDOW: gettext_lazy("A loyalty-challenge window is open"),
+    STARTED: gettext_lazy("A game has begun"),
+    OVER: gettext_lazy("A game is over"),
+    INVITATION: gettext_lazy("Invitation to a game"),
+    DECLINED: gettext_lazy("An invitation was declined"),
+    FRESH_LINK: gettext_lazy("Fresh link to a seat"),
+}
 
 
 def register_kinds() -> None:
     """Tell the outbox which messages of ours there are."""
-    for name in (YOUR_PHASE, WINDOW, STARTED):
-        register(Kind(name, compose))
+    for kind in (YOUR_PHASE, WINDOW):
+        register(Kind(kind, functools.partial(waiting, kind), TITLES[kind], optional=True))
+    register(Kind(STARTED, functools.partial(waiting, STARTED), TITLES[STARTED]))
+    register(Kind(OVER, over, TITLES[OVER], optional=True))
+    register(Kind(INVITATION, invitation, TITLES[INVITATION], optional=True))
+    register(Kind(DECLINED, declined, TITLES[DECLINED], optional=True))
+    register(Kind(FRESH_LINK, fresh_link, TITLES[FRESH_LINK]))
 
 
-def compose(reference: str, occasion: str) -> Message | None:
-    """The mail to a seat, or None when the game no longer waits for it, or has told it so once more since.
+def waiting(kind: str, reference: str, occasion: str) -> Message | None:
+    """That the game waits for a seat; None when it no longer does, or has said so once more since.
 
     Args:
         reference: the seat's.
         occasion: the seat's version when it was told.
     """
-    public_id, _dot, side = reference.rpartition(".")
-    # The game comes with the seat in one query, so that both are of the same version.
-    seats = Seat.objects.select_related("game", "player").exclude(asked="").filter(told_at=int(occasion))
-    seat = seats.filter(game__public_id=public_id, side=Side.named(side)).first()
+    seat = _seat(reference)
+    if seat is None or not seat.asked or seat.told_at != int(occasion):
+        return None
+    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
+
+
+def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a game ends once
+    """That the game is over, and how."""
+    seat = _seat(reference)
+    if seat is None or not seat.game.is_over:
+        return None
+    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    won = seat.game.winner == seat.side
+    subject = _("Sekigahara %(game)s: you won") if won else _("Sekigahara %(game)s: you lost")
+    return _of_game(OVER, "games/mail/over", seat, told, subject % {"game": seat.game.public_id})
+
+
+def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
+    """That somebody wants to play; None when it was answered or taken back."""
+    seat = _seat(reference)
+    asked = None if seat is None else _invitation(seat)
+    if seat is None or asked is None or asked.declined_at or seat.game.status != Game.Status.WAITING:
+        return None
+    name = str(seat.game.creator or _("Somebody"))
+    return letter(
+        "games/mail/invitation",
+        {"name": name, "game": seat.game, "side": seat.plays.label},
+        to=asked.person,
+        kind=INVITATION,
+        subject=_("Sekigahara: %(name)s invites you to a game") % {"name": name},
+        button=(_("Look at the invitation"), invitation_link(asked)),
+        thread=_thread(seat),
+    )
+
+
+def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a game
+    """That the invited does not want to play, to the seat of who invited."""
+    seat = _seat(reference)
     if seat is None or seat.player is None:
         return None
-    where = position.load(seat.game)
-    options = engine.options(*where, seat.plays)
-    if options is None:
+    return letter(
+        "games/mail/declined",
+        {"game": seat.game},
+        to=seat.player,
+        kind=DECLINED,
+        subject=_("Sekigahara %(game)s: your invitation was declined") % {"game": seat.game.public_id},
+        button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
+        thread=_thread(seat),
+    )
+
+
+def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
+    """A link to the seat, because its player asked for one."""
+    seat = _seat(reference)
+    if seat is None or seat.player is None:
         return None
-    seen = engine.view(*where, seat.plays)
-    names = Names(where.rules)
-    with translation.override(seat.player.language):
-        task = question(names, seen, options).task
-        return Message(seat.player.email, _subject(seat, seen), _text(seat, seen, names, task))
+    return letter(
+        "games/mail/fresh_link",
+        {"game": seat.game},
+        to=seat.player,
+        kind=FRESH_LINK,
+        subject=_("Sekigahara %(game)s: a fresh link to your seat") % {"game": seat.game.public_id},
+        button=(_("To my seat"), turn_link(seat)),
+        thread=_thread(seat),
+    )
 
 
-def _is_window_open(seat: Seat, seen: dict[str, Any]) -> bool:
+def _seat(reference: str) -> Seat | None:
+    public_id, _dot, side = reference.rpartition(".")
+    # The game comes with the seat in one query, so that both are of the same version.
+    seats = Seat.objects.select_related("game", "game__creator", "player")
+    return seats.filter(game__public_id=public_id, side=Side.named(side)).first()
+
+
+def _invitation(seat: Seat) -> Invitation | None:
+    return Invitation.objects.select_related("person", "seat__game").filter(seat=seat).first()
+
+
+def _thread(seat: Seat) -> str:
+    return f"games.{seat.game.public_id}"
+
+
+def _waiting_subject(kind: str, seat: Seat, told: Telling) -> str:
+    seen = told.seen
+    values = {"game": seat.game.public_id, "week": seen["week"], "phase": story.PHASES[seen["phase"]]}
+    if kind == STARTED:
+        return _("Sekigahara %(game)s: the game has begun") % values
     window = (seen["combat"] or {}).get("window")
-    return window is not None and window["deployer"] != seat.plays.label
+    if window is not None and window["deployer"] != seat.plays.label:
+        return _("Sekigahara %(game)s, week %(week)d: a loyalty-challenge window is open") % values
+    return _("Sekigahara %(game)s, week %(week)d: your phase, %(phase)s") % values
 
 
-def _subject(seat: Seat, seen: dict[str, Any]) -> str:
-    told = {"game": seat.game.public_id, "week": seen["week"], "phase": PHASES[seen["phase"]]}
-    if _is_window_open(seat, seen):
-        return _("Sekigahara %(game)s, week %(week)d: a loyalty-challenge window is open") % told
-    return _("Sekigahara %(game)s, week %(week)d: your phase, %(phase)s") % told
-
-
-def _text(seat: Seat, seen: dict[str, Any], names: Names, task: str) -> str:
-    lines = [_("You play %(side)s.") % {"side": names.side(seat.plays.label)}, moment(names, seen)]
-    if _is_window_open(seat, seen):
-        lines.append(_("A loyalty-challenge window is open."))
-    lines.append(_("The game waits for you to %(what)s.") % {"what": task})
-    return "\n".join([*lines, "", turn_link(seat), ""])
+def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) -> Message | None:
+    if seat.player is None:
+        return None
+    context: dict[str, Any] = {
+        "game": seat.game,
+        "side": told.names.side(seat.plays.label),
+        "told": told,
+        "situation": story.situation(told.names, told.seen),
+        "stacks": story.stacks(told.names, told.seen),
+        "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
+        "picture": PICTURE,
+    }
+    return letter(
+        template,
+        context,
+        to=seat.player,
+        kind=kind,
+        subject=subject,
+        button=(_("To the game"), turn_link(seat)),
+        images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH)},
+        thread=_thread(seat),
+    )

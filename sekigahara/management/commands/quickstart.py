@@ -1,0 +1,92 @@
+"""`manage.py quickstart`: the whole service on this machine, with something to look at."""
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models.seat import Seat
+from games.turn_links import turn_link
+from sekigahara import smoke
+from sekigahara.demo import Demo, demo
+
+HOST = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    """Sets up what is missing, prints where to look, and serves until it is interrupted."""
+
+    help = "Run the service on this machine, with two demo games; a second run keeps everything."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="where to listen; 8000")
+        parser.add_argument(
+            "--smoke",
+            action="store_true",
+            help="on a free port and with a throw-away folder: start, play one turn by mail over HTTP, end",
+        )
+
+    def handle(self, *, port: int, smoke: bool, **_options: Any) -> None:
+        if smoke:
+            self._smoke()
+            return
+        if settings.SIZE != "embedded":
+            raise CommandError("quickstart runs the embedded size; deploy/README.md has the full one")
+        self._claim(port)
+        site = f"http://{HOST}:{port}"
+        if site != settings.SITE_URL:
+            # Links name the address they are reached at, which is read when the settings are.
+            os.environ["SITE_URL"] = site
+            os.execv(sys.executable, [sys.executable, *sys.argv])
+        call_command("migrate", verbosity=0)
+        self._tell(demo())
+        command = ["-m", "uvicorn", "sekigahara.asgi:application", "--host", HOST, "--port", str(port)]
+        quiet = ["--log-level", "warning", "--lifespan", "off"]
+        os.execv(sys.executable, [sys.executable, *command, *quiet])
+
+    def _claim(self, port: int) -> None:
+        """Refuse early what would fail late."""
+        with socket.socket() as taken:
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                taken.bind((HOST, port))
+            except OSError as error:
+                raise CommandError(
+                    f"something listens on port {port} already ({error.strerror}); name another: --port 8001"
+                ) from None
+
+    def _tell(self, shown: Demo) -> None:
+        east, west = self._seats(shown.game)
+        mine, _computer = self._seats(shown.against_computer)
+        lines = [
+            f"Sekigahara is at {settings.SITE_URL}/ and keeps everything in {settings.HOME}",
+            "",
+            "A demo game, seen from either side:",
+            f"  East  {turn_link(east)}",
+            f"  West  {turn_link(west)}",
+            "A game against the computer player ashigaru:",
+            f"  East  {turn_link(mine)}",
+            f"All mail of this installation: {settings.SITE_URL}/dev/mail/",
+            f"The API: {settings.SITE_URL}/api/v1/openapi.json",
+            "",
+            "Ctrl-C ends it; the next run goes on where this one stopped.",
+        ]
+        for line in lines:
+            self.stdout.write(line)
+        self.stdout.flush()
+
+    def _seats(self, game: Any) -> list[Seat]:
+        return list(Seat.objects.select_related("game", "player").filter(game=game).order_by("side"))
+
+    def _smoke(self) -> None:
+        try:
+            for line in smoke.run():
+                self.stdout.write(line)
+                self.stdout.flush()
+        except smoke.FailedError as failure:
+            raise CommandError(str(failure)) from None

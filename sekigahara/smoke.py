@@ -1,0 +1,180 @@
+"""A first minute, done by a program: start the service, read the mail, follow its link, answer."""
+
+import contextlib
+import http.cookiejar
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+PATIENCE = 45  # seconds
+SHORT = 10  # seconds a request may take
+
+
+class FailedError(Exception):
+    """What was expected did not happen; the message says what."""
+
+
+def run() -> Iterator[str]:
+    """Do it all on a free port with a throw-away folder; what was done, line by line.
+
+    Raises:
+        FailedError: at the first thing that did not happen.
+    """
+    with tempfile.TemporaryDirectory(prefix="sekigahara-smoke-") as folder, _served(folder) as (site, links):
+        yield f"started at {site}, with everything in {folder}"
+        browser = Browser()
+        link = _mailed_link(browser, site)
+        yield f"read a mail at {site}/dev/mail/ and followed its link"
+        address, page = browser.open(link)
+        if "/t/" in address:
+            raise FailedError(f"the link's token stayed in the address: {address}")
+        yield f"arrived at {address}"
+        answered = Form.of(page, "answer")
+        address, after = browser.open(urllib.parse.urljoin(address, answered.action), answered.fields())
+        if Form.version(after) == Form.version(page):
+            raise FailedError("the answer changed nothing")
+        yield f"answered: {answered.chosen}"
+        yield f"the game went on from version {Form.version(page)} to {Form.version(after)}"
+        for other in links:
+            browser.open(other)
+        yield "the printed links open too; all is well"
+
+
+@contextlib.contextmanager
+def _served(folder: str) -> Iterator[tuple[str, list[str]]]:
+    """The service as `quickstart` starts it; its address, and the links it prints."""
+    port = _free_port()
+    inherited = {name: value for name, value in os.environ.items() if name not in ("SITE_URL", "EMAIL_URL")}
+    surroundings = inherited | {"SEKIGAHARA_HOME": folder, "SEKIGAHARA_SIZE": "embedded"}
+    said = Path(folder) / "said"
+    with said.open("wb") as output:
+        command = [sys.executable, str(PROJECT / "manage.py"), "quickstart", "--port", str(port)]
+        process = subprocess.Popen(command, env=surroundings, stdout=output, stderr=subprocess.STDOUT)
+    site = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(site, process, said)
+        yield site, re.findall(rf"{re.escape(site)}/t/\S+", said.read_text(encoding="utf-8"))
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+    return port
+
+
+def _wait_for(site: str, process: "subprocess.Popen[bytes]", said: Path) -> None:
+    for _moment in _moments():
+        if process.poll() is not None:
+            raise FailedError(f"it ended by itself:\n{said.read_text(encoding='utf-8')}")
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{site}/healthz", timeout=SHORT):  # noqa: S310 - our own address
+            return
+    raise FailedError(f"it did not answer within {PATIENCE} s:\n{said.read_text(encoding='utf-8')}")
+
+
+def _moments() -> Iterator[None]:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        yield
+        time.sleep(0.1)
+
+
+def _mailed_link(browser: "Browser", site: str) -> str:
+    """The turn link of the newest mail, once there is one."""
+    for _moment in _moments():
+        _address, box = browser.open(f"{site}/dev/mail/")
+        mails = re.findall(r'href="(/dev/mail/[^"/]+/)"', box)
+        for mail in mails[:1]:
+            _address, page = browser.open(site + mail)
+            link = re.search(rf"{re.escape(site)}/t/[\w./=-]+", page)
+            if link:
+                return link[0]
+    raise FailedError("no mail with a link came")
+
+
+class Browser:
+    """Follows addresses and keeps cookies."""
+
+    def __init__(self) -> None:
+        jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self._opener = urllib.request.build_opener(jar)
+
+    def open(self, address: str, fields: list[tuple[str, str]] | None = None) -> tuple[str, str]:
+        """The page at an address, or the answer to a form; where it was found in the end, and its text.
+
+        Raises:
+            FailedError: the service answers with an error.
+        """
+        data = None if fields is None else urllib.parse.urlencode(fields).encode()
+        try:
+            with self._opener.open(address, data, timeout=SHORT) as response:
+                return response.url, response.read().decode()
+        except urllib.error.HTTPError as error:
+            told = error.read().decode(errors="replace")
+            raise FailedError(f"{address} answered {error.code}:\n{told[-2000:]}") from None
+
+
+class Form(HTMLParser):
+    """The form in the section of a page with some id, with the first of every choice taken."""
+
+    def __init__(self, section: str) -> None:
+        super().__init__()
+        self.action = ""
+        self.chosen = ""
+        self._section = section
+        self._depth = 0
+        self._fields: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, page: str, section: str) -> "Form":
+        """Read it.
+
+        Raises:
+            FailedError: there is none.
+        """
+        form = cls(section)
+        form.feed(page)
+        if not form._fields:
+            raise FailedError("the page has no form to answer with")
+        return form
+
+    @staticmethod
+    def version(page: str) -> str:
+        """The version a page of a game shows."""
+        found = re.search(r'data-version="(\d+)"', page)
+        return found[1] if found else ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if self._depth or given.get("id") == self._section:
+            self._depth += tag == "section"
+        if not self._depth:
+            return
+        if tag == "form":
+            self.action = given.get("action", "")
+        name, value = given.get("name"), given.get("value", "")
+        if name and tag in ("input", "button") and name not in self._fields:
+            self._fields[name] = value
+            if given.get("type") == "radio":
+                self.chosen = value
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._depth and tag == "section":
+            self._depth -= 1
+
+    def fields(self) -> list[tuple[str, str]]:
+        """What is sent."""
+        return list(self._fields.items())
