@@ -18,7 +18,7 @@ from games.drawing.boxes import boxes, boxes_height
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Layout, Sheet, layout
 from games.drawing.mon import crests, mon
-from games.drawing.places import drawn_place, fight
+from games.drawing.places import drawn_place, fight_ground, fight_sign
 from games.drawing.svg import tag, together
 from games.engine import Ruleset
 from games.engine.editions import Edition
@@ -143,8 +143,10 @@ def _under_places(view: View, drawn: Layout, marked: Collection[str]) -> SafeStr
 def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
     if view["combat"] is None:
         return SafeString("")
-    at = drawn.places[view["combat"]["location"]]
-    return tag("g", fight(over=over), transform=f"translate({at.x} {at.y})")
+    where = view["combat"]["location"]
+    at = drawn.places[where]
+    sign = fight_sign(at, drawn.names[where].box) if over else fight_ground()
+    return tag("g", sign, transform=f"translate({at.x} {at.y})")
 
 
 def _places(

@@ -87,7 +87,7 @@ def place_names(
 
 def text_width(text: str, letter: int) -> float:
     """How wide a name is in the bold face of labels, rather too much than too little."""
-    return letter * sum(0.86 if c in "mwMW" else 0.3 if c in "ijltfrI-. " else 0.56 for c in text)
+    return letter * sum(0.84 if c in "mwMW" else 0.34 if c in "ijltfrI-. " else 0.56 for c in text)
 
 
 def _candidates(location: LocationData, box: Box, spot: Spot, letter: int) -> Iterable[tuple[float, Label]]:

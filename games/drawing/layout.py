@@ -99,9 +99,11 @@ def _move_apart(spots: list[list[float]], room_x: int, room_y: int) -> bool:
     found = False
     for one, other in combinations(spots, 2):
         across, down = (other[0] - one[0]) / room_x, (other[1] - one[1]) / room_y
+        if one == other:
+            across = 0.001  # which way does not matter, only that there is one
         if across * across + down * down < 0.998:
             found = True
-            distance = hypot(across, down) or 1.0
+            distance = hypot(across, down)
             half = (1 - distance) / 2 / distance
             one[0] -= across * half * room_x
             one[1] -= down * half * room_y

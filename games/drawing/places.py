@@ -10,6 +10,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from games.drawing.labels import Box
+from games.drawing.layout import Point
 from games.drawing.svg import tag, together
 from games.engine.editions import LocationData
 from games.engine.side import LABELS
@@ -18,6 +20,7 @@ BESIDE = 18
 """From the middle to each of two stacks that face one another."""
 SIGN = 24
 """From one sign to the next, and the size of one."""
+CORNERS = (38, -24), (-38, -24), (38, 26), (-38, 26)
 PIPS = 6
 """Known blocks are shown by as many dots, at most."""
 
@@ -44,14 +47,15 @@ def drawn_place(
         disk_sides: the side of each disk, by its id.
         crest: draws the crest of a clan in the middle, as large as asked.
     """
-    sides: list[str] = [side for side in reversed(LABELS) if side in place]  # West stands to the left
+    sides = [side for side in reversed(LABELS) if side in place or side == place.get("besieged")]
+    # West stands to the left; a castle or disk that is besieged keeps its side's place, defended or not.
     middles: dict[str, int] = dict(zip(sides, (-BESIDE, BESIDE) if len(sides) == 2 else (0,), strict=False))
     parts = []
-    if "castle" in place:
-        parts.append(_castle(place, middles))
+    if "castle" in place or "besieged" in place:
+        parts.append(_walls(place, middles))
     elif not sides:
         parts.append(tag("circle", r=9, class_="spot"))
-    parts += [stack(place[side], side, middle) for side, middle in middles.items()]
+    parts += [stack(place[side], side, middle) for side, middle in middles.items() if side in place]
     parts.append(_signs(location, place, disk_sides, crest))
     return tag("g", *parts)
 
@@ -72,23 +76,39 @@ def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeS
     return tag("g", *parts, class_=f"stack of-{side}", transform=_moved(x, y))
 
 
-def fight(*, over: bool) -> SafeString:
-    """The combat that is being fought at a location: a sun under its blocks, or crossed swords over them."""
-    if not over:
-        return tag("circle", r=41, class_="fight")
-    return tag("g", tag("circle", r=12), tag("path", d=SWORDS), class_="swords", transform=_moved(38, -24))
+def fight_ground() -> SafeString:
+    """What lies under the blocks where a combat is being fought."""
+    return tag("circle", r=41, class_="fight")
 
 
-def _castle(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
-    """A castle in the colour of whose it is; the besieged one shelters who is inside."""
-    owner = place["castle"]
-    inside = place.get("besieged", owner)
-    parts = [tag("path", d=ROOF, class_="roof")]
-    if not middles:
+def fight_sign(at: Point, name: Box) -> SafeString:
+    """Crossed swords over the blocks of a combat.
+
+    Args:
+        at: where its location is drawn.
+        name: where the name of that location is written, which the swords must not cover.
+    """
+
+    def covered(corner: tuple[int, int]) -> float:
+        x, y = at.x + corner[0], at.y + corner[1]
+        return Box(x - 14, y - 14, x + 14, y + 14).shared(name)
+
+    x, y = min(CORNERS, key=covered)
+    return tag("g", tag("circle", r=12), tag("path", d=SWORDS), class_="swords", transform=_moved(x, y))
+
+
+def _walls(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
+    """A castle, or what shelters the besieged, in the colour of whose it is."""
+    owner = place.get("besieged") or place["castle"]
+    parts = []
+    if "castle" in place:
+        parts.append(tag("path", d=ROOF, class_="roof"))
+    if owner not in place:
         parts += [tag("path", d=BASE, class_="base"), tag("path", d=DOOR, class_="door")]
     if "besieged" in place:
         parts.append(tag("path", d=WALL, class_="besieged"))
-    return tag("g", *parts, class_=f"castle of-{owner}", transform=_moved(middles.get(inside, 0), 0))
+    cls = "castle" if "castle" in place else "shelter"
+    return tag("g", *parts, class_=f"{cls} of-{owner}", transform=_moved(middles.get(owner, 0), 0))
 
 
 def _signs(

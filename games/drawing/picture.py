@@ -1,0 +1,41 @@
+"""The board as a picture, for mails and for whatever shows no SVG."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import resvg_py
+
+from games.drawing.board import sheet_svg
+from games.drawing.layout import WIDE, Sheet
+from games.engine import Ruleset
+
+INKS = Path(__file__).resolve().parent.parent / "static" / "drawing.css"
+FONT = Path(__file__).resolve().parent / "fonts" / "alegreya-sans-800.ttf"
+"""Bold Alegreya Sans with the letters of Europe and of romanized Japanese; a machine may have no fonts."""
+
+
+def board_png(rules: Ruleset, view: dict[str, Any], *, width: int = 1400, sheet: Sheet = WIDE) -> bytes:
+    """The board as a PNG file.
+
+    Args:
+        rules: of the game.
+        view: what the reader knows, as `engine.view` says it.
+        width: in pixels; screens that show two pixels as one want twice the width it will take.
+        sheet: `layout.WIDE`, or `layout.TALL`, whose names a telephone still shows legibly.
+    """
+    return resvg_py.svg_to_bytes(
+        svg_string=str(sheet_svg(rules, view, sheet, alone=True)),
+        style_sheet=_inks(),
+        width=width,
+        skip_system_fonts=True,
+        font_files=[str(FONT)],
+        font_family="Alegreya Sans",
+    )
+
+
+@cache
+def _inks() -> str:
+    return INKS.read_text(encoding="utf-8")

@@ -1,0 +1,183 @@
+"""The drawn board: all that a view tells of places is on it, and nothing that it does not tell."""
+
+import copy
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.drawing.board import board_svg
+from games.drawing.places import PIPS
+from games.editions import ruleset
+from games.engine import EAST, NOBODY, WEST, view
+from tests.drawing.reading import classes, drawn, lines, places, sheets, words
+from tests.engine.golden import recording
+from tests.kit.edition_edits import change, change_all, edited
+from tests.kit.positions import position
+
+RULES = ruleset("kessen")
+NAMES = {location.name: location for location in RULES.edition.locations}
+
+CROWDED = position("""
+    pending = "movement"
+    level = "limited"
+    active = "west"
+    east.at.edo = "ieyasu, tokugawa-two-mon x2"
+    east.at.tanabe = "maeda-two-mon"
+    east.at.kyoto = "date-two-mon x2, date-cavalry"
+    west.at.tanabe = "mori-three-mon, mori-cavalry"
+    west.at.gifu = "ukita-two-mon x3"
+    west.mori_box = "mori-daimyo"
+    control.takeda = "west"
+    roads_used = "kyoto - ayabe, kyoto - osaka"
+""")
+
+
+def public(text: str) -> dict[str, Any]:
+    return position(text).view()
+
+
+def walk(name: str, every: int) -> list[dict[int, dict[str, Any]]]:
+    """What each viewer knows, at some positions of a recorded game."""
+    played = recording.read(name)
+    found = []
+    for number, (state, _events) in enumerate(recording.positions(played)):
+        if number % every == 0:
+            seen = {viewer: view(played.rules, state, viewer) for viewer in (EAST, WEST, NOBODY)}
+            found.append(msgspec.to_builtins(seen))
+    return found
+
+
+@pytest.mark.parametrize("name", ["ashigaru-1", "points-for-west"])
+def test_the_board_of_a_game_shows_what_the_view_tells_of_every_place(name: str) -> None:
+    for step in walk(name, 23):
+        seen = step[NOBODY]
+        for sheet in sheets(board_svg(RULES, seen)):
+            found = places(sheet)
+            assert found.keys() == NAMES.keys()
+            for title, location in NAMES.items():
+                told = seen["locations"].get(location.id, {})
+                place = found[title]
+                assert place.stacks == {s: told[s]["count"] for s in ("west", "east") if s in told}
+                assert place.pips == {s: min(len(told[s].get("known", ())), PIPS) for s in place.stacks}
+                assert place.moved == {s for s in place.stacks if told[s].get("spent")}
+                assert place.castle == told.get("castle")
+                assert place.besieged == ("besieged" in told)
+                assert place.resource == ((told["resource"] or "nobody") if "resource" in told else None)
+                assert (place.disk is None) == ("disk" not in told)
+                assert place.crests == list(location.recruitment)
+
+
+def test_everybody_sees_the_same_board() -> None:
+    """What a side alone knows, which of its blocks are where, is not on it at all."""
+    for step in walk("ieyasu-slain-in-battle", 7):
+        assert board_svg(RULES, step[EAST]) == board_svg(RULES, step[WEST]) == board_svg(RULES, step[NOBODY])
+
+
+def test_equal_views_give_equal_bytes() -> None:
+    seen = CROWDED.view("west")
+    again = dict(reversed(copy.deepcopy(seen).items()))
+    assert board_svg(RULES, seen) == board_svg(RULES, again)
+
+
+def test_a_place_says_in_words_what_it_shows() -> None:
+    found = places(sheets(board_svg(RULES, CROWDED.view("west")))[0])
+    assert found["Edo"].title == "Edo: castle of East; resource location of East; East: 3 blocks"
+    assert found["Tanabe"].title.startswith("Tanabe: castle of East; besieged; East: 1 block")
+    assert found["Himeji"].title == "Himeji"
+    assert "disk of Toyotomi Hideyori" in found["Osaka"].title
+    assert found["Kiso"].title == "Kiso: resource location of nobody"
+    assert found["Takeda"].title == "Takeda: resource location of West"
+
+
+def test_known_and_moved_blocks_are_marked_and_said() -> None:
+    seen = public("""
+        pending = "movement"
+        active = "west"
+        spent = "all at gifu"
+        west.at.gifu = "ukita-two-mon x2, ukita-cavalry"
+        west.at.osaka = "mori-two-mon"
+        west.known = "ukita-cavalry at gifu"
+    """)
+    for sheet in sheets(board_svg(RULES, seen)):
+        gifu = places(sheet)["Gifu"]
+        assert (gifu.stacks, gifu.pips, gifu.moved) == ({"west": 3}, {"west": 1}, {"west"})
+        assert gifu.title.endswith("West: 3 blocks, known are Ukita cavalry, 3 have moved")
+
+
+@pytest.mark.parametrize(("siege", "said"), [(False, "battle now"), (True, "siege now")])
+def test_a_running_combat_is_where_the_swords_are(siege: bool, said: str) -> None:
+    seen = position(f"""
+        east.at.ueda = "tokugawa-two-mon x2"
+        west.at.ueda = "sanada-masayuki"
+        combat.location = "ueda"
+        combat.siege = {str(siege).lower()}
+    """).view()
+    for sheet in sheets(board_svg(RULES, seen)):
+        assert {"fight", "swords"} <= classes(sheet)
+        assert places(sheet)["Ueda"].title.endswith(said)
+    assert all("swords" not in classes(sheet) for sheet in sheets(board_svg(RULES, CROWDED.view())))
+
+
+def test_used_roads_are_marked() -> None:
+    for sheet in sheets(board_svg(RULES, CROWDED.view())):
+        assert lines(sheet, "used") == 2
+
+
+def test_roads_and_highways_are_told_apart() -> None:
+    highways = sum(road.highway for road in RULES.edition.roads)
+    for sheet in sheets(board_svg(RULES, CROWDED.view())):
+        assert lines(sheet, "highway") == lines(sheet, "highway-middle") == highways
+        assert lines(sheet, "road") == len(RULES.edition.roads) - highways
+
+
+def test_a_linked_place_can_be_tapped_and_the_others_cannot() -> None:
+    linked = board_svg(RULES, CROWDED.view(), link=lambda place: "?from=edo&to=x" if place == "edo" else None)
+    for sheet in sheets(linked):
+        found = places(sheet)
+        assert found["Edo"].href == "?from=edo&to=x"
+        assert [place.name for place in found.values() if place.href] == ["Edo"]
+        assert sheet.get("role") == "group", "links inside an image would not be found"
+    assert all(sheet.get("role") == "img" for sheet in sheets(board_svg(RULES, CROWDED.view())))
+
+
+def test_marked_places_are_pointed_out() -> None:
+    one, two = (board_svg(RULES, CROWDED.view(), marked=marked) for marked in ([], ["edo", "gifu"]))
+    assert one.count('class="marked"') == 0
+    assert two.count('class="marked"') == 4, "two places on two sheets"
+
+
+def test_boxes_and_weeks_stand_beside_the_board() -> None:
+    seen = public("""
+        week = 3
+        west.recruitment = "otani-two-mon x2"
+        west.mori_box = "mori-three-mon x3"
+    """)
+    for sheet in sheets(board_svg(RULES, seen)):
+        told = words(sheet)
+        assert "Week 3 of 8" in told
+        assert "Recruitment: West: 2 blocks; East: 0 blocks" in told
+        assert "Mori box: West: 3 blocks" in told
+
+
+def test_names_of_an_edition_are_text_whatever_is_in_them() -> None:
+    rules = edited(change('"edo", castle', '"Edo"', "\"<b>Ō & 'x'</b>\""))
+    for sheet in sheets(board_svg(rules, position("", rules).view())):
+        assert "<b>Ō & 'x'</b>" in places(sheet)
+        assert not drawn(sheet, "b")
+
+
+def test_a_clan_without_a_crest_has_its_initial() -> None:
+    """Its crest is looked for by its id, which another edition may choose as it likes."""
+    rules = edited(change_all('"otani"', '"no-crest"'), change_all("Otani", "Ōtani"))
+    for sheet in sheets(board_svg(rules, position("", rules).view())):
+        assert "Ō" in words(sheet)
+        assert places(sheet)["Sawayama"].crests == []
+
+
+def test_nothing_in_a_drawing_is_forbidden_by_our_own_policy() -> None:
+    board = board_svg(RULES, CROWDED.view("east"), link=lambda place: f"?at={place}")
+    assert "style=" not in board
+    assert "<script" not in board
+    assert not re.search(r"<[^>]* on[a-z]+=", board)
