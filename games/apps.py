@@ -1,4 +1,6 @@
 from django.apps import AppConfig
+from django.core import checks
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,7 +11,10 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Tell the outbox our kinds of messages, and the worker what else there is to do."""
-        from games.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded by now
+        """Tell the outbox our kinds of messages, and the worker what else there is to do; guard the log."""
+        from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
+        from games.notices import register_kinds  # noqa: PLC0415 - likewise
 
         register_kinds()
+        post_migrate.connect(guard.make_after_migrate, sender=self)
+        checks.register(guard.check, guard.TAG)

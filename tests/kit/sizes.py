@@ -77,7 +77,7 @@ def _missing_redis() -> Iterator[str]:
         yield f"Redis, for TEST_REDIS_URL={url}: {error}"
 
 
-def _uses_database(item: pytest.Item) -> bool:
+def uses_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("django_db"):
         return True
     return not {"db", "transactional_db", "live_server"}.isdisjoint(getattr(item, "fixturenames", ()))
@@ -88,7 +88,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others: list[pytest.Item] = []
     for item in items:
         needs_services = item.get_closest_marker("services") is not None
-        runs = needs_services or _uses_database(item) if settings.SIZE == "full" else not needs_services
+        runs = needs_services or uses_database(item) if settings.SIZE == "full" else not needs_services
         (chosen if runs else others).append(item)
     items[:] = chosen
     config.stash[left_out] = len(others)

@@ -1,0 +1,222 @@
+"""The database itself keeps the log as it was written."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.checks import run_checks
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, models, transaction
+
+from games.editions import ruleset
+from games.models import guard
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.models.log import Entry
+from tests.kit.log import unguarded
+from tests.kit.processes import PROJECT, environment
+
+NAMES = list(guard.TRIGGERS[connection.vendor])
+
+
+@pytest.fixture
+def entry(db: None) -> Entry:
+    """One entry of a game; the other of its entries has number 2."""
+    text = EditionText.objects.create(digest=ruleset("kessen").digest, text="")
+    game = Game.objects.create(edition="kessen", edition_text=text, revision=1, seed=bytes(32), commitment="")
+    first, _ = Entry.objects.bulk_create(entry_of(game, seq) for seq in (1, 2))
+    return first
+
+
+def entry_of(game: Game, seq: int) -> Entry:
+    return Entry(game=game, seq=seq, body="{}", salt=bytes(16), chain=bytes(32), change=b"")
+
+
+def sql(statement: str) -> Callable[[Entry], None]:
+    def deed(entry: Entry) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(statement)
+
+    deed.__name__ = statement.partition("games_entry")[0].strip()
+    return deed
+
+
+def save(entry: Entry) -> None:
+    entry.body = "something else"
+    entry.save()
+
+
+def delete(entry: Entry) -> None:
+    entry.delete()
+
+
+def delete_all(entry: Entry) -> None:
+    Entry.objects.all().delete()
+
+
+def update_all(entry: Entry) -> None:
+    Entry.objects.update(change=None)
+
+
+def write_over(entry: Entry) -> None:
+    """An insert that takes the place of an entry with the same number."""
+    Entry.objects.bulk_create(
+        [entry_of(entry.game, entry.seq)],
+        update_conflicts=True,
+        unique_fields=["game", "seq"],
+        update_fields=["body"],
+    )
+
+
+def replace(entry: Entry) -> None:
+    """SQLite's own way to do that, which PostgreSQL takes for bad grammar: there its nearest is meant."""
+    columns = "game_id, seq, body, salt, chain, created_at"
+    copied = f"INTO games_entry ({columns}) SELECT {columns} FROM games_entry WHERE seq = 1"
+    if connection.vendor == "sqlite":
+        return sql(f"INSERT OR REPLACE {copied}")(entry)
+    return sql(f"INSERT {copied} ON CONFLICT (game_id, seq) DO UPDATE SET seq = 3")(entry)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        sql("UPDATE games_entry SET body = ''"),
+        sql("UPDATE games_entry SET body = '' WHERE seq = 2"),
+        sql("DELETE FROM games_entry"),
+        save,
+        delete,
+        delete_all,
+        update_all,
+        write_over,
+        replace,
+    ],
+)
+def test_an_entry_can_neither_be_changed_nor_deleted(entry: Entry, deed: Callable[[Entry], None]) -> None:
+    before = list(Entry.objects.values())
+    with (
+        pytest.raises(
+            IntegrityError, match="of games_entry refused: the entries of a log are only ever added"
+        ),
+        transaction.atomic(),
+    ):
+        deed(entry)
+    assert list(Entry.objects.values()) == before
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("statement", ["TRUNCATE games_entry", "TRUNCATE games_game CASCADE"])
+def test_postgresql_does_not_empty_the_log(entry: Entry, statement: str) -> None:
+    connection.check_constraints()  # else it would refuse for another reason
+    with pytest.raises(IntegrityError, match="TRUNCATE of games_entry refused"), transaction.atomic():
+        sql(statement)(entry)
+    assert Entry.objects.count() == 2
+
+
+def test_an_entry_can_be_added(entry: Entry) -> None:
+    Entry.objects.bulk_create([entry_of(entry.game, 3)])
+    entry_of(entry.game, 4).save()
+    assert [found.seq for found in Entry.objects.all()] == [1, 2, 3, 4]
+
+
+def test_a_number_is_still_given_once(entry: Entry) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        entry_of(entry.game, 2).save()
+
+
+def test_a_game_with_a_log_cannot_be_deleted(entry: Entry) -> None:
+    with pytest.raises(models.ProtectedError):
+        entry.game.delete()
+
+
+def test_tests_may_change_entries_where_they_say_so(entry: Entry) -> None:
+    with unguarded():
+        save(entry)
+    assert Entry.objects.get(seq=1).body == "something else"
+    assert guard.missing() == []
+
+
+def drop(name: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"DROP TRIGGER {name}" + (" ON games_entry" if connection.vendor == "postgresql" else "")
+        )
+
+
+def disable(name: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE games_entry DISABLE TRIGGER {name}")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_check_fails_without_a_trigger_and_migrate_makes_it_again(name: str) -> None:
+    drop(name)
+    assert guard.missing() == [name]
+    with pytest.raises(CommandError, match=rf"games\.E001.*{name}"):
+        call_command("check", databases=["default"])
+    call_command("migrate", verbosity=0, skip_checks=False)
+    assert guard.missing() == []
+    call_command("check", databases=["default"])
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_disabled_trigger_is_as_good_as_none(name: str) -> None:
+    disable(name)
+    assert guard.missing() == [name]
+    call_command("migrate", verbosity=0)
+    assert guard.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_guard_outlives_a_change_of_the_table() -> None:
+    """On SQLite Django makes the table anew, and its triggers are gone until the end of the migrate."""
+    old = Entry._meta.get_field("body")
+    new = models.TextField(default="{}")
+    new.set_attributes_from_name("body")
+    new.model = Entry
+    with connection.schema_editor() as editor:
+        editor.alter_field(Entry, old, new, strict=True)
+        editor.alter_field(Entry, new, old, strict=True)
+    assert guard.missing() == (NAMES if connection.vendor == "sqlite" else [])
+    call_command("migrate", verbosity=0)
+    assert guard.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_a_test_that_commits_leaves_no_entries_and_the_guard_in_place(time: str, entry: Entry) -> None:
+    """The second time finds what the first left."""
+    assert Entry.objects.count() == 2
+    assert guard.missing() == []
+
+
+def test_without_a_database_nothing_is_asked_of_it() -> None:
+    """As of every command that does not name one."""
+    assert [issue for issue in run_checks() if issue.id == "games.E001"] == []
+
+
+def test_an_installation_is_told_and_repaired_at_the_command_line(tmp_path: Path) -> None:
+    def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
+        told = {"SEKIGAHARA_SIZE": "embedded", "SEKIGAHARA_HOME": str(tmp_path)}
+        surroundings = environment(**told) | {"DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(
+            command, cwd=PROJECT, env=surroundings, check=False, capture_output=True, text=True
+        )
+
+    check = ("check", "--database", "default")
+    assert manage(*check).returncode == 0, "where there is no log yet nothing is missing"
+    assert manage("migrate").returncode == 0
+    with sqlite3.connect(tmp_path / "db.sqlite3") as database:
+        database.execute("DROP TRIGGER games_entry_no_update")
+    failed = manage(*check)
+    assert failed.returncode == 1
+    assert "games_entry_no_update is missing in the database 'default'" in failed.stderr
+    assert "`manage.py migrate` makes it again" in failed.stderr
+    assert manage("migrate").returncode == 0
+    assert manage(*check).returncode == 0
