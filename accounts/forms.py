@@ -41,7 +41,7 @@ class SettingsForm(forms.Form):
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
         self.fields["zone"] = forms.ChoiceField(
             label=_("Time zone"),
-            help_text=_("In the one kept now it is %(time)s.") % {"time": there},
+            help_text=_("By the saved one it is now %(time)s.") % {"time": there},
             choices=zones.choices(whose.zone),
         )
         is_only = len(settings.LANGUAGES) == 1

@@ -26,7 +26,7 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
     form = SettingsForm(person, request.POST if request.method == "POST" else None)
     if form.is_valid():
         services.change_settings(person=person, **form.cleaned_data)
-        messages.success(request, _("Your settings are kept."))
+        messages.success(request, _("Your settings are saved."))
         return redirect("accounts:me")
     context = {"form": form, "tokens": ApiToken.objects.filter(user=person).count()}
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)

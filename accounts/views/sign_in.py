@@ -140,7 +140,8 @@ def _retry_after(response: HttpResponse, wait: int) -> HttpResponse:
 
 def _safe(goal: str) -> str:
     """The page to go to in the end, if it is one of ours."""
-    return goal if len(goal) <= LONGEST_GOAL and url_has_allowed_host_and_scheme(goal, None) else ""
+    is_ours = goal.startswith("/") and url_has_allowed_host_and_scheme(goal, None)
+    return goal if is_ours and len(goal) <= LONGEST_GOAL else ""
 
 
 def _goal(request: HttpRequest, person: Person) -> str:

@@ -2,19 +2,17 @@
 
 import html
 import zoneinfo
-from datetime import datetime
 from typing import Any
 
 import pytest
 import time_machine
 from django.contrib.auth import SESSION_KEY
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import links, zones
 from accounts.models.person import LONGEST_NAME, Person
-from accounts.readers import as_read_by
 from tests.accounts.conftest import new_browser
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +58,7 @@ def test_a_name_may_be(signed_in: Client, person: Person, name: str) -> None:
     assert response["Location"] == "/me/"
     person.refresh_from_db()
     assert person.name == name
-    assert "Your settings are kept." in page_of(signed_in)
+    assert "Your settings are saved." in page_of(signed_in)
 
 
 @pytest.mark.parametrize(
@@ -176,15 +174,6 @@ def test_the_api_speaks_the_language_it_is_asked_for(
 def test_a_language_no_longer_offered_is_the_installations(signed_in: Client, person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(language="tlh")
     assert signed_in.get("/me/")["Content-Language"] == "en"
-
-
-def test_what_is_written_for_somebody_is_in_their_language_and_time(settings: Settings) -> None:
-    settings.LANGUAGES = TWO_LANGUAGES
-    with as_read_by(Person(language="de", zone="Asia/Tokyo")):
-        assert translation.get_language() == "de"
-        assert timezone.localtime(datetime(2026, 1, 1, tzinfo=zoneinfo.ZoneInfo("UTC"))).hour == 9
-    assert translation.get_language() == "en"
-    assert timezone.get_current_timezone_name() == "UTC"
 
 
 # --- leaving ---

@@ -323,6 +323,8 @@ def test_who_wanted_to_go_somewhere_gets_there(browser: Client, person: Person) 
         "javascript:alert(1)",
         "\thttps://evil.example",
         "http:///evil.example",
+        "evil",
+        "accounts:evil",
         "/" + "x" * 501,
     ],
 )
@@ -347,6 +349,16 @@ def test_an_old_goal_is_forgotten(browser: Client, person: Person) -> None:
 
 
 # --- the mail ---
+
+
+def test_the_mail_says_the_same_as_a_page_and_in_plain_text(link: str) -> None:
+    sent = mail.outbox[-1]
+    page, kind = sent.alternatives[0]
+    assert kind == "text/html"
+    for words in (str(sent.body), str(page)):
+        assert f"http://testserver{link}" in words
+        assert "30 minutes" in words
+        assert "If it was not you" in words
 
 
 def test_nobody_is_written_to_who_is_gone(person: Person) -> None:
