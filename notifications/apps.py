@@ -7,3 +7,13 @@ class NotificationsConfig(AppConfig):
 
     name = "notifications"
     verbose_name = _("Notifications")
+
+    def ready(self) -> None:
+        """Make our own kind of message known, and have the outbox emptied by whoever works."""
+        # These read models, which must be loaded by now.
+        from notifications.delivery import deliver_due  # noqa: PLC0415
+        from notifications.nudge import register_work  # noqa: PLC0415
+        from notifications.trial import register_kinds  # noqa: PLC0415
+
+        register_kinds()
+        register_work(deliver_due)

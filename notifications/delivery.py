@@ -1,12 +1,15 @@
 """Sending what is in the outbox."""
 
 import logging
-import smtplib
 
-from notifications import outbox
+from django.utils import timezone, translation
+
+from notifications import outbox, queries
 from notifications.channels import email
-from notifications.kinds import Message, kind_named
+from notifications.channels.email import NotSentError
+from notifications.kinds import Kind, Message, kind_named
 from notifications.models import Notification
+from notifications.outcomes import Outcome
 
 log = logging.getLogger(__name__)
 
@@ -19,30 +22,43 @@ def deliver_due() -> int:
     """
     count = 0
     while (message := outbox.claim()) is not None:
-        _deliver(message)
+        try:
+            _deliver(message)
+        except Exception:
+            log.exception("could not make up %s", message)
+            outbox.postpone(message, Outcome.BROKEN, "crashed: see the log")
         count += 1
     return count
 
 
 def _deliver(message: Notification) -> None:
-    status = Notification.Status
     kind = kind_named(message.kind)
     if kind is None:
-        outbox.settle(message, status.SKIPPED, "nobody knows this kind of message")
+        outbox.settle_skipped(message, Outcome.UNKNOWN)
     elif message.attempts > outbox.MOST_ATTEMPTS:
-        # Only a message that crashes whoever sends it gets here: a refused one was given up before.
-        outbox.settle(message, status.FAILED, "was begun too often")
-    elif (mail := kind.compose(message.about, message.occasion)) is None:
-        outbox.settle(message, status.SKIPPED, "no longer to the point")
+        # Only a message that takes down whoever sends it gets here: a refused one was given up before.
+        outbox.settle_failed(message, Outcome.BROKEN, "was begun too often")
+    elif kind.optional and queries.is_muted(message.recipient_id, kind.name):
+        outbox.settle_skipped(message, Outcome.MUTED)
+    elif (mail := _composed(kind, message)) is None:
+        outbox.settle_skipped(message, Outcome.PAST)
     else:
+        message.subject = mail.subject[:200]
         _send(message, mail)
+
+
+def _composed(kind: Kind, message: Notification) -> Message | None:
+    reader = message.recipient
+    with translation.override(reader.reads), timezone.override(reader.tzinfo):
+        return kind.compose(message.about, message.occasion)
 
 
 def _send(message: Notification, mail: Message) -> None:
     try:
         email.send(mail, message.message_id)
-    except (smtplib.SMTPException, OSError) as error:
+    except NotSentError as error:
         log.warning("could not send %s: %s", message, error)
-        outbox.postpone(message, f"{type(error).__name__}: {error}")
+        give_up_or_wait = outbox.settle_failed if error.for_good else outbox.postpone
+        give_up_or_wait(message, error.outcome, str(error))
     else:
-        outbox.settle(message, Notification.Status.SENT)
+        outbox.settle_sent(message)

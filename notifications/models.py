@@ -3,6 +3,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from notifications.outcomes import Outcome
+
 
 class Notification(models.Model):
     """One message that is owed to somebody: the outbox.
@@ -18,7 +20,9 @@ class Notification(models.Model):
         message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
         due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
         attempts: how often somebody began to send it.
-        outcome: why it was skipped or failed, for the person who runs the service.
+        subject: of the mail as it was last made up, for its recipient; empty before.
+        outcome: why it is late, was skipped or failed, for its recipient.
+        detail: the same for the person who runs the service: what was said by whom.
     """
 
     class Status(models.TextChoices):
@@ -38,7 +42,9 @@ class Notification(models.Model):
     due_at = models.DateTimeField(_("due at"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
-    outcome = models.CharField(_("outcome"), max_length=200, blank=True)
+    subject = models.CharField(_("subject"), max_length=200, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
+    detail = models.CharField(_("detail"), max_length=200, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
 
     class Meta:
@@ -53,3 +59,18 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.about} {self.occasion}"
+
+
+class Muted(models.Model):
+    """Somebody wants no more messages of a kind. It counts only for kinds that are optional."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted")
+    kind = models.CharField(_("kind"), max_length=40)
+
+    class Meta:
+        verbose_name = _("muted kind")
+        verbose_name_plural = _("muted kinds")
+        constraints = [models.UniqueConstraint(fields=["person", "kind"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.kind}"

@@ -1,14 +1,58 @@
-"""Waking whoever does the work that a transaction leaves behind."""
+"""Work that transactions leave behind, and waking whoever does it.
 
+Apps register functions that find in the database what is due and do it: what a lost nudge, a dead worker or a
+failure left behind is found again. A nudge only makes it happen now instead of at the next sweep.
+"""
+
+import logging
+from collections.abc import Callable
+
+from django.conf import settings
 from django.db import transaction
+from django.utils.module_loading import import_string
 
-from notifications.tasks import deliver
+log = logging.getLogger(__name__)
+
+Work = Callable[[], int]
+"""Does what is due, and returns how much that was; several workers may call it at the same time."""
+
+_work: list[Work] = []
+
+
+def register_work(work: Work) -> None:
+    """Have a function called whenever there may be something to do."""
+    if work not in _work:
+        _work.append(work)
+
+
+def do_due_work() -> int:
+    """Call what was registered until nobody has anything left; what one does may be work for another.
+
+    One that raises is logged and left alone until the next time.
+
+    Returns:
+        How much was done.
+    """
+    total, failed = 0, set[Work]()
+    while True:
+        done = 0
+        for work in _work:
+            if work in failed:
+                continue
+            try:
+                done += work()
+            except Exception:
+                log.exception("%s.%s failed", work.__module__, work.__qualname__)
+                failed.add(work)
+        total += done
+        if not done:
+            return total
 
 
 def nudge() -> None:
     """Wake the worker once the caller's transaction is committed, however often this is called in it.
 
-    A nudge that finds no broker is logged and forgotten: what was committed stays, the sweep will find it.
+    A nudge that fails is logged and forgotten: what was committed stays, the sweep will find it.
     """
     connection = transaction.get_connection()
     if not any(function is _wake for _sids, function, _robust in connection.run_on_commit):
@@ -16,4 +60,4 @@ def nudge() -> None:
 
 
 def _wake() -> None:
-    deliver.delay()
+    import_string(settings.NUDGE)()

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from notifications.models import Notification
+from notifications.outcomes import Outcome
 
 LEASE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(seconds=30)
@@ -17,13 +18,16 @@ LONGEST_PAUSE = timedelta(hours=2)
 MOST_ATTEMPTS = 20
 """With the pauses between them, somewhat more than a day."""
 
+KEPT = timedelta(days=60)
+"""How long its recipient can see what became of a message."""
+
 
 def claim() -> Notification | None:
     """The message due longest, in the caller's hands until the lease ends; None if none is due."""
     while True:
         now = timezone.now()
         due = Notification.objects.filter(status=Notification.Status.WAITING, due_at__lte=now)
-        message = due.order_by("due_at", "pk").first()
+        message = due.select_related("recipient").order_by("due_at", "pk").first()
         if message is None:
             return None
         # Whoever is first to raise the count from what both have read has it; the other looks again.
@@ -33,21 +37,56 @@ def claim() -> Notification | None:
             return message
 
 
-def settle(message: Notification, status: Notification.Status, outcome: str = "") -> None:
-    """Record what became of a claimed message, unless the lease ran out and somebody else has it."""
-    _held(message).update(status=status, outcome=outcome[:200], settled_at=timezone.now())
+def settle_sent(message: Notification) -> None:
+    """Record that a claimed message was sent, unless the lease ran out and somebody else has it."""
+    _settle(message, Notification.Status.SENT, "", "")
 
 
-def postpone(message: Notification, outcome: str) -> None:
+def settle_skipped(message: Notification, outcome: Outcome) -> None:
+    """Record that a claimed message was not needed."""
+    _settle(message, Notification.Status.SKIPPED, outcome, "")
+
+
+def settle_failed(message: Notification, outcome: Outcome, detail: str) -> None:
+    """Give a claimed message up."""
+    _settle(message, Notification.Status.FAILED, outcome, detail)
+
+
+def postpone(message: Notification, outcome: Outcome, detail: str) -> None:
     """Try a claimed message again later, ever more patiently, and give up in the end."""
     if message.attempts >= MOST_ATTEMPTS:
-        settle(message, Notification.Status.FAILED, outcome)
+        settle_failed(message, outcome, detail)
         return
     pause = min(FIRST_PAUSE * 2 ** (message.attempts - 1), LONGEST_PAUSE)
-    _held(message).update(due_at=timezone.now() + pause, outcome=outcome[:200])
+    due_at = timezone.now() + pause
+    _held(message).update(due_at=due_at, subject=message.subject, outcome=outcome, detail=_cut(detail))
+
+
+def forget_old() -> int:
+    """Delete what was settled so long ago that nobody asks for it any more.
+
+    Returns:
+        How many messages.
+    """
+    settled = Notification.objects.exclude(status=Notification.Status.WAITING)
+    return settled.filter(settled_at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:
+    _held(message).update(
+        status=status,
+        subject=message.subject,
+        outcome=outcome,
+        detail=_cut(detail),
+        settled_at=timezone.now(),
+    )
 
 
 def _held(message: Notification) -> QuerySet[Notification]:
     return Notification.objects.filter(
         pk=message.pk, status=Notification.Status.WAITING, attempts=message.attempts
     )
+
+
+def _cut(detail: str) -> str:
+    return detail[:200]

@@ -1,13 +1,22 @@
-"""Owing somebody a message."""
+"""Owing somebody a message, and what people choose to be told."""
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import timedelta
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
-from django.conf import settings
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
 
-from notifications.models import Notification
+from notifications.kinds import optional_kinds
+from notifications.message_ids import message_id
+from notifications.models import Muted, Notification
 from notifications.nudge import nudge
+from notifications.trial import TRIAL
+
+MOST_TRIALS = 3
+TRIALS_WITHIN = timedelta(hours=1)
 
 
 class Announcement(NamedTuple):
@@ -20,21 +29,56 @@ class Announcement(NamedTuple):
 
 
 def announce(announcements: Sequence[Announcement]) -> None:
-    """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it.
-
-    A nudge that finds no broker is logged and forgotten: what was committed stays, the sweep will find it.
-    """
+    """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
     if not announcements:
         return
-    host = urlsplit(settings.SITE_URL).hostname
     Notification.objects.bulk_create(
         Notification(
             kind=one.kind,
             about=one.about,
             occasion=one.occasion,
             recipient_id=one.recipient_id,
-            message_id=f"<{one.kind}.{one.about}.{one.occasion}@{host}>",
+            message_id=message_id(one.kind, one.about, one.occasion),
         )
         for one in announcements
     )
     nudge()
+
+
+def mute(*, person: Model, kind: str) -> None:
+    """Owe a person no more messages of a kind, nor send those that wait."""
+    with transaction.atomic(durable=True):
+        Muted.objects.get_or_create(person_id=person.pk, kind=kind)
+
+
+def unmute(*, person: Model, kind: str) -> None:
+    """Take a person's muting of a kind back."""
+    with transaction.atomic(durable=True):
+        Muted.objects.filter(person_id=person.pk, kind=kind).delete()
+
+
+def choose(*, person: Model, wanted: Collection[str]) -> None:
+    """Keep which of the optional kinds, by name, a person wants; the others are muted."""
+    optional = {kind.name for kind in optional_kinds()}
+    with transaction.atomic(durable=True):
+        Muted.objects.filter(person_id=person.pk, kind__in=optional.intersection(wanted)).delete()
+        unwanted = optional.difference(wanted)
+        Muted.objects.bulk_create(
+            [Muted(person_id=person.pk, kind=kind) for kind in sorted(unwanted)], ignore_conflicts=True
+        )
+
+
+def send_trial(*, person: Model) -> bool:
+    """Owe a person a test mail.
+
+    Returns:
+        Whether they get one: not when they had ``MOST_TRIALS`` within the hour.
+    """
+    with transaction.atomic(durable=True):
+        latest = Notification.objects.filter(
+            kind=TRIAL, recipient_id=person.pk, created_at__gt=timezone.now() - TRIALS_WITHIN
+        )
+        if latest.count() >= MOST_TRIALS:
+            return False
+        announce([Announcement(TRIAL, str(person.pk), secrets.token_hex(8), person.pk)])
+    return True

@@ -1,9 +1,16 @@
 from celery import shared_task
 
-from notifications.delivery import deliver_due
+from notifications import outbox
+from notifications.nudge import do_due_work
 
 
 @shared_task
-def deliver() -> int:
-    """Send what is in the outbox: after each commit that put something there, and as a sweep every minute."""
-    return deliver_due()
+def catch_up() -> int:
+    """Do what is due: after each commit that left something to do, and as a sweep every minute."""
+    return do_due_work()
+
+
+@shared_task
+def forget_old() -> int:
+    """Delete what was sent or given up long ago."""
+    return outbox.forget_old()

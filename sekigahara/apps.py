@@ -7,5 +7,6 @@ class SekigaharaConfig(AppConfig):
     name = "sekigahara"
 
     def ready(self) -> None:
-        """Make our Celery app the current one wherever Django runs, for the tasks of all apps."""
-        from sekigahara import celery  # noqa: F401, PLC0415 - reads the settings, which must be loaded by now
+        """Make our Celery app the current one wherever Django runs, and our checks known."""
+        # These read the settings, which must be loaded by now.
+        from sekigahara import celery, dev_mail  # noqa: F401, PLC0415

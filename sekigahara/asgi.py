@@ -1,9 +1,42 @@
-"""The ASGI application. Started with `uvicorn sekigahara.asgi:application`."""
+"""The ASGI application. Started with `uvicorn sekigahara.asgi:application`.
 
+In the embedded size the server's process works too, from the server's start to its end.
+"""
+
+import asyncio
 import os
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
-application = get_asgi_application()
+pages = get_asgi_application()
+
+from django.conf import settings  # noqa: E402 - they are loaded by now
+
+from sekigahara.worker import Worker  # noqa: E402
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+async def application(scope: Any, receive: Receive, send: Send) -> None:
+    """Answer a request, or keep house while the server runs."""
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    else:
+        await pages(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    worker = Worker() if settings.SIZE == "embedded" else None
+    await receive()  # the server starts
+    if worker is not None:
+        worker.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()  # the server ends
+    if worker is not None:
+        await asyncio.to_thread(worker.stop)
+    await send({"type": "lifespan.shutdown.complete"})

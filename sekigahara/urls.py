@@ -2,10 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from sekigahara import health
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("", include("accounts.urls")),
+    path("", include("notifications.urls")),
     path("", include("games.web.urls")),
+    path("dev/mail/", include("sekigahara.dev_mail")),
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
 ]
 
 handler400 = "sekigahara.problems.bad_request"

@@ -1,16 +1,98 @@
 """Mail."""
 
-from django.core.mail import EmailMessage
+import smtplib
+from email.mime.image import MIMEImage
 
+from django.core.mail import EmailMultiAlternatives
+
+from notifications import message_ids
 from notifications.kinds import Message
+from notifications.outcomes import Outcome
+
+
+class NotSentError(Exception):
+    """A mail was not taken.
+
+    Attributes:
+        outcome: why, for the recipient.
+        for_good: whether it is of no use to try again.
+    """
+
+    def __init__(self, outcome: Outcome, error: Exception, *, for_good: bool) -> None:
+        super().__init__(f"{type(error).__name__}: {error}")
+        self.outcome = outcome
+        self.for_good = for_good
 
 
 def send(message: Message, message_id: str) -> None:
     """Hand a message to the mail server.
 
     Raises:
-        SMTPException, OSError: the server refused it, or cannot be reached.
+        NotSentError: the server refused it, or cannot be reached.
     """
+    mail = _mail(message, message_id)
+    try:
+        mail.send()
+    except smtplib.SMTPRecipientsRefused as error:
+        for_good = all(_is_permanent(code) for code, _answer in error.recipients.values())
+        outcome = Outcome.REFUSED if for_good else Outcome.DEFERRED
+        raise NotSentError(outcome, error, for_good=for_good) from error
+    except smtplib.SMTPDataError as error:
+        for_good = _is_permanent(error.smtp_code)
+        outcome = Outcome.REJECTED if for_good else Outcome.DEFERRED
+        raise NotSentError(outcome, error, for_good=for_good) from error
+    except (smtplib.SMTPServerDisconnected, smtplib.SMTPConnectError) as error:
+        raise NotSentError(Outcome.UNREACHABLE, error, for_good=False) from error
+    except smtplib.SMTPException as error:
+        # It does not know us, or not our sender: that is for the person who runs the service to put right,
+        # and until then the message can wait.
+        raise NotSentError(Outcome.DEFERRED, error, for_good=False) from error
+    except OSError as error:
+        raise NotSentError(Outcome.UNREACHABLE, error, for_good=False) from error
+
+
+def _is_permanent(code: int) -> bool:
+    return 500 <= code < 600
+
+
+class _Mail(EmailMultiAlternatives):
+    mixed_subtype = "related"  # what is attached belongs to the page
+
+
+def _mail(message: Message, message_id: str) -> _Mail:
+    mail = _Mail(message.subject, message.text, to=[message.to], headers=_headers(message, message_id))
+    html = message.html
+    for name, png in message.images.items():
+        # Some programs look an image up by its id among all mails they know: it must be of this mail alone.
+        content_id = f"{name}.{message_id[1:-1]}"
+        html = html.replace(f'"cid:{name}"', f'"cid:{content_id}"')
+        mail.attach(_image(name, content_id, png))
+    if html:
+        mail.attach_alternative(html, "text/html")
+    return mail
+
+
+def _headers(message: Message, message_id: str) -> dict[str, str]:
     # Auto-Submitted keeps a recipient's "I am on holiday" from coming back to us (RFC 3834).
-    headers = {"Message-ID": message_id, "Auto-Submitted": "auto-generated"}
-    EmailMessage(message.subject, message.text, to=[message.to], headers=headers).send()
+    headers = {
+        "Message-ID": message_id,
+        "Auto-Submitted": "auto-generated",
+        "List-Id": message_ids.list_id(),
+    }
+    if message.thread:
+        thread = message_ids.thread_id(message.thread)
+        headers |= {"In-Reply-To": thread, "References": thread}
+    if message.unsubscribe:
+        # The second one lets a mail program do it itself, with one tap (RFC 8058).
+        headers |= {
+            "List-Unsubscribe": f"<{message.unsubscribe}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+    return headers
+
+
+def _image(name: str, content_id: str, png: bytes) -> MIMEImage:
+    image = MIMEImage(png, "png")
+    image["Content-ID"] = f"<{content_id}>"
+    image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
+    return image

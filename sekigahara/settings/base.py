@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
+from sekigahara.settings import jobs
+
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 DEBUG = False
@@ -99,6 +101,8 @@ LOGIN_REDIRECT_URL = "games:mine"
 # Tokens then tell when they were made; how long each kind lives is said where it is read.
 SESAME_MAX_AGE = timedelta(days=3650)
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
+# Else knox makes a table for its own token too, which nothing reads and PostgreSQL cannot flush around.
+MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
 # Times are UTC inside; a person's own zone and language are applied where something is shown to them.
@@ -115,6 +119,7 @@ REST_FRAMEWORK = {
     # A view that forgets to say who may use it is closed to everybody.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "UNAUTHENTICATED_USER": None,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "sekigahara.problems.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -130,14 +135,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 
-# Finds what a lost nudge, a dead worker or a refused mail left behind.
-CELERY_BEAT_SCHEDULE = {
-    "sweep the outbox": {
-        "task": "notifications.tasks.deliver",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
-    },
-}
+JOBS = jobs.JOBS
+CELERY_BEAT_SCHEDULE = jobs.beat_schedule(JOBS)
 
 EMAIL_TIMEOUT = 20  # seconds
 

@@ -30,15 +30,16 @@ DATABASES = {
     }
 }
 
-# No broker: what is queued stays in the process, where the worker thread takes it.
+# No broker: a thread of the web server's process works.
 CELERY_BROKER_URL = "memory://"
+NUDGE = "sekigahara.worker.wake"
 
 CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 EMAIL_FROM = env.str("EMAIL_FROM", "sekigahara@localhost")
 DEFAULT_FROM_EMAIL = EMAIL_FROM
 SERVER_EMAIL = EMAIL_FROM
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_BACKEND = "sekigahara.mail_files.EmailBackend"
 EMAIL_FILE_PATH = HOME / "mail"
 if env.str("EMAIL_URL", ""):
     vars().update(mail_settings())

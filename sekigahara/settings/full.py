@@ -32,6 +32,7 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
 REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
 CELERY_BROKER_URL = REDIS_URL
+NUDGE = "sekigahara.celery.wake"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": REDIS_PREFIX,
     # A request that nudges a worker must not hang on a broker that is gone; the sweep finds the work later.

@@ -46,7 +46,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         self._tell(demo())
         command = ["-m", "uvicorn", "sekigahara.asgi:application", "--host", HOST, "--port", str(port)]
-        quiet = ["--log-level", "warning", "--lifespan", "off"]
+        quiet = ["--log-level", "warning", "--lifespan", "on"]  # its worker lives as long as the server
         os.execv(sys.executable, [sys.executable, *command, *quiet])
 
     def _claim(self, port: int) -> None:

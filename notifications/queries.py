@@ -1,0 +1,84 @@
+"""What somebody may know of the messages that are owed to them."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from notifications.kinds import Kind, kind_named, optional_kinds
+from notifications.models import Muted, Notification
+
+SHOWN = 50
+
+
+class Told(NamedTuple):
+    """One message, as its recipient is told of it.
+
+    Attributes:
+        kind: its sort in words.
+        subject: what it was about; empty until it was made up for the first time.
+        at: when what is said of it became so; of one that waits, when it came up.
+        status: a value of ``Notification.Status``.
+        words: the same in words.
+        why: why it is late, was left out, or failed; empty where it was sent, or is not late.
+        next_at: when it is tried again; None if it is not.
+    """
+
+    kind: str
+    subject: str
+    at: datetime
+    status: str
+    words: str
+    why: str
+    next_at: datetime | None
+
+
+def sent_to(person: Model, limit: int = SHOWN) -> list[Told]:
+    """The latest messages owed to a person and what became of them, newest first."""
+    messages = Notification.objects.filter(recipient_id=person.pk).order_by("-created_at", "-pk")
+    return [_told(message) for message in messages[:limit]]
+
+
+def _told(message: Notification) -> Told:
+    is_late = message.status == Notification.Status.WAITING and bool(message.outcome)
+    return Told(
+        kind=title_of(message.kind),
+        subject=message.subject,
+        at=message.settled_at or message.created_at,
+        status=message.status,
+        words=message.get_status_display(),
+        why=message.get_outcome_display(),
+        next_at=message.due_at if is_late else None,
+    )
+
+
+def title_of(kind_name: str) -> str:
+    """What people know a kind of message as."""
+    kind = kind_named(kind_name)
+    return str(kind.title or _("Message")) if kind else _("Message")
+
+
+def is_muted(person_id: int, kind_name: str) -> bool:
+    """Whether somebody wants no messages of a kind."""
+    return Muted.objects.filter(person_id=person_id, kind=kind_name).exists()
+
+
+class Choice(NamedTuple):
+    """A kind of message that a person may choose to have none of."""
+
+    kind: Kind
+    is_wanted: bool
+
+
+def choices_of(person: Model) -> list[Choice]:
+    """Every kind a person has the choice of, and what they chose."""
+    muted = set(Muted.objects.filter(person_id=person.pk).values_list("kind", flat=True))
+    return [Choice(kind, kind.name not in muted) for kind in optional_kinds()]
+
+
+def is_anything_late(than: timedelta) -> bool:
+    """Whether a message has been due for so long and nobody took it up."""
+    waiting = Notification.objects.filter(status=Notification.Status.WAITING)
+    return waiting.filter(due_at__lt=timezone.now() - than).exists()

@@ -1,0 +1,36 @@
+"""This app's own kind of message: the test mail, by which somebody sees that mail reaches them."""
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notifications import links
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+TRIAL = "notifications.trial"
+
+
+def register_kinds() -> None:
+    """Tell the outbox which message of ours there is."""
+    register(Kind(TRIAL, compose, gettext_lazy("Test mail")))
+
+
+def compose(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
+    """The test mail, or None when the person is gone.
+
+    Args:
+        about: the person's id.
+        occasion: which one, at random.
+    """
+    person = get_user_model().objects.filter(pk=int(about)).first()
+    if person is None:
+        return None
+    return letter(
+        "notifications/trial",
+        {},
+        to=person,
+        kind=TRIAL,
+        subject=_("Sekigahara: a test mail"),
+        button=(_("Your mail settings"), links.settings_url()),
+    )

@@ -1,0 +1,71 @@
+"""What somebody was sent, what they want to be sent, and the links in mails that stop them."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from notifications import links, queries, services
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail(request: HttpRequest) -> HttpResponse:
+    """A person's mail and its settings."""
+    person = _person(request)
+    if request.method == "POST":
+        services.choose(person=person, wanted=request.POST.getlist("wanted"))
+        messages.success(request, _("Your mail settings are saved."))
+        return redirect("notifications:mail")
+    told = queries.sent_to(person)
+    context = {"choices": queries.choices_of(person), "told": told, "most": queries.SHOWN}
+    return render(request, "notifications/mail_page.html", context)
+
+
+@login_required
+@require_POST
+def trial(request: HttpRequest) -> HttpResponse:
+    """Send the person a test mail."""
+    if services.send_trial(person=_person(request)):
+        messages.success(request, _("A test mail is on its way."))
+    else:
+        most = services.MOST_TRIALS
+        messages.error(request, _("No more than %(most)d test mails an hour, please.") % {"most": most})
+    return redirect("notifications:mail")
+
+
+# Mail programs post here without ever having asked for the page (RFC 8058): the token is proof enough.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Mute a kind of mail, or take that back, without signing in.
+
+    Programs that look into mail follow its links too: only a button does anything.
+    """
+    link = links.read(token)
+    if link is None:
+        raise Http404
+    if request.method == "POST":
+        change = services.unmute if "undo" in request.POST else services.mute
+        change(person=link.person, kind=link.kind.name)
+    context = {
+        "kind": queries.title_of(link.kind.name),
+        "is_muted": queries.is_muted(link.person.pk, link.kind.name),
+        "is_done": request.method == "POST",
+    }
+    response = render(request, "notifications/stop.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _person(request: HttpRequest) -> Model:
+    return cast(Model, request.user)  # login_required has seen to it

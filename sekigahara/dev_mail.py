@@ -1,0 +1,151 @@
+"""`/dev/mail/`: the mail of an installation on somebody's own machine, for whoever sits at that machine.
+
+Whoever reads mail can sign in as anybody. So this is there only in the embedded size, while mail is kept as
+files, at an address of this machine, and for requests that come from it without a proxy in between.
+"""
+
+import ipaddress
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from csp.decorators import csp_update
+from django.conf import settings
+from django.core import checks
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import render
+from django.urls import path, reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from sekigahara import mail_files
+
+LISTED = 200
+BACKEND = "sekigahara.mail_files.EmailBackend"
+TRACES_OF_A_PROXY = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
+
+# A mail's page runs nothing and loads nothing but its own images. A link in it opens in the whole window.
+PAGE_POLICY = (
+    "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; "
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+)
+
+
+class Listed(NamedTuple):
+    """A mail in the list."""
+
+    number: int
+    at: datetime
+    mail: EmailMessage
+
+
+@never_cache
+@require_safe
+def mails(request: HttpRequest) -> HttpResponse:
+    """Every mail, newest first."""
+    _be_here(request)
+    numbers = mail_files.numbers()
+    listed = [_listed(number) for number in numbers[:LISTED]]
+    context = {"mails": listed, "older": max(0, len(numbers) - LISTED)}
+    return render(request, "dev_mail/mails.html", context)
+
+
+@never_cache
+@require_safe
+def mail(request: HttpRequest, number: int) -> HttpResponse:
+    """One mail: its text, and its page in a frame."""
+    _be_here(request)
+    listed = _listed(number)
+    text = _body(listed.mail, "plain")
+    context = {"listed": listed, "text": text, "has_page": _body(listed.mail, "html") != ""}
+    return render(request, "dev_mail/mail.html", context)
+
+
+@never_cache
+@require_safe
+@xframe_options_sameorigin
+def page(request: HttpRequest, number: int) -> HttpResponse:
+    """The page of a mail alone, as a mail program shows it."""
+    _be_here(request)
+    html = _body(_listed(number).mail, "html").replace("<head>", '<head><base target="_top">', 1)
+    for content_id, _png in mail_files.images(_listed(number).mail):
+        html = html.replace(f"cid:{content_id}", reverse("dev-mail-image", args=[number, content_id]))
+    return HttpResponse(html, headers={"Content-Security-Policy": PAGE_POLICY})
+
+
+@never_cache
+@require_safe
+def image(request: HttpRequest, number: int, content_id: str) -> HttpResponse:
+    """An image that the page of a mail shows."""
+    _be_here(request)
+    png = dict(mail_files.images(_listed(number).mail)).get(content_id)
+    if png is None:
+        raise Http404
+    return HttpResponse(png, content_type="image/png")
+
+
+urlpatterns = [
+    path("", mails, name="dev-mail"),
+    path(
+        "<int:number>/",
+        csp_update({"frame-src": ["'self'"]})(mail),  # type: ignore[arg-type] # it knows no views with arguments
+        name="dev-mail-one",
+    ),
+    path("<int:number>/page/", page, name="dev-mail-page"),
+    path("<int:number>/images/<path:content_id>/", image, name="dev-mail-image"),
+]
+
+
+def _listed(number: int) -> Listed:
+    found = mail_files.read(number)
+    if found is None:
+        raise Http404
+    return Listed(number, datetime.fromtimestamp(number / 1e9, UTC), found)
+
+
+def _body(found: EmailMessage, subtype: str) -> str:
+    part = found.get_body((subtype,))
+    return "" if part is None else str(part.get_content())
+
+
+# --- for whom ---
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host, without its port, is this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _be_here(request: HttpRequest) -> None:
+    """Let in whoever sits at this machine. The name they came by must be its own too: another site may have
+    had its name point here to get at what only this machine is shown."""
+    came_by, _port = split_domain_port(request.get_host())
+    is_near = is_loopback(request.META.get("REMOTE_ADDR", "")) and is_loopback(came_by)
+    is_direct = not any(name in request.headers for name in TRACES_OF_A_PROXY)
+    if not (_is_offered() and is_near and is_direct):
+        raise Http404
+
+
+def _is_offered() -> bool:
+    site = urlsplit(settings.SITE_URL).hostname or ""
+    return settings.SIZE == "embedded" and settings.EMAIL_BACKEND == BACKEND and is_loopback(site)
+
+
+@checks.register
+def check_mail_reaches_people(**_told: Any) -> list[checks.CheckMessage]:
+    """Mail kept as files is for the owner of the machine alone."""
+    if settings.EMAIL_BACKEND != BACKEND or _is_offered():
+        return []
+    complaint = (
+        f"Mail is kept as files, while people reach the service at {settings.SITE_URL}: they get none."
+    )
+    hint = "Name a mail server in EMAIL_URL, or leave SITE_URL at http://127.0.0.1:8000."
+    return [checks.Error(complaint, hint=hint, id="sekigahara.E001")]

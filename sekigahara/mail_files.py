@@ -1,0 +1,55 @@
+"""Mail as files in a folder, one .eml each, for an installation on somebody's own machine."""
+
+import email
+import email.policy
+import time
+from collections.abc import Iterator, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+
+from django.conf import settings
+from django.core.mail import EmailMessage as Outgoing
+from django.core.mail.backends.base import BaseEmailBackend
+
+
+class EmailBackend(BaseEmailBackend):
+    """Writes each mail into a file of the folder EMAIL_FILE_PATH, named for the time, for its owner alone."""
+
+    def send_messages(self, email_messages: Sequence[Outgoing]) -> int:
+        """Write the mails; how many."""
+        for message in email_messages:
+            _write(message.message().as_bytes())
+        return len(email_messages)
+
+
+def folder() -> Path:
+    """Where the files are."""
+    return Path(settings.EMAIL_FILE_PATH)
+
+
+def _write(mail: bytes) -> None:
+    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = folder() / f".{time.time_ns()}"
+    draft.touch(mode=0o600, exist_ok=False)
+    draft.write_bytes(mail)
+    draft.rename(folder() / f"{draft.name[1:]}.eml")  # nobody reads half a mail
+
+
+def numbers() -> list[int]:
+    """What the mails are known by, newest first: nanoseconds since 1970."""
+    return sorted((int(file.stem) for file in folder().glob("[0-9]*.eml")), reverse=True)
+
+
+def read(number: int) -> EmailMessage | None:
+    """One mail; None where there is none of that number."""
+    file = folder() / f"{number}.eml"
+    if not file.is_file():
+        return None
+    return email.message_from_bytes(file.read_bytes(), EmailMessage, policy=email.policy.default)
+
+
+def images(mail: EmailMessage) -> Iterator[tuple[str, bytes]]:
+    """The images a mail's page shows, each with its Content-ID."""
+    for part in mail.walk():
+        if part.get_content_type() == "image/png" and part["Content-ID"]:
+            yield str(part["Content-ID"]).strip("<>"), bytes(part.get_content())

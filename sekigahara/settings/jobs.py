@@ -1,0 +1,37 @@
+"""What is done regularly. Celery's beat does it in the full size, the worker thread in the embedded one."""
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+
+class Job(NamedTuple):
+    """A Celery task without arguments, by its dotted name, and how often it is called."""
+
+    task: str
+    every: timedelta
+
+
+CATCH_UP = "catch up"
+
+# What cleans up comes round more often than it has to: beat counts from its own start, and may be started
+# anew every day.
+JOBS = {
+    # Finds what a lost nudge, a dead worker or a refused mail left behind.
+    CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
+    "forget old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),
+    "forget the answers to repeated requests": Job("games.tasks.forget_receipts", timedelta(hours=6)),
+    "forget who never came": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6)),
+    "forget sessions that ended": Job("sekigahara.tasks.forget_sessions", timedelta(hours=6)),
+}
+
+
+def beat_schedule(jobs: dict[str, Job]) -> dict[str, dict[str, Any]]:
+    """The jobs as Celery's beat wants them. One that found no worker until the next is due is dropped."""
+    return {
+        name: {
+            "task": job.task,
+            "schedule": job.every,
+            "options": {"expires": int(job.every.total_seconds())},
+        }
+        for name, job in jobs.items()
+    }
