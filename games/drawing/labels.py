@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from games.engine.editions import Edition, LocationData
 
 SWEEPS = 6
-"""Each name looks for a better place so often, while the others stay where they are."""
+"""Each name looks for a better place so often at most, while the others stay where they are."""
 
 
 class Spot(Protocol):
@@ -30,9 +30,11 @@ class Box(NamedTuple):
 
     def shared(self, other: Box) -> float:
         """The area two have in common."""
+        if self.left >= other.right or other.left >= self.right:
+            return 0.0  # as nearly all are; names are tried in a great many places
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across * down if across > 0 and down > 0 else 0.0
+        return across * down if down > 0 else 0.0
 
 
 class Label(NamedTuple):
@@ -79,9 +81,12 @@ def place_names(
     }
     chosen = {name: min(rows, key=lambda row: row[1])[0] for name, rows in offered.items()}
     for _ in range(SWEEPS):
+        before = dict(chosen)
         for name, rows in offered.items():
             others = [label.box for other, label in chosen.items() if other != name]
             chosen[name] = min(rows, key=lambda row: row[1] + _overlap(row[0].box, others))[0]
+        if chosen == before:
+            break
     return chosen
 
 

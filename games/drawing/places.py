@@ -52,10 +52,12 @@ def drawn_place(
     middles: dict[str, int] = dict(zip(sides, (-BESIDE, BESIDE) if len(sides) == 2 else (0,), strict=False))
     parts = []
     if "castle" in place or "besieged" in place:
-        parts.append(_walls(place, middles))
+        parts.append(_shelter(place, middles))
     elif not sides:
         parts.append(tag("circle", r=9, class_="spot"))
     parts += [stack(place[side], side, middle) for side, middle in middles.items() if side in place]
+    if "besieged" in place:
+        parts.append(tag("path", d=WALL, class_="besieged", transform=_moved(middles[place["besieged"]], 0)))
     parts.append(_signs(location, place, disk_sides, crest))
     return tag("g", *parts)
 
@@ -97,16 +99,14 @@ def fight_sign(at: Point, name: Box) -> SafeString:
     return tag("g", tag("circle", r=12), tag("path", d=SWORDS), class_="swords", transform=_moved(x, y))
 
 
-def _walls(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
-    """A castle, or what shelters the besieged, in the colour of whose it is."""
+def _shelter(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
+    """A castle, or what else the besieged are in, in the colour of whose it is."""
     owner = place.get("besieged") or place["castle"]
     parts = []
     if "castle" in place:
         parts.append(tag("path", d=ROOF, class_="roof"))
     if owner not in place:
         parts += [tag("path", d=BASE, class_="base"), tag("path", d=DOOR, class_="door")]
-    if "besieged" in place:
-        parts.append(tag("path", d=WALL, class_="besieged"))
     cls = "castle" if "castle" in place else "shelter"
     return tag("g", *parts, class_=f"{cls} of-{owner}", transform=_moved(middles.get(owner, 0), 0))
 
