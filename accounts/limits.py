@@ -31,7 +31,7 @@ class Limit(NamedTuple):
     """No more than that often in each window.
 
     Attributes:
-        name: of what is limited, unique in the service; without blanks.
+        name: of what is limited, unique in the service, as "sign-in links to an address".
         most: how often it may happen in one window.
         seconds: how long a window is.
     """
@@ -51,11 +51,11 @@ def hit(limit: Limit, key: str) -> int:
         0 when it may be done; else the seconds until it may be tried again.
     """
     window, passed = divmod(int(time.time()), limit.seconds)
-    whose = hashlib.sha256(key.encode()).hexdigest()
+    digest = hashlib.sha256(f"{limit.name}: {key}".encode()).hexdigest()
     try:
-        count = _raised(f"limit:{limit.name}:{window}:{whose}", limit.seconds + GRACE)
+        count = _raised(f"limit:{window}:{digest}", limit.seconds + GRACE)
     except (RedisError, OSError) as error:
-        log.warning("the limit %s does not hold, the cache is away: %s", limit.name, error)
+        log.warning("the limit of %s does not hold, the cache is away: %s", limit.name, error)
         return 0
     return limit.seconds - passed if count > limit.most else 0
 

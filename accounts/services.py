@@ -20,8 +20,8 @@ from notifications.services import Announcement, announce
 log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
-LINKS_TO_ADDRESS = limits.Limit("sign-in-links-to-address", 5, 60 * 60)
-LINKS_FROM_SENDER = limits.Limit("sign-in-links-from-sender", 20, 60 * 60)
+LINKS_TO_ADDRESS = limits.Limit("sign-in links to an address", 5, 60 * 60)
+LINKS_FROM_SENDER = limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
 
 

@@ -145,8 +145,11 @@ def _safe(goal: str) -> str:
 
 
 def _goal(request: HttpRequest, person: Person) -> str:
-    """Where the person wanted to go; one without a name is asked for it first."""
+    """Where the person wanted to go; who wanted nothing and has no name is asked for that first."""
     goal = str(request.session.pop(GOAL, ""))
     request.session.pop(TOKEN, None)
     request.session.pop(ADDRESS, None)
-    return goal or ("accounts:me" if not person.name else settings.LOGIN_REDIRECT_URL)
+    if goal or person.name:
+        return goal or settings.LOGIN_REDIRECT_URL
+    messages.info(request, _("Welcome. Choose what others see of you, and your time zone."))
+    return "accounts:me"

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from accounts import limits, services
+from accounts import services
 from accounts.limits import Limit, hit, sender_of, waiting_time
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -44,13 +45,13 @@ def test_more_than_that_is_refused_until_the_window_ends() -> None:
 
 def test_no_address_is_kept_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    add = limits.cache.add
+    add = cache.add
 
     def listening(key: str, *args: Any) -> bool:
         seen.append(key)
         return bool(add(key, *args))
 
-    monkeypatch.setattr(limits.cache, "add", listening, raising=False)
+    monkeypatch.setattr(cache, "add", listening, raising=False)
     hit(new_limit(), "anna@example.org")
     assert seen
     assert "anna" not in seen[0]
@@ -121,15 +122,15 @@ def test_one_sender_may_not_ask_for_ever(browser: Client) -> None:
 
 def test_an_address_is_not_flooded_and_nobody_learns_that_it_would_be(address: str) -> None:
     answers = set()
-    for _time in range(MOST_TO_ADDRESS + 2):
+    for time in range(MOST_TO_ADDRESS + 2):
         browser = new_browser()
-        answer = ask(browser, address.upper() if _time % 2 else address)
+        answer = ask(browser, address.upper() if time % 2 else address)
         page = browser.get("/sign-in/sent/").content.replace(address.upper().encode(), address.encode())
         answers.add((answer.status_code, answer["Location"], page))
     assert len(answers) == 1
     deliver_due()
     assert [sent.to for sent in mail.outbox] == [[address]] * MOST_TO_ADDRESS
-    assert b"try again" not in page
+    assert not any(b"try again" in page for _status, _location, page in answers)
 
 
 def test_asking_for_a_fresh_link_counts_too(browser: Client, address: str) -> None:

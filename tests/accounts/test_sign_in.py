@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.contrib.auth import SESSION_KEY
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -61,6 +62,7 @@ def test_somebody_new_signs_in(browser: Client, address: str) -> None:
     assert address in words_of(page)
     assert not is_signed_in(browser)
     assert press(browser)["Location"] == "/me/"  # who has no name is asked for it
+    assert "Welcome." in words_of(browser.get("/me/"))
     person = Person.objects.get(email=address)
     assert browser.session[SESSION_KEY] == str(person.pk)
     assert person.confirmed_at is not None
@@ -200,7 +202,9 @@ def test_the_session_is_a_new_one_after_signing_in(browser: Client, link: str) -
 def test_the_button_cannot_be_pressed_from_elsewhere(link: str) -> None:
     browser = Client(enforce_csrf_checks=True)
     follow(browser, link)
-    assert press(browser).status_code == 403
+    refused = press(browser)
+    assert refused.status_code == 403
+    assert "load the page again" in words_of(refused)
     assert not is_signed_in(browser)
 
 
@@ -353,6 +357,7 @@ def test_an_old_goal_is_forgotten(browser: Client, person: Person) -> None:
 
 def test_the_mail_says_the_same_as_a_page_and_in_plain_text(link: str) -> None:
     sent = mail.outbox[-1]
+    assert isinstance(sent, EmailMultiAlternatives)
     page, kind = sent.alternatives[0]
     assert kind == "text/html"
     for words in (str(sent.body), str(page)):

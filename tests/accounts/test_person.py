@@ -1,0 +1,46 @@
+"""People are told apart by their address."""
+
+import threading
+
+import pytest
+from django.db import connections
+
+from accounts.models.person import Person
+from tests.accounts.conftest import new_address
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_an_address_named_by_many_at_once_there_is_one_person() -> None:
+    address, found = new_address(), set()
+    start = threading.Barrier(4)
+
+    def name() -> None:
+        start.wait()
+        found.add(Person.objects.at(address).pk)
+        connections.close_all()
+
+    people = [threading.Thread(target=name) for _number in range(4)]
+    for one in people:
+        one.start()
+    for one in people:
+        one.join(timeout=60)
+    assert len(found) == 1
+    assert Person.objects.filter(email=address).count() == 1
+
+
+@pytest.mark.django_db
+def test_naming_somebody_again_changes_nothing_of_them(person: Person) -> None:
+    before = Person.objects.filter(pk=person.pk).values().get()
+    assert Person.objects.at(f" {person.email.upper()}") == person
+    assert Person.objects.filter(pk=person.pk).values().get() == before
+
+
+@pytest.mark.django_db
+def test_nobody_has_a_password(person: Person) -> None:
+    assert not person.has_usable_password()
+    assert person.password != Person.objects.at(new_address()).password
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus_Mons", "", "../../etc/passwd"])
+def test_a_zone_the_machine_does_not_know_is_utc(zone: str) -> None:
+    assert str(Person(zone=zone).tzinfo) == "UTC"
