@@ -201,7 +201,7 @@ def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
 def _refuse_invitation(creator: Person, email: str) -> None:
     if email == creator.email:
         raise Unacceptable("own-address")
-    if wait := max(hit(INVITATIONS, str(creator.pk)), hit(INVITATIONS_TO, email)):
+    if wait := max(hit(INVITATIONS, creator.email), hit(INVITATIONS_TO, email)):
         raise Limited(wait)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import queries, story
 from games.access import Viewer, viewer_of
 from games.drawing.board import board_svg
-from games.engine.errors import EngineError, Malformed
+from games.engine.errors import EngineError
 from games.models.seat import Seat
 from games.services import play
 from games.services.errors import Refused, Stale
@@ -148,7 +148,7 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     except Stale:
         messages.warning(request, _("Something has changed since you opened this page. Look again."))
     except (EngineError, Refused) as refused:
-        return _again(request, viewer, [_sentence(told, refused)])
+        return _again(request, viewer, [story.refusal(told.names, refused)])
     return _to_game(viewer)
 
 
@@ -161,12 +161,6 @@ def _read(request: HttpRequest, told: Telling) -> list[str] | None:
 def _named_version(request: HttpRequest) -> int:
     given = request.POST.get("version", "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
-
-
-def _sentence(told: Telling, refused: EngineError | Refused) -> str:
-    if isinstance(refused, EngineError):
-        return story.refusal(told.names, refused)
-    return story.refusal(told.names, Malformed(refused.code, "", **refused.parameters))
 
 
 def _again(request: HttpRequest, viewer: Viewer, errors: list[str]) -> HttpResponse:

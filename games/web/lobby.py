@@ -66,7 +66,8 @@ class NewGame(forms.Form):
     )
     nonce = forms.RegexField(
         label=gettext_lazy("Something of mine for the shuffles"),
-        regex=lobby.NONCE,
+        regex=rf"^(?:{lobby.NONCE.pattern})\Z",
+        error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
         required=False,
         max_length=64,
         help_text=gettext_lazy(
