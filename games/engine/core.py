@@ -174,6 +174,7 @@ def resign(rules: Ruleset, state: State, side: Side) -> Turned:
 
 def _give_up(play: Play, side: Side) -> None:
     _refuse_after_end(play.s)
+    week.withdraw_bids(play)
     victory.finish(play, side.enemy, victory.RESIGNATION)
 
 

@@ -141,6 +141,21 @@ def replace_bid(play: Play, side: Side, action: Bid) -> None:
     _seal_bid(play, side, action)
 
 
+def withdraw_bids(play: Play) -> None:
+    """Give back what is sealed, unseen: the game ends before it is turned over."""
+    s = play.s
+    for side in SIDES:
+        if s.bids[side] != BID_UNSET:
+            s.hand[side][s.bids[side]] += 1
+    _unseal(s)
+
+
+def _unseal(s: State) -> None:
+    s.bids = [BID_UNSET, BID_UNSET]
+    s.wishes = ["", ""]
+    s.sealed = [None, None]
+
+
 def replacement_options(play: Play, side: Side) -> list[Shape]:
     """The cards that could be bid instead, the one that is bid now among them."""
     hand_with_bid = play.s.hand[side][:]
@@ -167,9 +182,7 @@ def reveal(play: Play, step: RevealBids) -> None:
         lambda: {"east": names[EAST], "west": names[WEST], "winner": winner.label},
     )
     wish = s.wishes[winner]
-    s.bids = [BID_UNSET, BID_UNSET]
-    s.wishes = ["", ""]
-    s.sealed = [None, None]
+    _unseal(s)
     if wish:
         _set_order(play, winner, wish)
     else:
