@@ -49,8 +49,8 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
     """
     if not game.length:
         return []
-    items = list(_items(game, viewer))
-    return [item for item in items if since < item.version <= (until or len(items))]
+    items = _items(game, viewer)
+    return [item for item in items if since < item.version and (until is None or item.version <= until)]
 
 
 def _items(game: Game, viewer: int) -> Iterator[Item]:

@@ -18,6 +18,7 @@ from games.engine.state import State
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.services import record
+from games.services.errors import Conflict
 
 KEPT_FOR = 24 * 60 * 60  # seconds
 
@@ -36,8 +37,11 @@ def load(game: Game) -> Position:
     """The position of a game after its latest entry.
 
     Raises:
+        Conflict: the game has not begun.
         CorruptLog: when the log cannot be trusted or does not replay.
     """
+    if not game.length:
+        raise Conflict("not-begun")
     rules = rules_of(game)
     state = _recalled(game)
     return Position(rules, _rebuilt(game, rules) if state is None else state)

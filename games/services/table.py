@@ -15,7 +15,6 @@ from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, record, waiting
-from games.services.errors import Conflict
 
 
 class Table(NamedTuple):
@@ -53,8 +52,6 @@ def lock(game_id: int) -> Table:
     rows = Seat.objects.select_for_update().select_related("game").filter(game_id=game_id).order_by("side")
     east, west = rows
     game = west.game = east.game
-    if game.status in (Game.Status.WAITING, Game.Status.CALLED_OFF):
-        raise Conflict("not-begun")
     return Table(game, (east, west), *position.load(game))
 
 
