@@ -1,10 +1,10 @@
 """Playing: the one way an action gets into a game, or is taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import engine
 from games.engine import actions, history
@@ -13,7 +13,8 @@ from games.engine.errors import Illegal, Malformed
 from games.engine.side import Side
 from games.models.seat import Seat
 from games.services import position, receipts, record, table
-from games.services.errors import Stale
+from games.services.errors import Refused, Stale
+from games.services.receipts import Request
 from games.services.table import Step, Table
 
 MOST_ACTIONS = 50
@@ -67,22 +68,11 @@ def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, 
         Stale: what the seat is asked has changed since.
         Illegal, NotYourDecision, GameIsOver: the rules refuse one; the parameter ``index`` says which, if
             there are several.
-        Unacceptable: the key was used for something else.
+        Unacceptable: the key is none, or was used for something else.
     """
     parsed = _parsed(bodies)
-    side = seat.plays
-    request = receipts.digest("submit", *bodies)
-    with transaction.atomic(durable=True):
-        at = table.lock(seat.game_id)
-        if (answer := receipts.recall(at.game, seat.player_id, key, request)) is not None:
-            return msgspec.json.decode(answer, type=Done)
-        _refuse_stale(at, side, expected_version)
-        steps = _steps(at, side, parsed)
-        after = table.write(at, steps, before=at.state)
-        done = _done(after, side, steps)
-        receipts.keep(at.game, seat.player_id, key, request, msgspec.json.encode(done).decode())
-    position.remember(after.game, after.state)
-    return done
+    request = receipts.request(seat, key, "submit", *bodies)
+    return _once(seat, expected_version, request, lambda at: _steps(at, seat.plays, parsed))
 
 
 def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
@@ -119,24 +109,10 @@ def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
     Raises:
         Stale: what the seat is asked has changed since.
         Illegal: there is nothing it may take back.
-        Unacceptable: the key was used for something else.
+        Unacceptable: the key is none, or was used for something else.
     """
-    side = seat.plays
-    request = receipts.digest("undo")
-    with transaction.atomic(durable=True):
-        at = table.lock(seat.game_id)
-        if (answer := receipts.recall(at.game, seat.player_id, key, request)) is not None:
-            return msgspec.json.decode(answer, type=Done)
-        _refuse_stale(at, side, expected_version)
-        retold = history.retell(at.rules, record.read(at.game))
-        before, step = retold.take_back(side)
-        retold.open.pop()
-        back = Step(side, [Undo()], [], step.seen, before, retold.can_undo(side))
-        after = table.write(at, [back], before=at.state)
-        done = _done(after, side, [back])
-        receipts.keep(at.game, seat.player_id, key, request, msgspec.json.encode(done).decode())
-    position.remember(after.game, after.state)
-    return done
+    request = receipts.request(seat, key, "undo")
+    return _once(seat, expected_version, request, lambda at: [_taken_back(at, seat.plays)])
 
 
 def resign(*, seat: Seat) -> Done:
@@ -159,6 +135,36 @@ def look(*, seat: Seat) -> None:
     unseen = Seat.objects.filter(pk=seat.pk, looked_at__lt=seat.version)
     if seat.looked_at < seat.version:
         unseen.update(looked_at=seat.version)
+
+
+def _once(
+    seat: Seat, expected_version: int, request: Request | None, steps_from: Callable[[Table], list[Step]]
+) -> Done:
+    """Write down the steps of a request, unless that was done before: then its answer once more."""
+    try:
+        with transaction.atomic(durable=True):
+            at = table.lock(seat.game_id)
+            _refuse_stale(at, seat.plays, expected_version)
+            steps = steps_from(at)
+            after = table.write(at, steps, before=at.state)
+            done = _done(after, seat.plays, steps)
+            receipts.keep(request, msgspec.json.encode(done).decode())
+    except (Refused, engine.EngineError, IntegrityError):
+        # A repeated request is stale, or refused by the rules, or its receipt cannot be kept twice. To look
+        # for the receipt only then spares all others a statement.
+        if (answer := receipts.recall(request)) is None:
+            raise
+        return msgspec.json.decode(answer, type=Done)
+    position.remember(after.game, after.state)
+    return done
+
+
+def _taken_back(at: Table, side: Side) -> Step:
+    """The step that undoes the side's latest."""
+    retold = history.retell(at.rules, record.read(at.game))
+    before, step = retold.take_back(side)
+    retold.open.pop()
+    return Step(side, [Undo()], [], step.seen, before, retold.can_undo(side))
 
 
 def _parsed(bodies: Sequence[bytes | str]) -> list[Action]:

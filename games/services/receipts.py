@@ -1,39 +1,75 @@
 """Answers that are given again: a request repeated with its idempotency key is the same request."""
 
 import hashlib
+import re
+from typing import NamedTuple
 
-from games.models.game import Game
 from games.models.receipt import Receipt
+from games.models.seat import Seat
 from games.services.errors import Unacceptable
 
+LONGEST_KEY = 100
+KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 
-def digest(verb: str, *bodies: bytes | str) -> str:
-    """What tells one request from another."""
-    told = hashlib.sha256(verb.encode())
+
+class Request(NamedTuple):
+    """A request that is known again by its key.
+
+    Attributes:
+        digest: of everything in it that makes it this request.
+    """
+
+    game_id: int
+    person_id: int
+    key: str
+    digest: str
+
+
+def request(seat: Seat, key: str, verb: str, *bodies: bytes | str) -> Request | None:
+    """What a seat's player asks for; None without a key, or where nobody could ask twice.
+
+    Raises:
+        Unacceptable: the key is none.
+    """
+    if not key or seat.player_id is None:
+        return None
+    if not KEY.fullmatch(key):
+        raise Unacceptable("bad-idempotency-key", most=LONGEST_KEY)
+    told = hashlib.sha256(f"{seat.plays.label} {verb}".encode())
     for body in bodies:
         raw = body.encode() if isinstance(body, str) else body
-        told.update(b"%d:" % len(raw))
+        told.update(b" %d:" % len(raw))
         told.update(raw)
-    return told.hexdigest()
+    return Request(seat.game_id, seat.player_id, key, told.hexdigest())
 
 
-def recall(game: Game, person_id: int | None, key: str, request: str) -> str | None:
-    """The answer this person's request with that key had in this game, if it had one.
+def recall(request: Request | None) -> str | None:
+    """The answer the request had, if it had one.
 
     Raises:
         Unacceptable: the key was used for another request.
     """
-    if not key or person_id is None:
+    if request is None:
         return None
-    known = Receipt.objects.filter(game=game, person_id=person_id, key=key).first()
+    known = Receipt.objects.filter(game=request.game_id, person=request.person_id, key=request.key).first()
     if known is None:
         return None
-    if known.request != request:
-        raise Unacceptable("idempotency-key-reused", key=key)
+    if known.request != request.digest:
+        raise Unacceptable("idempotency-key-reused", key=request.key)
     return known.answer
 
 
-def keep(game: Game, person_id: int | None, key: str, request: str, answer: str) -> None:
-    """Store the answer, in the transaction of what it answers."""
-    if key and person_id is not None:
-        Receipt.objects.create(game=game, person_id=person_id, key=key, request=request, answer=answer)
+def keep(request: Request | None, answer: str) -> None:
+    """Store the answer, in the transaction of what it answers.
+
+    Raises:
+        IntegrityError: the key has an answer already.
+    """
+    if request is not None:
+        Receipt.objects.create(
+            game_id=request.game_id,
+            person_id=request.person_id,
+            key=request.key,
+            request=request.digest,
+            answer=answer,
+        )

@@ -40,6 +40,11 @@ SENTENCES: dict[str, _StrPromise] = {
     "idempotency-key-reused": _(
         "This key was used for another request. Give every request a key of its own."
     ),
+    "bad-idempotency-key": ngettext_lazy(
+        "The key of a request may be %(most)d character long, of plain letters, digits and signs.",
+        "The key of a request may be %(most)d characters long, of plain letters, digits and signs.",
+        "most",
+    ),
     # --- who plays whom
     "not-begun": _("This game is not being played: it has not begun, or it was called off."),
     "not-open": _(
