@@ -1,23 +1,31 @@
-"""The one way an action gets into a game: what it writes and what it refuses."""
+"""The one way an action gets into a game: what it writes, what it refuses, and what that costs."""
 
 import hashlib
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import engine
+from games.access import Visitor, viewer_of
 from games.editions import edition_text
 from games.engine.actions import Bid, EndMovement, encode
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
-from games.engine.side import EAST, SIDES
+from games.engine.side import EAST, NOBODY, SIDES, WEST
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
-from games.models.seat import Seat, token_hash
-from games.services import lobby, play
-from tests.kit.table import EMAILS, Table, do_both_discard, table_where
+from games.models.seat import Seat
+from games.services import play
+from tests.kit.table import Table, do_both_discard, table_where
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+STATEMENTS = 8
+"""At most, of one submitted action: from finding the token to the last row, COMMIT not counted (S5)."""
+OF_THE_TOKEN = 1
+"""That many of them are the API's, to find out whose token it is."""
 
 
 @pytest.fixture
@@ -44,42 +52,34 @@ def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None
     assert game.edition_text_id == hashlib.sha256(edition_text("kessen").encode()).hexdigest()
 
 
-def test_two_games_are_dealt_differently() -> None:
-    games = [
-        lobby.create(edition="kessen", east_email=EMAILS[0], west_email=EMAILS[1]).game for _ in range(2)
-    ]
-    assert games[0].public_id != games[1].public_id
-    assert games[0].commitment != games[1].commitment
-    assert play.load(games[0]).state.hand != play.load(games[1]).state.hand
-
-
-def test_only_hashes_of_tokens_are_stored(table: Table) -> None:
-    stored = [table.seat(side).token_hash for side in SIDES]
-    assert stored == [token_hash(token) for token in table.tokens]
-    assert len({*stored, *table.tokens}) == 4
-
-
 def test_the_set_up_is_chances_alone_and_both_are_asked(table: Table) -> None:
     assert {entry.side for entry in Entry.objects.all()} == {None}
-    assert table.version == Entry.objects.count() > 0
-    assert [table.seat(side).waiting_since for side in SIDES] == [table.version] * 2
+    assert table.game.length == Entry.objects.count() > 1
+    assert [table.version(side) for side in SIDES] == [table.game.version] * 2 == [1, 1]
+    assert [table.seat(side).waiting_since for side in SIDES] == [table.seat(EAST).changed_at] * 2
 
 
 def test_an_action_becomes_an_entry_word_for_word(table: Table) -> None:
-    before = table.version
+    before = table.game.length
     action = table.any_action(EAST)
     done = table.submit(EAST, b"  " + action.replace(b":", b" : "))
     entry = Entry.objects.get(seq=before + 1)
     assert (entry.side, entry.body) == (EAST, action.decode())
-    assert done.version == table.version == before + 1
+    assert done.version == table.version(EAST) == 2
     assert done.events[0] == {"event": "bid-sealed", "side": "east", "wish": None} | {
         key: value for key, value in json.loads(action).items() if key != "type"
     }
 
 
+def test_the_answer_says_what_is_asked_next(table: Table) -> None:
+    assert table.submit(EAST).asked is None
+    assert table.submit(WEST).asked == (table.seat(WEST).asked or None)
+    assert {table.seat(side).asked for side in SIDES} == {"", *[table.options(table.asked()[0]).decision]}
+
+
 def test_what_chance_owes_is_drawn_in_the_same_breath() -> None:
     table = table_where(do_both_discard)
-    before = table.version
+    before = table.game.length
     table.submit(EAST)
     new = Entry.objects.filter(seq__gt=before).order_by("seq")
     assert [entry.side for entry in new] == [EAST, None, None]
@@ -98,18 +98,18 @@ def test_every_entry_has_a_salt_of_its_own(table: Table) -> None:
     [
         (b"{", Malformed, "malformed-action"),
         (b'{"type":"drawn","pile":"east-cards","items":[]}', Malformed, "malformed-action"),
+        (b'{"type":"resign"}', Malformed, "malformed-action"),
+        (b'{"type":"undo"}', Malformed, "malformed-action"),
         (encode(EndMovement()), NotYourDecision, "another-decision"),
-        (encode(Bid("no-such-card")), Malformed, None),
+        (encode(Bid("no-such-card")), Malformed, "unknown-card"),
     ],
-    ids=["not JSON", "chance's part", "another decision", "unknown card"],
+    ids=["not JSON", "chance's part", "not a list's part", "nor this", "another decision", "unknown card"],
 )
-def test_a_refusal_writes_nothing(
-    table: Table, action: bytes, error: type[EngineError], code: str | None
-) -> None:
+def test_a_refusal_writes_nothing(table: Table, action: bytes, error: type[EngineError], code: str) -> None:
     before = everything_stored(table.game)
     with pytest.raises(error) as refused:
         table.submit(EAST, action)
-    assert code in {None, refused.value.code}
+    assert refused.value.code == code
     assert everything_stored(table.game) == before
 
 
@@ -122,9 +122,36 @@ def test_who_is_not_asked_is_refused(table: Table) -> None:
 
 def test_a_finished_game_says_so_whatever_was_seen(table: Table) -> None:
     table.play_on()
-    game = table.game
-    assert game.is_over
-    assert (game.phase, game.victory) == ("over", table.state.result and table.state.result.victory)
+    game, result = table.game, table.state.result
+    assert result is not None
+    assert (game.status, game.phase, game.victory) == (Game.Status.OVER, "over", result.victory)
+    assert game.winner == result.winner
+    assert game.ended_at == game.changed_at is not None
     assert [table.seat(side).waiting_since for side in SIDES] == [None, None]
     with pytest.raises(GameIsOver):
         table.submit(EAST, encode(EndMovement()), version=1)
+
+
+def test_the_row_of_the_game_says_what_the_public_sees(table: Table) -> None:
+    """So that games can be looked for by it."""
+    for _ in table.wander():
+        game, seen = table.game, table.view(NOBODY)
+        assert (game.week, game.phase, game.is_over) == (seen["week"], seen["phase"], bool(seen["result"]))
+
+
+@pytest.mark.parametrize("key", ["", "a key"], ids=["without a key", "with a key"])
+def test_an_action_takes_few_statements(table: Table, key: str) -> None:
+    """Counted: what goes to the database for access and submit, at a moment when a mail is announced too."""
+    table.submit(EAST)
+    action, told = table.any_action(WEST), len(table.all_announced())
+    person = table.seat(WEST).player
+    public_id = table.game.public_id
+    with CaptureQueriesContext(connection) as captured:
+        viewer = viewer_of(Visitor(person), public_id)
+        assert viewer.seat is not None
+        play.submit(seat=viewer.seat, bodies=[action], expected_version=viewer.version, key=key)
+    around = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
+    statements = [query["sql"] for query in captured.captured_queries if not query["sql"].startswith(around)]
+    assert len(table.all_announced()) == told + 1
+    assert len(statements) == (7 if key else 6), "\n".join(statements)
+    assert len(statements) + OF_THE_TOKEN <= STATEMENTS

@@ -2,20 +2,23 @@
 
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
-from games.engine.actions import Bid, encode
+from games.engine import history
+from games.engine.actions import Bid, Pass, encode
 from games.engine.decisions import DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play, position
+from games.services import chronicle, lobby, play, position
 from notifications.models import Notification
+from tests.kit.driving import lively
 
 EMAILS = ("east@example.org", "west@example.org")
 
@@ -45,6 +48,8 @@ class Table:
             lobby.join(game=created, person=self.people[WEST])
         self._pk = created.pk
 
+    # ---- looking ----
+
     @property
     def game(self) -> Game:
         return Game.objects.get(pk=self._pk)
@@ -53,46 +58,29 @@ class Table:
     def state(self) -> State:
         return position.load(self.game).state
 
+    def seat(self, side: Side) -> Seat:
+        return Seat.objects.select_related("game", "player").get(game=self._pk, side=side)
+
     def version(self, side: Side) -> int:
         """How many changes that side could see."""
         return self.seat(side).version
 
-    def seat(self, side: Side) -> Seat:
-        return Seat.objects.select_related("game").get(game=self._pk, side=side)
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What a side, or the public with NOBODY, sees."""
+        return engine.view(*position.load(self.game), viewer)
 
-    def options(self, side: Side) -> Options:
-        options = engine.options(*position.load(self.game), side)
-        assert options is not None, f"{side.label} is asked nothing"
-        return options
-
-    def any_action(self, side: Side) -> bytes:
-        """Something that side may do now."""
-        return encode(self.options(side).sample(self._chooser))
-
-    def a_bid(self, side: Side) -> bytes:
-        """A sealed bid that side may make, or make instead of the one it made."""
-        where = position.load(self.game)
-        return encode(Bid(engine.view(where.rules, where.state, side)["mine"]["hand"][0]))
-
-    def submit(
-        self, side: Side, *actions: bytes | str, version: int | None = None, key: str = ""
-    ) -> play.Done:
-        """Do this, or anything, having seen that version, or the latest."""
-        return play.submit(
-            seat=self.seat(side),
-            bodies=actions or [self.any_action(side)],
-            expected_version=self.version(side) if version is None else version,
-            key=key,
-        )
+    def told(self, viewer: int) -> list[chronicle.Item]:
+        """What a side, or the public with NOBODY, could see happen."""
+        return chronicle.changes_seen(self.game, viewer)
 
     def asked(self) -> list[Side]:
         """The sides the engine asks."""
         return [decision.side for decision in engine.pending(self.state)]
 
-    def play_on(self, until: Callable[[State], bool] = lambda state: False) -> None:
-        """Do anything until the state is like that or the game is over."""
-        while (asked := self.asked()) and not until(self.state):
-            self.submit(asked[0])
+    def options(self, side: Side) -> Options:
+        options = engine.options(*position.load(self.game), side)
+        assert options is not None, f"{side.label} is asked nothing"
+        return options
 
     def announced(self, side: Side) -> list[Notification]:
         """What the outbox holds, or held, for a seat."""
@@ -101,6 +89,82 @@ class Table:
 
     def all_announced(self) -> list[Notification]:
         return [row for side in SIDES for row in self.announced(side)]
+
+    # ---- doing ----
+
+    def any_action(self, side: Side) -> bytes:
+        """Something that side may do now."""
+        return encode(lively(self.options(side), self._chooser))
+
+    def a_bid(self, side: Side) -> bytes:
+        """A sealed bid that side may make, or make instead of the one it made."""
+        return encode(Bid(self.view(side)["mine"]["hand"][0]))
+
+    def submit(
+        self, side: Side, *bodies: bytes | str, version: int | None = None, key: str = ""
+    ) -> play.Done:
+        """Do this, or anything, having seen that version, or the latest."""
+        return play.submit(
+            seat=self.seat(side),
+            bodies=bodies or [self.any_action(side)],
+            expected_version=self.version(side) if version is None else version,
+            key=key,
+        )
+
+    def undo(self, side: Side, *, version: int | None = None, key: str = "") -> play.Done:
+        """Take back the latest, having seen that version, or the latest."""
+        return play.undo(
+            seat=self.seat(side),
+            expected_version=self.version(side) if version is None else version,
+            key=key,
+        )
+
+    def play_on(self, until: Callable[[State], bool] = lambda state: False) -> None:
+        """Do anything until the state is like that or the game is over."""
+        while (asked := self.asked()) and not until(self.state):
+            self.submit(asked[0])
+
+    def wander(self) -> Iterator[Side]:
+        """Do anything until the game is over, and also what can be done out of turn or unseen.
+
+        Actions are taken back, bids replaced, windows passed for good though one could go on, and several
+        actions are sent as one list. Stops after each request, to say who acted.
+        """
+        while not self.game.is_over:
+            side = self._chooser.choice(self.asked())
+            seat = self.seat(side)
+            if seat.can_undo and self._chooser.random() < 0.3:
+                self.undo(side)
+            elif self._chooser.random() < 0.2 and engine.options(*position.load(self.game), side.enemy):
+                side = side.enemy  # asked too, or able to replace a sealed bid
+                self.submit(side)
+            elif self._chooser.random() < 0.3 and (folded := self._unseen_pass(side)) is not None:
+                self.submit(side, folded)
+            else:
+                self.submit(side, *self._list(side))
+            yield side
+
+    def _unseen_pass(self, side: Side) -> bytes | None:
+        """A pass of which nobody else learns, if the side has one to give."""
+        offered = self.options(side)
+        sealed = Pass(rest_of_battle=self._chooser.random() < 0.5)
+        return encode(sealed) if offered.decision == "deploy" and sealed in offered else None
+
+    def _list(self, side: Side) -> list[bytes]:
+        """One action, or more: as far as they could be taken back, and the one after."""
+        rules, state = position.load(self.game)
+        bodies: list[bytes] = []
+        while True:
+            offered = engine.options(rules, state, side)
+            assert offered is not None
+            action = lively(offered, self._chooser)
+            bodies.append(encode(action))
+            turned = engine.apply(rules, state, side, action)
+            if not history.can_take_back(action, turned.events, turned.state, side):
+                return bodies
+            if self._chooser.random() < 0.5:
+                return bodies
+            state = turned.state
 
 
 def table_where(condition: Callable[[State], bool]) -> Table:

@@ -1,0 +1,21 @@
+"""For all tests of games: what one leaves in the cache is not there for the next."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.kit import caches, replays
+from tests.kit.sizes import uses_database
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> None:
+    if uses_database(request.node):
+        caches.empty()
+
+
+@pytest.fixture
+def games_replay(db: None) -> Iterator[None]:
+    """At the end of the test every game it made is told again from its log and found to be what is stored."""
+    yield
+    replays.check_all()

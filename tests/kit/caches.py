@@ -1,0 +1,17 @@
+"""Throwing away what the service keeps in its cache, which it must be able to do without at any moment."""
+
+import os
+
+import redis
+from django.conf import settings
+from django.core.cache import cache
+
+
+def empty() -> None:
+    """Forget everything, and nothing of whoever else uses the same Redis."""
+    if settings.SIZE == "full":
+        with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
+            for key in client.scan_iter(f"{settings.REDIS_PREFIX}cache:*"):
+                client.delete(key)
+    else:
+        cache.clear()

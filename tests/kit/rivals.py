@@ -1,0 +1,61 @@
+"""Several people who act at the same moment, each in a thread and a database connection of their own."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection, connections, transaction
+
+from games.engine.errors import EngineError
+from games.models.seat import Seat
+from games.services.errors import Refused
+from tests.kit.processes import wait_until
+
+Outcome = Any
+"""What an attempt returned, or the refusal it raised."""
+
+
+def at_once(*attempts: Callable[[], object]) -> list[Outcome]:
+    """What came of each, in the order of the attempts."""
+    outcomes: dict[int, Outcome] = {}
+
+    def attempt(number: int, act: Callable[[], object]) -> None:
+        try:
+            outcomes[number] = act()
+        except (Refused, EngineError) as refused:
+            outcomes[number] = refused
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=attempt, args=pair) for pair in enumerate(attempts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert len(outcomes) == len(attempts), "one broke down or hangs"
+    return [outcomes[number] for number in range(len(attempts))]
+
+
+def held_up(game_id: int, *attempts: Callable[[], object]) -> list[Outcome]:
+    """The same on PostgreSQL, with all of them stopped at the game first.
+
+    So none can have been through before the last began.
+    """
+    outcomes: list[Outcome] = []
+    crowd = threading.Thread(target=lambda: outcomes.extend(at_once(*attempts)))
+    with transaction.atomic():
+        list(Seat.objects.select_for_update().filter(game=game_id))
+        crowd.start()
+        wait_until(lambda: _waiting() == len(attempts), what=f"{len(attempts)} waiting for the game")
+    crowd.join(timeout=40)
+    return outcomes
+
+
+def _waiting() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # or a transaction sees the same activity for ever
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return int(cursor.fetchone()[0])
