@@ -1,0 +1,136 @@
+"""The nudge on its way through Redis, with processes that are started and killed."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings as product
+from django.db import transaction
+from django.test import Client
+
+from accounts.models.person import Person
+from notifications.models import Notification
+from notifications.services import Announcement, announce
+from notifications.tasks import catch_up
+from notifications.trial import TRIAL
+from tests.kit.installation import web_server, worker
+from tests.kit.mail import Mailboxes, mail_server
+from tests.kit.processes import free_port, running, wait_until
+from tests.kit.visitor import signed_in
+from tests.notifications.conftest import make_due
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+Status = Notification.Status
+
+
+@pytest.fixture(autouse=True)
+def queue() -> Iterator[redis.Redis]:
+    """The broker, with nothing queued of this installation."""
+    with redis.Redis.from_url(product.REDIS_URL) as client:
+        client.delete(key())
+        yield client
+        client.delete(key())
+
+
+def key() -> str:
+    return f"{product.REDIS_PREFIX}celery"
+
+
+@pytest.fixture
+def boxes() -> Mailboxes:
+    return Mailboxes("someone@example.org")
+
+
+def owe_trial(person: Person, occasion: str = "1") -> Notification:
+    with transaction.atomic():
+        announce([Announcement(TRIAL, str(person.pk), occasion, person.pk)])
+    return Notification.objects.get(occasion=occasion)
+
+
+def mail_at(port: int) -> dict[str, str]:
+    return {"EMAIL_URL": f"smtp://127.0.0.1:{port}"}
+
+
+def test_a_request_queues_one_job(queue: redis.Redis, person: Person) -> None:
+    browser = Client()
+    browser.force_login(person)
+    browser.post("/me/mail/test/")
+    assert queue.llen(key()) == 1
+    with transaction.atomic():
+        announce([Announcement(TRIAL, str(person.pk), number, person.pk) for number in "123"])
+        announce([Announcement(TRIAL, str(person.pk), "4", person.pk)])
+        assert queue.llen(key()) == 1
+    assert queue.llen(key()) == 2
+    browser.get("/me/mail/")
+    assert queue.llen(key()) == 2
+
+
+def test_a_commit_reaches_the_mailbox_through_a_worker(person: Person, boxes: Mailboxes) -> None:
+    with mail_server(boxes) as port, worker(**mail_at(port)):
+        message = owe_trial(person)
+        mail = boxes.next_for(person.email, seconds=30)
+    assert mail is not None
+    assert mail["Message-ID"] == message.message_id
+
+
+def test_without_a_broker_a_request_succeeds_and_the_sweep_finds_the_mail(
+    person: Person, boxes: Mailboxes
+) -> None:
+    with (
+        web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site,
+        signed_in(site, person) as visitor,
+    ):
+        page = visitor.submit("/me/mail/", "/me/mail/test/")
+        assert "A test mail is on its way." in page
+    assert [(row.status, row.attempts) for row in Notification.objects.all()] == [(Status.WAITING, 0)]
+    with mail_server(boxes) as port, worker(**mail_at(port)):
+        catch_up.delay()  # as beat does every minute
+        assert boxes.next_for(person.email, seconds=30) is not None
+
+
+class Holding(Mailboxes):
+    """A mail server that keeps whoever brings a mail waiting, before or after it has taken it."""
+
+    def __init__(self, address: str, *, takes_it: bool) -> None:
+        super().__init__(address)
+        self.came = 0
+        self._takes_it = takes_it
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's
+        if self._takes_it:
+            await super().handle_DATA(server, session, envelope)
+        self.came += 1
+        await asyncio.Event().wait()  # for ever: until the other side is gone
+        return "never said"
+
+
+@pytest.mark.parametrize("takes_it", [False, True], ids=["before the mail is out", "after the mail is out"])
+def test_a_worker_that_is_killed_at_work_loses_nothing(
+    person: Person, boxes: Mailboxes, takes_it: bool
+) -> None:
+    holding = Holding(person.email, takes_it=takes_it)
+    command = ["worker", "--pool=solo", "--loglevel=WARNING", "--without-gossip", "--without-mingle"]
+    with (
+        mail_server(holding) as port,
+        running("celery", "--app=sekigahara", *command, **mail_at(port)) as doomed,
+    ):
+        message = owe_trial(person)
+        wait_until(lambda: holding.came or doomed.poll() is not None, what="the mail at the server")
+        os.kill(doomed.pid, signal.SIGKILL)
+        doomed.wait()
+        message.refresh_from_db()
+        assert (message.status, message.attempts) == (Status.WAITING, 1)
+    with mail_server(boxes) as port, worker(**mail_at(port)):
+        catch_up.delay()
+        make_due(message)  # the lease is over
+        catch_up.delay()
+        mail = boxes.next_for(person.email, seconds=30)
+        assert mail is not None
+        wait_until(lambda: Notification.objects.filter(status=Status.SENT).exists(), what="the outcome")
+    assert {mail["Message-ID"], *(sent["Message-ID"] for sent in holding.received)} == {message.message_id}
+    message.refresh_from_db()
+    assert (message.status, message.attempts) == (Status.SENT, 2)

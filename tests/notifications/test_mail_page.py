@@ -1,0 +1,241 @@
+"""What people are told of their mail, what they choose to get, and the links that stop it."""
+
+import html
+import re
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from notifications import outbox, services
+from notifications.delivery import deliver_due
+from notifications.kinds import Kind, register
+from notifications.links import unsubscribe_url
+from notifications.models import Muted, Notification
+from notifications.outcomes import Outcome
+from tests.kit.processes import free_port
+from tests.notifications.conftest import NEWS, compose, make_due, owe
+
+pytestmark = pytest.mark.django_db
+PAGE = "/me/mail/"
+ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+
+
+@pytest.fixture
+def browser(person: Person) -> Client:
+    browser = Client()
+    browser.force_login(person)
+    return browser
+
+
+def page_of(browser: Client) -> str:
+    response = browser.get(PAGE)
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+
+
+def stop_path(person: Person, kind: str = NEWS) -> str:
+    return urlsplit(unsubscribe_url(person, kind)).path
+
+
+# --- what was sent ---
+
+
+@pytest.mark.parametrize("path", [PAGE, "/me/mail/test/"])
+def test_strangers_are_asked_to_sign_in(path: str) -> None:
+    response = Client().post(path)
+    assert response["Location"] == f"/sign-in/?next={path}"
+
+
+def test_nothing_was_sent_yet(browser: Client) -> None:
+    assert "Nothing yet." in page_of(browser)
+
+
+def test_a_person_sees_what_became_of_their_messages_and_of_nobody_elses(
+    browser: Client, person: Person, settings: Settings
+) -> None:
+    owe(person, occasion="1")
+    owe(Person.objects.at("other@example.org"), "other", "1")
+    deliver_due()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    owe(person, occasion="2")
+    deliver_due()
+    owe(person, "past", "3")
+    deliver_due()
+    owe(person, occasion="4")
+    page = page_of(browser)
+    assert page.count("Occasion") == 2
+    assert "<b>Occasion 1</b>" in page
+    assert re.search(r"Occasion 2.*?waiting: the mail server could not be reached · next try at", page)
+    assert "skipped: it was no longer to the point" in page
+    assert re.search(
+        r"<b>News & rumours</b> <p class=\"hint\"><time [^>]*>[^<]*</time> · waiting *</p>", page
+    )
+    for machinery in ("127.0.0.1", "Errno", "Refused", "other"):
+        assert machinery not in page
+
+
+@pytest.mark.parametrize("outcome", list(Outcome))
+def test_what_failed_is_said_in_words(browser: Client, person: Person, outcome: Outcome) -> None:
+    owe(person)
+    claimed = outbox.claim()
+    assert claimed is not None
+    outbox.settle_failed(claimed, outcome, "SMTPException: the machinery's own words")
+    page = page_of(browser)
+    assert f"failed: {outcome.label}" in page
+    assert "machinery's" not in page
+
+
+def test_only_the_latest_are_listed(browser: Client, person: Person) -> None:
+    for number in range(52):
+        owe(person, occasion=str(number))
+    deliver_due()
+    page = page_of(browser)
+    assert "Only the latest 50 are shown." in page
+    assert "<b>Occasion 51</b>" in page
+    assert "<b>Occasion 1</b>" not in page
+
+
+# --- what is wanted ---
+
+
+def test_kinds_can_be_chosen_and_the_others_do_not_come(browser: Client, person: Person) -> None:
+    register(Kind("tests.bills", compose, "Bills"))
+    assert re.search(rf'value="{NEWS}" checked> News & rumours', page_of(browser))
+    assert "tests.bills" not in page_of(browser)  # there is no choice
+    response = browser.post(PAGE, {"wanted": ["games.window", "made.up"]})
+    assert response["Location"] == PAGE
+    page = page_of(browser)
+    assert "Your mail settings are saved." in page
+    assert f'value="{NEWS}">' in page
+    assert 'value="games.window" checked>' in page
+    news, bills = owe(person), owe(person, kind="tests.bills", about="bill")
+    deliver_due()
+    news.refresh_from_db()
+    bills.refresh_from_db()
+    assert (news.status, news.outcome) == (Notification.Status.SKIPPED, Outcome.MUTED)
+    assert bills.status == Notification.Status.SENT
+    assert "skipped: you do not want mails of this kind" in page_of(browser)
+    browser.post(PAGE, {"wanted": [NEWS]})
+    owe(person, occasion="2")
+    deliver_due()
+    assert [sent.to for sent in mail.outbox] == [["bill@example.org"], ["someone@example.org"]]
+
+
+def test_a_kind_that_is_no_longer_optional_comes_although_it_was_muted(person: Person) -> None:
+    register(Kind("tests.bills", compose, "Bills"))
+    Muted.objects.create(person=person, kind="tests.bills")
+    owe(person, kind="tests.bills")
+    deliver_due()
+    assert len(mail.outbox) == 1
+
+
+def test_what_waits_is_not_sent_after_its_kind_was_muted(person: Person, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    message = owe(person)
+    deliver_due()
+    services.mute(person=person, kind=NEWS)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    make_due(message)
+    deliver_due()
+    message.refresh_from_db()
+    assert (message.status, message.outcome) == (Notification.Status.SKIPPED, Outcome.MUTED)
+    assert not mail.outbox
+
+
+# --- the link in a mail ---
+
+
+def test_looking_at_the_link_stops_nothing(person: Person) -> None:
+    response = Client().get(stop_path(person))
+    assert response.status_code == 200
+    assert "No more of these mails?" in response.content.decode()
+    assert "News &amp; rumours" in response.content.decode()
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in response["Cache-Control"]
+    assert not Muted.objects.exists()
+
+
+def test_a_mail_program_stops_a_kind_without_having_seen_the_page(person: Person) -> None:
+    program = Client(enforce_csrf_checks=True)
+    for _time in range(2):  # it may send it twice
+        response = program.post(stop_path(person), ONE_CLICK)
+        assert response.status_code == 200  # a redirect is not followed (RFC 8058)
+        assert not response.cookies
+    (muted,) = Muted.objects.all()
+    assert (muted.person, muted.kind) == (person, NEWS)
+    owe(person)
+    deliver_due()
+    assert not mail.outbox
+
+
+def test_it_can_be_taken_back_on_the_page(person: Person) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    page = browser.post(stop_path(person)).content.decode()
+    assert "That is done" in page
+    assert '<input type="hidden" name="undo" value="1">' in page
+    assert "These mails are stopped" in browser.get(stop_path(person)).content.decode()
+    page = browser.post(stop_path(person), {"undo": "1"}).content.decode()
+    assert "You get these mails again" in page
+    assert not Muted.objects.exists()
+
+
+def test_a_link_is_for_one_person_and_one_kind(person: Person) -> None:
+    register(Kind("tests.rumours", compose, "Rumours", optional=True))
+    other = Person.objects.at("other@example.org")
+    Client().post(stop_path(person), ONE_CLICK)
+    owe(other)
+    owe(person, "rumour", kind="tests.rumours")
+    deliver_due()
+    assert [sent.to for sent in mail.outbox] == [["someone@example.org"], ["rumour@example.org"]]
+
+
+@pytest.mark.parametrize("change", ["x", "", "forged"])
+def test_a_link_that_we_did_not_make_is_nothing(person: Person, change: str) -> None:
+    path = stop_path(person)
+    token = {"x": path[:-1] + "x/", "": "/mail/stop/abc/", "forged": path.replace(path[11:14], "abc")}[change]
+    for answer in (Client().get(token), Client().post(token, ONE_CLICK)):
+        assert answer.status_code == 404
+    assert not Muted.objects.exists()
+
+
+def test_a_link_of_somebody_who_is_gone_or_of_no_choice_is_nothing(person: Person) -> None:
+    register(Kind("tests.bills", compose, "Bills"))
+    assert Client().get(stop_path(person, "tests.bills")).status_code == 404
+    assert Client().get(stop_path(person, "gone.kind")).status_code == 404
+    path = stop_path(person)
+    person.delete()
+    assert Client().get(path).status_code == 404
+
+
+# --- the test mail ---
+
+
+def test_a_person_can_have_a_test_mail_and_then_some_but_not_many(browser: Client) -> None:
+    for _time in range(services.MOST_TRIALS):
+        assert browser.post("/me/mail/test/")["Location"] == PAGE
+        assert "A test mail is on its way." in page_of(browser)
+    browser.post("/me/mail/test/")
+    assert "No more than 3 test mails an hour, please." in page_of(browser)
+    deliver_due()
+    assert [sent.subject for sent in mail.outbox] == ["Sekigahara: a test mail"] * 3
+    long_ago = timezone.now() - services.TRIALS_WITHIN - timedelta(seconds=1)
+    Notification.objects.update(created_at=long_ago)
+    browser.post("/me/mail/test/")
+    assert "A test mail is on its way." in page_of(browser)
+
+
+def test_the_test_mail_is_asked_for_by_a_form_of_ours(browser: Client) -> None:
+    assert browser.get("/me/mail/test/").status_code == 405
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = browser.cookies
+    assert strict.post("/me/mail/test/").status_code == 403
+    assert strict.post(PAGE).status_code == 403
