@@ -25,7 +25,14 @@ from sekigahara import mail_files
 
 LISTED = 200
 BACKEND = "sekigahara.mail_files.EmailBackend"
-TRACES_OF_A_PROXY = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
+TRACES_OF_A_PROXY = (
+    "Forwarded",
+    "Via",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Proto",
+    "X-Real-Ip",
+)
 
 # A mail's page runs nothing and loads nothing but its own images. A link in it opens in the whole window.
 PAGE_POLICY = (

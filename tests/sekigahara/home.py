@@ -1,0 +1,91 @@
+"""The embedded size in a folder of its own, served by a process as an installation is."""
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from tests.kit.processes import PROJECT, free_port, wait_until
+from tests.kit.visitor import Visitor, with_session
+
+SIGN_IN = """
+import sys, django
+django.setup()
+from django.test import Client
+from accounts.models.person import Person
+browser = Client()
+browser.force_login(Person.objects.at(sys.argv[1]))
+print(browser.session.session_key)
+"""
+
+
+class Home:
+    """A folder with a database in it, and the address it is to be served at.
+
+    Args:
+        told: further variables of its environment.
+    """
+
+    def __init__(self, folder: Path, **told: str) -> None:
+        port = free_port()
+        self.folder = folder
+        self.site = f"http://127.0.0.1:{port}"
+        self._serve = ["uvicorn", "sekigahara.asgi:application", f"--port={port}", "--log-level=warning"]
+        inherited = {name: value for name, value in os.environ.items() if name != "EMAIL_URL"}
+        self._surroundings = {
+            **inherited,
+            "DJANGO_SETTINGS_MODULE": "sekigahara.settings",
+            "SEKIGAHARA_SIZE": "embedded",
+            "SEKIGAHARA_HOME": str(folder),
+            "SITE_URL": self.site,
+            **told,
+        }
+        self.run("manage.py", "migrate", "--verbosity=0")
+
+    def run(self, *command: str) -> str:
+        """Run Python in its surroundings; what it said."""
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=PROJECT,
+            env=self._surroundings,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    @contextlib.contextmanager
+    def served(self) -> Iterator[subprocess.Popen[bytes]]:
+        """Its web server, which is ended with the block."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", *self._serve, "--lifespan=on"], cwd=PROJECT, env=self._surroundings
+        )
+        try:
+            wait_until(lambda: process.poll() is not None or self._answers(), what="the server's answer")
+            assert process.poll() is None
+            yield process
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.site}/healthz").status_code == httpx.codes.OK
+        except httpx.ConnectError:
+            return False
+
+    def mails(self) -> list[Path]:
+        """The files of all that was mailed so far, newest first."""
+        return sorted((self.folder / "mail").glob("*.eml"), reverse=True)
+
+    @contextlib.contextmanager
+    def visitor(self, email: str) -> Iterator[Visitor]:
+        """Somebody who has signed in with that address."""
+        key = self.run("-c", SIGN_IN, email).strip()
+        with with_session(self.site, key) as visitor:
+            yield visitor

@@ -1,0 +1,218 @@
+"""`/dev/mail/`: all mail, for whoever sits at the machine and for nobody else."""
+
+import html
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.core.checks import run_checks
+from django.test import Client
+from pytest_django import Settings
+
+from notifications.channels import email
+from notifications.kinds import Message
+from sekigahara import mail_files
+from sekigahara.dev_mail import BACKEND, LISTED
+from tests.kit.processes import wait_until
+from tests.sekigahara.home import Home
+
+PNG = b"\x89PNG\r\n\x1a\n and some more"
+LINK = "http://127.0.0.1:8000/t/k3v8/east/abc:def/"
+MESSAGE = Message("someone@example.org", "It is <your> turn", f"Follow this:\n\n{LINK}\n")
+PAGE = f"""<!doctype html><html><head><style>p {{ color: red }}</style></head>
+<body><p style="color: red"><a href="{LINK}">Play</a> <img src="cid:board"></p></body></html>"""
+PATH = "/dev/mail/"
+
+
+@pytest.fixture(autouse=True)
+def _own_machine(settings: Settings, tmp_path: Path) -> None:
+    settings.SIZE = "embedded"
+    settings.EMAIL_BACKEND = BACKEND
+    settings.EMAIL_FILE_PATH = tmp_path / "mail"
+    settings.SITE_URL = "http://127.0.0.1:8000"
+    settings.ALLOWED_HOSTS = ["*"]
+
+
+@pytest.fixture
+def browser() -> Client:
+    return Client(SERVER_NAME="127.0.0.1")
+
+
+def send(message: Message = MESSAGE, occasion: int = 1) -> None:
+    email.send(message, f"<tests.news.someone.{occasion}@127.0.0.1>")
+
+
+def text_of(response: Any) -> str:
+    assert response.status_code == 200
+    return html.unescape(response.content.decode())
+
+
+def links_of(page: str) -> list[str]:
+    return re.findall(rf'href="({PATH}\d+/)"', page)
+
+
+def test_there_is_none_yet(browser: Client) -> None:
+    assert "Nothing yet." in text_of(browser.get(PATH))
+
+
+def test_mails_are_listed_newest_first(browser: Client) -> None:
+    for number in range(1, 4):
+        send(MESSAGE._replace(subject=f"Mail {number}"), number)
+    page = text_of(browser.get(PATH))
+    assert re.findall(r"Mail \d", page) == ["Mail 3", "Mail 2", "Mail 1"]
+    assert len(links_of(page)) == 3
+    assert "someone@example.org" in page
+
+
+def test_a_long_list_says_what_it_leaves_out(browser: Client) -> None:
+    for number in range(LISTED + 2):
+        send(occasion=number)
+    page = text_of(browser.get(PATH))
+    assert len(links_of(page)) == LISTED
+    assert "2 older mails are not listed." in page
+
+
+def test_a_mail_shows_its_text_with_links_to_follow(browser: Client) -> None:
+    send()
+    (path,) = links_of(text_of(browser.get(PATH)))
+    response = browser.get(path)
+    assert f'<a href="{LINK}"' in response.content.decode()
+    assert "It is &lt;your&gt; turn" in response.content.decode()
+    assert "<iframe" not in response.content.decode()
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_the_page_of_a_mail_stands_in_a_frame_that_lets_nothing_out(browser: Client) -> None:
+    send(MESSAGE._replace(html=PAGE, images={"board": PNG}))
+    (path,) = links_of(text_of(browser.get(PATH)))
+    outer = browser.get(path)
+    assert f'<iframe src="{path}page/"' in outer.content.decode()
+    assert "frame-src 'self'" in outer["Content-Security-Policy"]
+    assert "script-src 'self'" in outer["Content-Security-Policy"]
+    inner = browser.get(f"{path}page/")
+    policy = inner["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox" in policy
+    assert "allow-scripts" not in policy
+    assert "script-src" not in policy
+    assert inner["X-Frame-Options"] == "SAMEORIGIN"
+    assert '<base target="_top">' in inner.content.decode()
+    (image,) = re.findall(r'src="([^"]+)"', inner.content.decode())
+    picture = browser.get(image)
+    assert (picture["Content-Type"], picture.content) == ("image/png", PNG)
+    assert browser.get(f"{path}images/other/").status_code == 404
+
+
+def test_a_mail_that_does_not_exist_is_nothing(browser: Client) -> None:
+    for path in ("1/", "1/page/", "1/images/board/", "../secret-key/", "x/", "9" * 400 + "/"):
+        assert browser.get(PATH + path).status_code == 404
+
+
+def test_it_only_shows(browser: Client) -> None:
+    assert browser.post(PATH).status_code == 405
+
+
+# --- for whom ---
+
+
+@pytest.mark.parametrize(
+    ("sender", "host"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000"),
+        ("127.0.0.1", "localhost:8000"),
+        ("127.0.0.5", "127.0.0.5"),
+        ("::1", "[::1]:8000"),
+    ],
+)
+def test_who_sits_at_the_machine_is_let_in(sender: str, host: str) -> None:
+    assert Client().get(PATH, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sender", "host"),
+    [
+        ("192.168.1.7", "127.0.0.1:8000"),
+        ("2001:db8::1", "localhost"),
+        ("", "localhost"),
+        # Another site's name that points here: its pages must not read our mail.
+        ("127.0.0.1", "rebound.example.org:8000"),
+        ("127.0.0.1", "localhost.example.org"),
+        ("127.0.0.1", "127.0.0.1.example.org"),
+        ("127.0.0.1", "192.168.1.7"),
+        ("127.0.0.1", "0.0.0.0"),
+    ],
+)
+def test_nobody_else_is(sender: str, host: str) -> None:
+    send()
+    (number,) = mail_files.numbers()
+    for path in (PATH, f"{PATH}{number}/", f"{PATH}{number}/page/", f"{PATH}{number}/images/board/"):
+        assert Client().get(path, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "header", ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "X-Forwarded-Proto"]
+)
+def test_who_comes_through_a_proxy_is_not_at_the_machine(browser: Client, header: str) -> None:
+    assert browser.get(PATH, headers={header: "127.0.0.1"}).status_code == 404
+
+
+def full_size(settings: Settings) -> None:
+    settings.SIZE = "full"
+
+
+def real_mail(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
+
+def public_site(settings: Settings) -> None:
+    settings.SITE_URL = "https://games.example.org"
+
+
+@pytest.mark.parametrize("change", [full_size, real_mail, public_site])
+def test_it_is_there_only_where_the_mail_stays_at_home(
+    browser: Client, settings: Settings, change: Callable[[Settings], None]
+) -> None:
+    send()
+    change(settings)
+    assert browser.get(PATH).status_code == 404
+
+
+# --- the check ---
+
+
+def complaints(*, deploy: bool = False) -> list[str]:
+    return [message.id or "" for message in run_checks(include_deployment_checks=deploy)]
+
+
+@pytest.mark.parametrize("deploy", [False, True])
+@pytest.mark.parametrize("change", [full_size, public_site])
+def test_mail_that_reaches_nobody_is_an_error(
+    settings: Settings, change: Callable[[Settings], None], deploy: bool
+) -> None:
+    assert "sekigahara.E001" not in complaints(deploy=deploy)
+    change(settings)
+    assert "sekigahara.E001" in complaints(deploy=deploy)
+    real_mail(settings)
+    assert "sekigahara.E001" not in complaints(deploy=deploy)
+
+
+# --- as it is served ---
+
+
+def test_a_real_server_shows_its_mail_here_and_to_no_other_name(tmp_path: Path) -> None:
+    home = Home(tmp_path, ALLOWED_HOSTS="rebound.example.org")
+    with home.served(), home.visitor("visitor@example.org") as visitor:
+        visitor.submit("/me/mail/", "/me/mail/test/")
+        wait_until(home.mails, what="the mail")
+        (path,) = links_of(visitor.open(PATH))
+        assert "Mail from Sekigahara reaches you" in visitor.open(path)
+        assert "Mail from Sekigahara reaches you" in visitor.open(f"{path}page/")
+        for host in ("rebound.example.org", "unknown.example.org"):
+            answer = httpx.get(home.site + PATH, headers={"Host": host})
+            assert answer.status_code in (404, 400)
+            assert "visitor@" not in answer.text
+        answer = httpx.get(home.site + PATH, headers={"X-Forwarded-For": "127.0.0.1"})
+        assert answer.status_code == 404

@@ -1,0 +1,91 @@
+"""What the service says about itself to whatever watches it."""
+
+from datetime import timedelta
+
+import httpx
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.models import guard
+from notifications.models import Notification
+from notifications.services import Announcement, announce
+from notifications.trial import TRIAL
+from sekigahara import health
+from tests.kit.installation import web_server
+from tests.kit.processes import free_port
+
+FINE = {"status": "ok", "database": "ok", "migrations": "ok", "log": "ok", "cache": "ok", "worker": "ok"}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_process() -> None:
+    health._is_migrated.clear()
+
+
+def test_a_process_that_answers_is_up_and_asks_no_database() -> None:
+    """Without the mark django_db a query would fail."""
+    response = Client().get("/healthz")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+    assert "no-store" in response["Cache-Control"]
+    assert not response.cookies
+
+
+@pytest.mark.django_db
+def test_all_is_well() -> None:
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()) == (200, FINE)
+    assert "no-store" in response["Cache-Control"]
+    assert not response.cookies
+    assert Client().post("/readyz").status_code == 405
+
+
+@pytest.mark.django_db
+def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
+    person = Person.objects.at("someone@example.org")
+    announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
+    assert Client().get("/readyz").json() == FINE
+    Notification.objects.update(due_at=timezone.now() - health.LATE - timedelta(seconds=1))
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "worker": "late"})
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_behind_takes_no_requests() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'notifications'")
+    response = Client().get("/readyz")
+    assert response.status_code == 503
+    assert response.json() == {"status": "down", "database": "ok", "migrations": "behind"}
+
+
+@pytest.mark.django_db
+def test_a_log_that_could_be_changed_takes_no_requests(caplog: pytest.LogCaptureFixture) -> None:
+    name = next(iter(guard.TRIGGERS[connection.vendor]))
+    with connection.cursor() as cursor:
+        table = f" ON {guard.TABLE}" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER {name}{table}")
+    response = Client().get("/readyz")
+    assert (response.status_code, response.json()["log"]) == (503, "unguarded")
+    assert name not in response.content.decode()
+    assert name in caplog.text
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_cache_that_is_away_is_told_and_turns_nobody_away() -> None:
+    with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
+        response = httpx.get(f"{site}/readyz", timeout=10)
+    assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "cache": "away"})
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_without_its_database_a_process_is_up_and_takes_no_requests() -> None:
+    nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
+    with web_server(DATABASE_URL=nowhere) as site:
+        assert httpx.get(f"{site}/healthz").json() == {"status": "ok"}
+        response = httpx.get(f"{site}/readyz", timeout=30)
+    assert (response.status_code, response.json()) == (503, {"status": "down", "database": "away"})

@@ -1,0 +1,55 @@
+"""One list of what is done regularly, for beat and for the thread."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from accounts.models.person import Person
+from notifications.services import Announcement, announce
+from notifications.trial import TRIAL
+from sekigahara.celery import app
+from sekigahara.tasks import forget_sessions
+
+
+def test_every_job_is_a_task_of_celery_that_can_be_called_by_its_name() -> None:
+    app.loader.import_default_modules()
+    for job in settings.JOBS.values():
+        assert import_string(job.task).name == job.task
+        assert job.task in app.tasks
+
+
+def test_beat_has_the_same_list() -> None:
+    told = {name: (entry["task"], entry["schedule"]) for name, entry in app.conf.beat_schedule.items()}
+    assert told == {name: (job.task, job.every) for name, job in settings.JOBS.items()}
+
+
+@pytest.mark.django_db
+def test_every_job_runs_with_nothing_to_do() -> None:
+    for job in settings.JOBS.values():
+        import_string(job.task)()
+
+
+@pytest.mark.django_db
+def test_the_sweep_comes_every_minute_and_finds_what_no_nudge_reported() -> None:
+    (sweep,) = (job for job in settings.JOBS.values() if job.every == timedelta(minutes=1))
+    person = Person.objects.at("someone@example.org")
+    announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])  # the test's transaction never commits
+    import_string(sweep.task)()
+    assert len(mail.outbox) == 1
+
+
+@pytest.mark.django_db
+def test_sessions_that_ended_are_forgotten() -> None:
+    for address in ("someone@example.org", "other@example.org"):
+        Client().force_login(Person.objects.at(address))
+    ended = Session.objects.all()[0]
+    Session.objects.filter(pk=ended.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
+    forget_sessions()
+    assert Session.objects.count() == 1
+    assert not Session.objects.filter(pk=ended.pk).exists()

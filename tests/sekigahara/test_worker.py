@@ -1,0 +1,122 @@
+"""The embedded size's worker: a thread that does what Celery does elsewhere."""
+
+import logging
+import signal
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from sekigahara import worker
+from sekigahara.settings.jobs import CATCH_UP, Job
+from sekigahara.worker import Worker
+from tests.kit.processes import wait_until
+from tests.sekigahara.home import Home
+
+ANNOUNCE = """
+import django
+django.setup()
+from accounts.models.person import Person
+from notifications import services
+print(services.send_trial(person=Person.objects.at("someone@example.org")))
+"""
+
+calls: list[str] = []
+gate = threading.Event()
+
+
+def look() -> None:
+    calls.append("look")
+
+
+def crash() -> None:
+    calls.append("crash")
+    raise RuntimeError("the ink is dry")
+
+
+def wait_at_the_gate() -> None:
+    calls.append("wait")
+    gate.wait(timeout=30)
+
+
+def job(function: str, every: timedelta = timedelta(hours=1)) -> Job:
+    return Job(f"{__name__}.{function}", every)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_called() -> None:
+    calls.clear()
+    gate.clear()
+    worker._something.clear()
+
+
+def test_it_does_every_job_at_once_then_when_due_and_looks_when_woken(settings: Settings) -> None:
+    settings.JOBS = {CATCH_UP: job("look"), "crash": job("crash", timedelta(milliseconds=20))}
+    thread = Worker()
+    thread.start()
+    wait_until(lambda: calls.count("crash") > 2, what="the crashing job again and again")
+    assert calls[:2] == ["look", "crash"]
+    assert calls.count("look") == 1
+    worker.wake()
+    wait_until(lambda: calls.count("look") == 2, what="the look after a nudge")
+    thread.stop()
+    assert not thread._thread.is_alive()
+    so_far = len(calls)
+    worker.wake()
+    assert len(calls) == so_far
+
+
+def test_a_crash_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    settings.JOBS = {"write letters": job("crash"), CATCH_UP: job("look")}
+    thread = Worker()
+    with caplog.at_level(logging.ERROR):
+        thread.start()
+        wait_until(lambda: "look" in calls, what="the job after the crash")
+        thread.stop()
+    assert "could not write letters" in caplog.text
+    assert "the ink is dry" in caplog.text
+
+
+def test_a_nudge_while_it_works_is_not_lost(settings: Settings) -> None:
+    settings.JOBS = {CATCH_UP: job("look"), "wait": job("wait_at_the_gate")}
+    thread = Worker()
+    thread.start()
+    wait_until(lambda: "wait" in calls, what="a job under way")
+    worker.wake()
+    gate.set()
+    wait_until(lambda: calls.count("look") == 2, what="the look after that job")
+    thread.stop()
+
+
+def test_it_ends_after_the_job_under_way_and_begins_no_other(settings: Settings) -> None:
+    settings.JOBS = {"wait": job("wait_at_the_gate"), CATCH_UP: job("look")}
+    thread = Worker()
+    thread.start()
+    wait_until(lambda: "wait" in calls, what="a job under way")
+    stopping = threading.Thread(target=thread.stop)
+    stopping.start()
+    wait_until(lambda: thread._is_ending, what="the wish to end")
+    gate.set()
+    stopping.join(timeout=30)
+    assert not thread._thread.is_alive()
+    assert calls == ["wait"]
+
+
+def test_a_server_sends_what_it_finds_and_what_its_requests_leave_behind(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.run("-c", ANNOUNCE).strip() == "True"
+    assert not home.mails()
+    with home.served() as process, home.visitor("visitor@example.org") as visitor:
+        wait_until(lambda: len(home.mails()) == 1, seconds=20, what="the mail of before the start")
+        page = visitor.submit("/me/mail/", "/me/mail/test/")
+        assert "A test mail is on its way." in page
+        # far sooner than the sweep of every minute
+        wait_until(lambda: len(home.mails()) == 2, seconds=20, what="the mail after the request")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=10) in (0, -signal.SIGTERM)
+    newest = home.mails()[0].read_text()
+    assert "\nTo: visitor@example.org\n" in newest
+    assert {oct(file.stat().st_mode & 0o777) for file in home.mails()} == {"0o600"}
+    assert oct((home.folder / "mail").stat().st_mode & 0o777) == "0o700"
