@@ -92,8 +92,6 @@ def _ground(edition: Edition, sheet: Sheet) -> SafeString:
     drawn = layout(edition, sheet)
     height = drawn.height + boxes_height(drawn)
     corners = outline(edition, drawn)
-    if not corners:
-        return tag("rect", width=drawn.width, height=height, class_="sea")
     shape = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
     peaks = "".join(
         f"M{x - 17} {y + 9}Q{x - 8} {y + 3} {x - 2} {y - 11}Q{x + 4} {y + 2} {x + 13} {y + 9}"

@@ -22,22 +22,21 @@ APART = 54
 def outline(edition: Edition, drawn: Layout) -> list[Point]:
     """The corners of what the roads enclose: a walk around the outside that turns left at every fork."""
     places = drawn.places
-    roads: dict[str, list[str]] = {}
+    roads: dict[str, list[str]] = {name: [] for name in places}
     for road in edition.roads:
-        roads.setdefault(road.a, []).append(road.b)
-        roads.setdefault(road.b, []).append(road.a)
-    if not roads:
-        return []
+        roads[road.a].append(road.b)
+        roads[road.b].append(road.a)
     start = min(roads, key=lambda name: (places[name].x, places[name].y))
-    came, here = None, start
-    corners = [places[start]]
+    came, here, first = None, start, None
+    corners: list[Point] = []
     for _ in range(2 * len(edition.roads)):
         back = _angle(places[here], places[came]) if came else tau / 2
         onward = min(roads[here], key=lambda to: _turn(back, _angle(places[here], places[to])))
-        came, here = here, onward
-        if here == start:
+        if here == start and onward == first:
             break
         corners.append(places[here])
+        first = first or onward
+        came, here = here, onward
     return corners
 
 

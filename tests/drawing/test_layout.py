@@ -93,6 +93,14 @@ def test_places_at_the_end_of_a_road_are_on_the_shore_and_the_walk_comes_back() 
     assert shore.count(drawn.places["mito"]) == 2, "out to the end and back"
 
 
+def test_the_walk_goes_on_when_it_only_passes_where_it_began() -> None:
+    """The westernmost place has a road to a dead end besides the one to all the others."""
+    rules = edited(remove('"kumano" "anotsu"'))
+    drawn = layout(rules.edition, WIDE)
+    assert min(drawn.places.values()) == drawn.places["kii-tanabe"]
+    assert {drawn.places[name] for name in ("kumano", "edo", "himeji")} <= set(outline(rules.edition, drawn))
+
+
 def test_places_printed_on_one_another_are_still_drawn_apart() -> None:
     rules = edited(change('"oshi", name', "x =  983, y = 596", "x =  976, y = 708"))
     places = layout(rules.edition, WIDE).places
