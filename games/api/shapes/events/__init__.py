@@ -1,0 +1,42 @@
+"""What `Event.seen_by` tells a viewer, told apart by `event`.
+
+A field that only the side concerned is told is left out for everybody else.
+"""
+
+from games.api.shapes.events import campaign, combat, movement
+
+Event = (
+    campaign.GameBegan
+    | campaign.WeekBegan
+    | campaign.CardsDrawn
+    | campaign.BlocksDrawn
+    | campaign.PileReshuffled
+    | campaign.DiscardsSealed
+    | campaign.DiscardsRevealed
+    | campaign.BidSealed
+    | campaign.BidsRevealed
+    | campaign.OrderChosen
+    | campaign.TurnBegan
+    | movement.LevelChosen
+    | movement.StackMoved
+    | movement.Mustered
+    | movement.MoriArrived
+    | movement.MoriJoined
+    | movement.Overrun
+    | movement.MovementEnded
+    | combat.CombatDeclared
+    | combat.StanceTaken
+    | combat.BattleBegan
+    | combat.SiegeBegan
+    | combat.Deployed
+    | combat.Finished
+    | combat.Challenged
+    | combat.Refuted
+    | combat.Defected
+    | combat.CombatEnded
+    | combat.BlocksLost
+    | combat.DiskLost
+    | combat.CastleFell
+    | combat.Retreated
+    | campaign.GameOver
+)

@@ -1,0 +1,28 @@
+"""One of a thing for each side."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from games.api.shapes.terms import Number
+
+
+class Counts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for each side."""
+
+    east: Annotated[Number, Meta(description="East's.")]
+    west: Annotated[Number, Meta(description="West's.")]
+
+
+class Flags(Struct, frozen=True, forbid_unknown_fields=True):
+    """A yes or no for each side."""
+
+    east: Annotated[bool, Meta(description="East's.")]
+    west: Annotated[bool, Meta(description="West's.")]
+
+
+class Piles(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards, or kinds of blocks, of each side."""
+
+    east: Annotated[tuple[str, ...], Meta(description="East's.")]
+    west: Annotated[tuple[str, ...], Meta(description="West's.")]

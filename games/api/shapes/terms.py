@@ -1,0 +1,45 @@
+"""Words that occur in many shapes, each with what it means."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+Side = Literal["east", "west"]
+Level = Literal["none", "minimal", "limited", "total"]
+Turn = Literal["A", "B"]
+Order = Literal["first", "second"]
+
+Number = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+
+LocationId = Annotated[str, Meta(examples=["kiyosu"])]
+"""A location of the edition's board."""
+CardId = Annotated[str, Meta(examples=["tokugawa-special"])]
+"""A kind of card; the copies of a kind are not told apart."""
+BlockId = Annotated[str, Meta(examples=["tokugawa-two-mon-3"])]
+"""One single block. A side is told the ids of its own blocks alone."""
+Kind = Annotated[str, Meta(examples=["tokugawa-two-mon"])]
+"""A kind of block: what is on its face, whichever of several copies it is."""
+DiskId = Annotated[str, Meta(examples=["hideyori"])]
+
+LocationIds = tuple[LocationId, ...]
+CardIds = tuple[CardId, ...]
+"""A card of which there are several is named as often."""
+BlockIds = tuple[BlockId, ...]
+Kinds = tuple[Kind, ...]
+"""One for each block."""
+
+Decision = Literal[
+    "discard",
+    "bid",
+    "order",
+    "level",
+    "movement",
+    "declare",
+    "stance",
+    "deploy",
+    "window",
+    "losses",
+    "retreat",
+]
+"""What a side can be asked; `window` is whether to challenge the loyalty of blocks just deployed."""
