@@ -1,0 +1,91 @@
+"""The cards of the week: what is discarded, what is bid, and who goes first [6]."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.actions import Bid, Discard
+from games.web.answers.asking import Asking, Seen, copies, together
+from games.web.answers.given import check_cards, not_offered
+from games.web.answers.parts import Button, Option, Section, checkboxes, radios
+
+
+def discard(asking: Asking, seen: Seen) -> list[Section]:
+    """Half the hand."""
+    subset = next(asking.subsets("discard"))
+    legend = ngettext("%(count)d card to give up", "%(count)d cards to give up", subset["most"])
+    hand = [asking.card(card) for card in copies(together(subset["of"]))]
+    return [
+        Section(
+            [Button("discard", _("Discard these cards"))],
+            [checkboxes(asking.given, "cards", legend % {"count": subset["most"]}, hand)],
+            lines=[_("The other side sees them only when it has chosen too.")],
+            warning=_("What you discard is sealed at once and cannot be changed."),
+        )
+    ]
+
+
+def read_discard(asking: Asking) -> Discard:
+    subset = next(asking.subsets("discard"))
+    cards = asking.given.some("cards", together(subset["of"]))
+    check_cards(cards, subset["least"], subset["most"])
+    return Discard(cards)
+
+
+def bid(asking: Asking, seen: Seen) -> list[Section]:
+    """A card for turn order; a bid that is in is what the form shows as chosen."""
+    again = asking.decision == "replace-bid"
+    wishes = [
+        Option("", _("Decide when both bids are open")),
+        Option("first", _("Go first this week")),
+        Option("second", _("Go second this week")),
+    ]
+    cards = [asking.card(card) for card in _bids(asking)]
+    mine = seen["mine"]
+    return [
+        Section(
+            [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
+            [
+                radios(asking.given, "card", _("Your bid"), cards, default=mine["bid"] or ""),
+                radios(asking.given, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
+            ],
+            lines=[
+                _("The higher number wins and says who goes first. Both cards are spent."),
+                _("Deciding now saves both of you a mail."),
+            ],
+            warning=_("The bid is sealed. You may bid another card until the other side's is in."),
+        )
+    ]
+
+
+def _bids(asking: Asking) -> list[str]:
+    """The cards that may be bid, each once."""
+    return list(dict.fromkeys(row["action"]["card"] for row in asking.choices()))
+
+
+def read_bid(asking: Asking) -> Bid:
+    card = asking.given.one("card", _("Choose the card you bid."))
+    told = asking.given.first("wish")
+    wishes: dict[str, Literal["first", "second"] | None] = {"": None, "first": "first", "second": "second"}
+    if told not in wishes or len(asking.given.all("wish")) > 1:
+        raise not_offered()
+    action = Bid(card, wishes[told])
+    if not asking.offers(action):
+        raise not_offered()
+    return action
+
+
+def order(asking: Asking, seen: Seen) -> list[Section]:
+    """First or second."""
+    return [
+        Section(
+            [
+                Button("first", _("Go first"), _("You move and fight before the other side, in both turns.")),
+                Button("second", _("Go second"), _("The other side moves and fights first, in both turns.")),
+            ],
+            warning=_("It holds for the whole week and cannot be changed."),
+        )
+    ]
