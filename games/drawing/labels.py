@@ -99,12 +99,12 @@ def _candidates(location: LocationData, box: Box, spot: Spot, letter: int) -> It
     """Places for a name with what speaks against each: below is best, then above, then beside."""
     width = text_width(location.name, letter)
     height = letter * 0.74
-    beside = 19  # from the middle: most of the time one block stands there, or none
+    beside = 36  # from the middle, where blocks of both sides may stand
     for cost, y in ((0, box.bottom + height), (6, box.top - 4)):
         for more, shift in ((0, 0.0), (4, -0.25), (4, 0.25), (9, -0.5), (9, 0.5)):
             middle = spot.x + shift * width
             yield cost + more, _label(location.name, middle, y, "middle", width, letter)
-    for cost, side in ((10, 1), (10, -1)):
+    for cost, side in ((25, 1), (25, -1)):
         for more, drop in ((0, 0), (3, -8), (3, 8)):
             x = spot.x + side * beside
             anchor = "start" if side > 0 else "end"
