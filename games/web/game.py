@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -100,9 +101,10 @@ def _context(
     }
 
 
-def _hand(told: Telling) -> list[str]:
-    held = Counter(told.seen["mine"]["hand"]) if "mine" in told.seen else Counter[str]()
-    return [told.names.card(card, count) for card, count in held.items()]
+def _hand(told: Telling) -> list[tuple[str, int, str]]:
+    """The cards of the hand with how often each, and in words."""
+    held = Counter[str](told.seen["mine"]["hand"] if "mine" in told.seen else ())
+    return [(card, count, capfirst(told.names.card(card, count))) for card, count in held.items()]
 
 
 def _is_mine(viewer: Viewer, seat: Seat) -> bool:

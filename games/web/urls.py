@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import edition, history, links, lists, lobby
+from games.web import edition, game, history, links, lists, lobby
 
 app_name = "games"
 urlpatterns = [
@@ -9,7 +9,9 @@ urlpatterns = [
     path("games/new/", lobby.new_game, name="new"),
     path("games/open/", lists.open_games, name="open"),
     path("games/next/", lists.next_game, name="next"),
-    path("games/<slug:public_id>/", lists.mine, name="game"),
+    path("games/<slug:public_id>/", game.game, name="game"),
+    path("games/<slug:public_id>/undo/", game.undo, name="undo"),
+    path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),
