@@ -1,7 +1,5 @@
 """What makes a view too old to act on, and what does not."""
 
-import json
-
 import pytest
 
 from games.engine.side import EAST, WEST, Side
@@ -52,19 +50,10 @@ def test_each_answer_to_the_same_kind_of_decision_needs_a_view_of_its_own(table:
     table.play_on(until=lambda state: state.level > MINIMAL)
     (asked,) = table.asked()
     seen = table.version(asked)
-    table.submit(asked, any_move(table, asked))
+    table.submit(asked, table.a_quiet_move(asked))
     assert table.asked() == [asked]
     with pytest.raises(Stale):
-        table.submit(asked, any_move(table, asked), version=seen)
-
-
-def any_move(table: Table, side: Side) -> bytes:
-    """One block somewhere quiet; while blocks may still move there is such an answer."""
-    routes = [shape for shape in table.options(side).describe()["answers"] if shape["shape"] == "route"]
-    source = routes[0]["sources"][0]
-    row = next(row for row in source["reach"] if row["size"][0] == 1 and row["meets"] == "nothing")
-    action = {"type": "move", "source": source["source"]}
-    return json.dumps(action | {"groups": [{"blocks": source["blocks"][:1], "path": row["path"]}]}).encode()
+        table.submit(asked, table.a_quiet_move(asked), version=seen)
 
 
 def test_a_view_from_before_the_decision_came_to_me_is_stale(table: Table) -> None:
@@ -90,7 +79,7 @@ def test_what_was_taken_back_makes_the_view_before_it_stale(table: Table) -> Non
     """It looks the same again, and is another version all the same: no answer to it counts twice."""
     table.play_on(until=lambda state: state.level > MINIMAL)
     (asked,) = table.asked()
-    seen, move = table.version(asked), any_move(table, asked)
+    seen, move = table.version(asked), table.a_quiet_move(asked)
     table.submit(asked, move)
     table.undo(asked)
     with pytest.raises(Stale):
@@ -100,7 +89,7 @@ def test_what_was_taken_back_makes_the_view_before_it_stale(table: Table) -> Non
     table.submit(asked, move, version=seen + 2)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_view_is_stale_exactly_if_the_question_changed_since(seed: int) -> None:
     """In whole games: every version that is good offered what is offered now, and the last one that is not
     offered something else, or is from before the seat's own latest action."""

@@ -1,15 +1,17 @@
 """A game in the database with somebody at either seat, for tests of what is around the engine."""
 
+import contextlib
 import random
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
 from games.engine import history
-from games.engine.actions import Bid, Pass, encode
+from games.engine.actions import Bid, Drawn, Group, Move, Pass, encode
+from games.engine.chance import Scripted, Seeded
 from games.engine.decisions import DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
@@ -18,7 +20,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import chronicle, lobby, play, position
 from notifications.models import Notification
-from tests.kit.driving import lively
+from tests.kit.driving import LogItem, lively
 
 EMAILS = ("east@example.org", "west@example.org")
 
@@ -100,6 +102,19 @@ class Table:
         """A sealed bid that side may make, or make instead of the one it made."""
         return encode(Bid(self.view(side)["mine"]["hand"][0]))
 
+    def a_quiet_move(self, side: Side) -> bytes:
+        """One block goes somewhere; while blocks may still move there mostly is such an action."""
+        answers = self.options(side).describe()["answers"]
+        for source in (
+            source for shape in answers if shape["shape"] == "route" for source in shape["sources"]
+        ):
+            for row in source["reach"]:
+                costs = row["force_march"] or row["leader"]
+                if row["size"][0] == 1 and row["meets"] == "nothing" and not costs:
+                    group = Group((source["blocks"][0],), tuple(row["path"]))
+                    return encode(Move(source["source"], (group,)))
+        raise AssertionError("no block may move")
+
     def submit(
         self, side: Side, *bodies: bytes | str, version: int | None = None, key: str = ""
     ) -> play.Done:
@@ -165,6 +180,18 @@ class Table:
             if self._chooser.random() < 0.5:
                 return bodies
             state = turned.state
+
+
+@contextlib.contextmanager
+def chance_of(log: Iterable[LogItem]) -> Iterator[None]:
+    """Within the block chance gives one game what it gave in a recorded one."""
+    script: dict[str, list[str]] = {}
+    for _side, body in log:
+        if isinstance(body, Drawn):
+            script.setdefault(body.pile, []).extend(body.items)
+    source = Scripted(script, Seeded(b""))
+    with mock.patch.object(position, "chance_of", return_value=source):
+        yield
 
 
 def table_where(condition: Callable[[State], bool]) -> Table:

@@ -1,0 +1,202 @@
+"""What happened, told to each viewer as changes counted from one, and the record of the whole."""
+
+import hashlib
+import itertools
+import json
+
+import msgspec
+import pytest
+
+from games import engine
+from games.editions import edition_text
+from games.engine import history
+from games.engine.actions import encode, parse_body
+from games.engine.chance import Seeded
+from games.engine.events import EVENTS
+from games.engine.history import VIEWERS
+from games.engine.side import EAST, LABELS, NOBODY, WEST, Side
+from games.engine.state import TOTAL
+from games.models.game import Game
+from games.models.log import Entry
+from games.services import chronicle, lobby, position, record
+from tests.engine.golden.recording import names, read
+from tests.kit import replays
+from tests.kit.table import Table, chance_of, is_window_open, table_where
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+def version_of(game: Game, viewer: int) -> int:
+    return game.version if viewer == NOBODY else game.seats.get(side=viewer).version
+
+
+def check_versions(table: Table) -> None:
+    """Everybody's changes are counted from one without a gap, up to the version that is stored."""
+    game = table.game
+    for viewer in VIEWERS:
+        versions = [item.version for item in chronicle.changes_seen(game, viewer)]
+        assert versions == list(range(1, version_of(game, viewer) + 1))
+
+
+# ---- versions
+
+
+def test_changes_are_counted_from_one_up_to_the_version_at_every_moment() -> None:
+    table = Table(5)
+    check_versions(table)
+    kinds = set()
+    for number, _by in enumerate(table.wander()):
+        replays.check(table.game)
+        if number % 15 == 0:
+            check_versions(table)
+    for viewer in VIEWERS:
+        kinds |= {(item.type, item.undone) for item in table.told(viewer)}
+    check_versions(table)
+    assert kinds == {("set-up", False), ("action", False), ("action", True), ("undo", False)}
+    assert table.game.length > max(version_of(table.game, viewer) for viewer in VIEWERS)
+
+
+@pytest.mark.parametrize("name", names()[::3])
+def test_a_recorded_game_is_counted_and_told_alike(name: str) -> None:
+    """The public is told, in order, exactly the events that the engine told."""
+    recording = read(name)
+    with chance_of(recording.log):
+        table = Table()
+        for side, body in recording.log:
+            if side is not None:
+                table.submit(side, encode(body))
+    assert table.game.position == recording.digest
+    check_versions(table)
+    told = [event for item in table.told(NOBODY) for event in item.events]
+    expected = [event.seen_by(NOBODY) for step in steps_of(table) for event in step.events]
+    assert told == expected
+    assert table.game.winner == Side.named(recording.end["winner"])
+
+
+def steps_of(table: Table) -> list[history.Step]:
+    return history.retell(position.rules_of(table.game), record.read(table.game)).steps
+
+
+def test_who_asks_since_a_version_gets_what_came_after_it() -> None:
+    table = Table()
+    for _ in itertools.islice(table.wander(), 20):
+        pass
+    for viewer in VIEWERS:
+        everything = table.told(viewer)
+        for since, until in itertools.combinations(range(len(everything) + 1), 2):
+            some = chronicle.changes_seen(table.game, viewer, since=since, until=until)
+            assert some == everything[since:until]
+        assert chronicle.changes_seen(table.game, viewer, since=3) == everything[3:]
+        assert chronicle.changes_seen(table.game, viewer, until=0) == []
+        assert chronicle.changes_seen(table.game, viewer, since=len(everything)) == []
+        assert chronicle.changes_seen(table.game, viewer, since=10**9) == []
+
+
+# ---- what an item tells
+
+
+def test_the_first_change_is_the_set_up() -> None:
+    for viewer in VIEWERS:
+        (item,) = Table(viewer + 1).told(viewer)
+        assert (item.version, item.type, item.side, item.action) == (1, "set-up", None, None)
+        assert item.events[0] == {"event": "game-began"}
+
+
+def test_only_who_acted_is_told_what_was_asked_for() -> None:
+    table = Table()
+    bid = table.a_bid(EAST)
+    table.submit(EAST, bid)
+    mine, theirs, public = (table.told(viewer)[-1] for viewer in (EAST, WEST, NOBODY))
+    assert msgspec.json.encode(mine.action) == bid
+    assert mine.events[0]["card"] == json.loads(bid)["card"]
+    for other in (theirs, public):
+        assert other.action is None
+        assert other.events == [{"event": "bid-sealed", "side": "east"}]
+    assert mine.at == theirs.at == public.at == Entry.objects.latest("seq").created_at
+
+
+def test_of_the_other_sides_doings_the_public_part_is_told() -> None:
+    """Of a whole game: no card drawn or held, no block drawn, moved or mustered hidden."""
+    table = Table(3)
+    for _ in table.wander():
+        pass
+    for viewer in VIEWERS:
+        for item in table.told(viewer):
+            assert item.action is None or item.side == LABELS[viewer]
+            for event in item.events:
+                if viewer == NOBODY or event.get("side") != LABELS[viewer]:
+                    assert set(event) - {"event", "side"} == set(EVENTS[event["event"]][0].split())
+
+
+def test_what_was_taken_back_is_shown_as_taken_back() -> None:
+    table = table_where(lambda state: state.level == TOTAL)
+    (side,) = table.asked()
+    for _ in range(3):
+        table.submit(side, table.a_quiet_move(side))
+    for _ in range(3):
+        table.undo(side)
+    for viewer in VIEWERS:
+        items = table.told(viewer)[-6:]
+        done, undone = items[:3], items[3:]
+        assert [(item.type, item.undone) for item in done] == [("action", True)] * 3
+        assert [item.takes_back for item in undone] == [item.version for item in reversed(done)]
+        told = [(item.type, item.side, item.undone, item.events) for item in undone]
+        assert told == [("undo", side.label, False, [])] * 3
+
+
+# ---- the record
+
+
+def test_of_a_running_game_the_record_holds_what_its_reader_knows() -> None:
+    table = table_where(is_window_open)
+    for viewer, label in zip(VIEWERS, [*LABELS, "public"], strict=True):
+        told = chronicle.record_of(table.game, viewer)
+        assert (told["format"], told["complete"], told["viewer"]) == (1, False, label)
+        assert told["history"] == table.told(viewer)
+        assert told["view"] == table.view(viewer)
+        assert not {"seed", "entries", "genesis", "winner"} & set(told)
+        assert not set(told) & {"length", "head", "position"}
+
+
+def test_when_the_game_is_over_everybody_can_check_everything() -> None:
+    """With nothing but the record: who committed to what, the chain, every draw, the result."""
+    table = Table(4)
+    for _ in table.wander():
+        pass
+    records = [msgspec.json.encode(chronicle.record_of(table.game, viewer)) for viewer in VIEWERS]
+    assert len(set(records)) == 1
+    told = json.loads(records[0])
+    assert told["complete"]
+    assert hashlib.sha256(bytes.fromhex(told["seed"])).hexdigest() == told["commitment"]
+    assert told["edition_text"] == edition_text("kessen")
+    assert hashlib.sha256(told["edition_text"].encode()).hexdigest() == told["edition"]["digest"]
+    chain = bytes.fromhex(told["genesis"])
+    for number, entry in enumerate(told["entries"], start=1):
+        actor = b"c" if entry["side"] is None else entry["side"][:1].encode()
+        sealed = hashlib.sha256(bytes.fromhex(entry["salt"]) + entry["body"].encode()).digest()
+        chain = hashlib.sha256(chain + actor + sealed).digest()
+        assert (entry["seq"], entry["chain"]) == (number, chain.hex())
+    rules = engine.Ruleset.from_text(told["edition_text"])
+    log = [
+        (None if entry["side"] is None else Side.named(entry["side"]), parse_body(entry["body"]))
+        for entry in told["entries"]
+    ]
+    nonces = (told["nonces"]["east"], told["nonces"]["west"])
+    source = Seeded(bytes.fromhex(told["seed"]), told["game"], nonces)
+    state = engine.new_game(rules).state
+    for side, body in history.effective(log):
+        if side is None:
+            assert engine.ask_chance(rules, state, source) == body
+            state, _events = engine.draw(rules, state, body)
+        else:
+            state, _events = engine.apply(rules, state, side, body)
+    assert state.result is not None
+    assert (state.result.winner.label, state.result.victory) == (told["winner"], told["victory"])
+
+
+def test_a_game_that_has_not_begun_has_a_record_without_anything() -> None:
+    creator = Table().people[EAST]
+    game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
+    for viewer in VIEWERS:
+        told = chronicle.record_of(game, viewer)
+        assert (told["history"], told["view"], told["complete"]) == ([], None, False)
