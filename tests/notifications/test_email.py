@@ -9,7 +9,8 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from notifications.channels import email
-from notifications.kinds import Message
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
 from notifications.links import unsubscribe_url
 from notifications.tasks import catch_up
 from notifications.trial import TRIAL
@@ -111,6 +112,32 @@ def test_the_test_mail_arrives_with_a_page_that_needs_nothing_from_elsewhere(
     assert "src=" not in html
     assert mail["List-Unsubscribe"] is None  # nobody gets one who did not ask for it
     assert max(len(line) for line in mail.as_bytes().split(b"\n")) < 1000  # RFC 5322
+
+
+@pytest.mark.django_db
+def test_a_letter_of_an_optional_kind_says_how_to_stop_it_and_others_do_not(person: Person) -> None:
+    register(Kind("tests.bills", lambda about, occasion: None))
+    news, bill = (
+        letter("notifications/trial", {}, to=person, kind=kind, subject="News")
+        for kind in (NEWS, "tests.bills")
+    )
+    url = unsubscribe_url(person, NEWS)
+    assert news.unsubscribe == url
+    assert f"No more mails of this kind: {url}\n" in news.text
+    assert f'href="{url}"' in news.html
+    assert bill.unsubscribe == ""
+    assert "/mail/stop/" not in bill.text + bill.html
+
+
+@pytest.mark.django_db
+def test_the_text_of_a_letter_is_not_written_as_html(person: Person) -> None:
+    button = ("Ukita & <Mori>", "http://testserver/?a=1&b=2")
+    mail = letter("notifications/trial", {}, to=person, kind=NEWS, subject="A & B", button=button)
+    assert "\nUkita & <Mori>:\nhttp://testserver/?a=1&b=2\n" in mail.text
+    assert "<title>A &amp; B</title>" in mail.html
+    assert '<a href="http://testserver/?a=1&amp;b=2"' in mail.html
+    assert "Ukita &amp; &lt;Mori&gt;</a>" in mail.html
+    assert "\n\n\n" not in mail.text
 
 
 @pytest.mark.django_db
