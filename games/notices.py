@@ -1,7 +1,7 @@
 """This app's kinds of messages: what people are told of their games.
 
-Everything in a mail comes from the recipient's own view. A mail is composed in the language and the time zone of
-its recipient.
+Everything in a mail comes from the recipient's own view. A mail is composed in the language and the time zone
+of its recipient.
 """
 
 import functools
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import story
+from games.drawing.layout import TALL
 from games.drawing.picture import board_png
 from games.engine.side import Side
 from games.models.game import Game
@@ -28,7 +29,7 @@ from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 
 PICTURE = "board"
-PICTURE_WIDTH = 1200  # pixels: twice what a mail shows, for fine screens
+PICTURE_WIDTH = 800  # pixels: twice what a mail shows, for fine screens
 
 TITLES: dict[str, Promise] = {
     YOUR_PHASE: gettext_lazy("It is your turn"),
@@ -172,6 +173,6 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         kind=kind,
         subject=subject,
         button=(_("To the game"), turn_link(seat)),
-        images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH)},
+        images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
         thread=_thread(seat),
     )

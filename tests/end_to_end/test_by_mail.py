@@ -1,32 +1,35 @@
-"""The whole way: two seats play a game over HTTP, each woken only by a mail.
+"""The whole way: two people play a game in browsers opened from their mail, and only from their mail.
 
-Everything is real: PostgreSQL, Redis, a web server process, a Celery worker process, mail over a socket.
+Everything is real: PostgreSQL, Redis, the process commands of `deploy/`, mail over a socket.
 """
 
 import concurrent.futures
 import hashlib
-import json
-import re
 import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from django.core.cache import cache
 
+from accounts import services as accounts
+from accounts.models.person import Person
 from games import engine
 from games.editions import ruleset
-from games.engine.actions import Drawn, Outcome, encode, parse
+from games.engine import history
+from games.engine.actions import Action, Drawn, Resign, Undo
 from games.engine.chance import Seeded
+from games.engine.history import LogItem, Retold
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
 from games.models.game import Game
-from games.services import play, record
+from games.services import position, record
 from notifications.models import Notification
+from tests.kit import caches
 from tests.kit.correspondent import Correspondent
-from tests.kit.installation import create_game, web_server, worker
+from tests.kit.installation import Guest, beat, web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import wait_until
+from tests.web.answers.filling import settled
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -35,34 +38,47 @@ KESSEN = ruleset("kessen")
 
 
 class Turn(NamedTuple):
-    """An action in the log, and the version in which the game had begun to wait for it."""
+    """An action in the log, and its side's version when the game had begun to wait for it."""
 
     side: Side
-    action: Outcome
+    action: Action
     waiting_since: int
 
 
 def test_a_game_of_kessen_by_mail() -> None:
     boxes = Mailboxes(*ADDRESSES.values())
-    with (
-        mail_server(boxes) as mail_port,
-        web_server() as site,
-        worker(SITE_URL=site, EMAIL_URL=f"smtp://127.0.0.1:{mail_port}"),
-    ):
-        created = create_game(site, ADDRESSES[EAST], ADDRESSES[WEST])
-        tokens = {side: created["seats"][side.label]["token"] for side in SIDES}
-        seats = {side: Correspondent(ADDRESSES[side], tokens[side], site, seed=side) for side in SIDES}
-        game = Game.objects.get(public_id=created["id"])
-        play_to_the_end(game, seats, boxes)
+    with mail_server(boxes) as mail_port, web_server() as site:
+        told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
+        with worker(**told), beat(**told):
+            game = begin(site, boxes)
+            begun_with = len(boxes.received)
+            seats = {side: correspondent(site, side) for side in SIDES}
+            play_to_the_end(game, seats, boxes)
+            wait_until(lambda: not Notification.objects.filter(status="waiting"), what="the last mail")
 
     game.refresh_from_db()
     log = list(record.read(game))  # the chain verifies, or this raises
-    final = engine.replay(KESSEN, log)
-    check_the_end(game, final)
-    check_chance(game, log, final)
-    turns, waits = turns_and_waits(log)
+    retold = history.retell(KESSEN, log)
+    check_the_end(game, retold.state)
+    check_chance(game, log, retold.state)
+    turns, waits = turns_and_waits(retold, log)
     check_that_mail_came_first(seats, turns, waits)
-    check_mail(game, boxes, waits, tokens)
+    check_mail(game, boxes, begun_with, waits)
+
+
+def begin(site: str, boxes: Mailboxes) -> Game:
+    """East signs in by mail and invites West, who accepts from the mail."""
+    east, west = (Guest(site, ADDRESSES[side], boxes) for side in SIDES)
+    east.sign_in()
+    public_id = east.invite(west.address, "east")
+    west.accept()
+    return Game.objects.get(public_id=public_id)
+
+
+def correspondent(site: str, side: Side) -> Correspondent:
+    person = Person.objects.get(email=ADDRESSES[side])
+    _row, token = accounts.create_token(person=person, name="to think with", may_play=False)
+    return Correspondent(ADDRESSES[side], token, site, seed=side)
 
 
 def play_to_the_end(game: Game, seats: dict[Side, Correspondent], boxes: Mailboxes) -> None:
@@ -85,7 +101,7 @@ def play_to_the_end(game: Game, seats: dict[Side, Correspondent], boxes: Mailbox
 
 def wait_for_mail_or(ended: Callable[[], bool], boxes: Mailboxes) -> None:
     so_far = len(boxes.received)
-    wait_until(lambda: ended() or len(boxes.received) > so_far, what="the next mail")
+    wait_until(lambda: ended() or len(boxes.received) > so_far, seconds=60, what="the next mail")
 
 
 def check_the_end(game: Game, final: State) -> None:
@@ -94,53 +110,46 @@ def check_the_end(game: Game, final: State) -> None:
     assert result is not None
     assert (game.winner, game.victory, game.phase) == (result.winner, result.victory, "over")
     assert game.week == final.week
-    shortcut = engine.digest(play.load(game).state)
-    cache.clear()
-    assert engine.digest(play.load(game).state) == engine.digest(final) == shortcut
+    shortcut = engine.digest(position.load(game).state)
+    caches.empty()
+    assert engine.digest(position.load(game).state) == engine.digest(final) == shortcut
 
 
-def check_chance(game: Game, log: list[tuple[Side | None, Outcome]], final: State) -> None:
+def check_chance(game: Game, log: list[LogItem], final: State) -> None:
     """With the seed whose hash was public from the start everybody comes to the same draws."""
     assert hashlib.sha256(game.seed).hexdigest() == game.commitment
     source = Seeded(bytes(game.seed), game.public_id)
     state, _ = engine.settle(KESSEN, engine.new_game(KESSEN).state, source)
-    for side, action in log:
+    for side, body in history.effective(log):
         if side is not None:
-            assert not isinstance(action, Drawn)
-            state, _ = engine.settle(KESSEN, engine.apply(KESSEN, state, side, action).state, source)
+            assert not isinstance(body, (Drawn, Resign))
+            state, _ = engine.settle(KESSEN, engine.apply(KESSEN, state, side, body).state, source)
     assert engine.digest(state) == engine.digest(final)
 
 
-def turns_and_waits(log: list[tuple[Side | None, Outcome]]) -> tuple[list[Turn], dict[Side, list[int]]]:
-    """From the log alone: what was done in which wait, and every version in which a wait for a side began.
-
-    Somebody sees the game, and can be waited for, only when chance has settled.
-    """
+def turns_and_waits(retold: Retold, log: list[LogItem]) -> tuple[list[Turn], dict[Side, list[int]]]:
+    """From the log alone: what was done in which wait, and every version in which a wait for a side began."""
     turns: list[Turn] = []
     waits: dict[Side, list[int]] = {side: [] for side in SIDES}
     waited: set[Side] = set()
-    state = engine.new_game(KESSEN).state
-    for version, (side, outcome) in enumerate(log, start=1):
-        if side is None:
-            assert isinstance(outcome, Drawn)
-            state = engine.draw(KESSEN, state, outcome).state
-        else:
-            assert not isinstance(outcome, Drawn)
-            turns.append(Turn(side, outcome, waits[side][-1]))
-            state = engine.apply(KESSEN, state, side, outcome).state
-        if version == len(log) or log[version][0] is not None:
-            asked = {decision.side for decision in engine.pending(state)}
-            for newly in asked - waited:
-                waits[newly].append(version)
-            waited = asked
+    versions = dict.fromkeys(SIDES, 0)
+    for step in retold.steps:
+        if step.side is not None:
+            assert not isinstance(step.body, (Resign, Undo, type(None)))
+            turns.append(Turn(step.side, step.body, waits[step.side][-1]))
+        for side in SIDES:
+            versions[side] += step.seen[side]
+        state = engine.replay(KESSEN, history.effective(log[: step.entries[1]]))
+        asked = {decision.side for decision in engine.pending(state)}
+        for newly in asked - waited:
+            waits[newly].append(versions[newly])
+        waited = asked
     return turns, waits
 
 
 def occasion(message_id: str) -> int:
     """The version a mail was about."""
-    found = re.search(r"\.(\d+)@", message_id)
-    assert found
-    return int(found[1])
+    return int(Notification.objects.values_list("occasion", flat=True).get(message_id=message_id))
 
 
 def check_that_mail_came_first(
@@ -148,25 +157,26 @@ def check_that_mail_came_first(
 ) -> None:
     """Every action in the log was taken by its seat, with the mail of the very wait it fell into."""
     for side, seat in seats.items():
-        logged = [(encode(turn.action), turn.waiting_since) for turn in turns if turn.side == side]
-        taken = [(encode(parse(json.dumps(move.action))), occasion(move.message_id)) for move in seat.moves]
+        logged = [(settled(turn.action), turn.waiting_since) for turn in turns if turn.side == side]
+        taken = [(settled(move.action), occasion(move.message_id)) for move in seat.moves]
         assert taken == logged
         assert {since for _action, since in logged} == set(waits[side])
 
 
-def check_mail(game: Game, boxes: Mailboxes, waits: dict[Side, list[int]], tokens: dict[Side, str]) -> None:
-    """One mail for each wait and none besides; nothing in it but what its reader may know."""
+def check_mail(game: Game, boxes: Mailboxes, begun_with: int, waits: dict[Side, list[int]]) -> None:
+    """One mail for each wait, one at the end for who did not end it; in none what its reader may not know."""
+    rows = {row.message_id: row for row in Notification.objects.all()}
+    assert {(row.status, row.attempts) for row in rows.values()} == {("sent", 1)}
     for side in SIDES:
         mails = [mail for mail in boxes.received if mail["To"] == ADDRESSES[side]]
-        assert [occasion(mail["Message-ID"]) for mail in mails] == waits[side]
+        of_game = [rows[mail["Message-ID"]] for mail in mails]
+        told = [row for row in of_game if row.kind in ("games.started", "games.your-phase", "games.window")]
+        assert [int(row.occasion) for row in told] == waits[side]
+        assert told[0].kind == "games.started"
         hidden = {block.id for block in KESSEN.components.blocks[side.enemy]}
         hidden |= {card.id for each in SIDES for card in KESSEN.components.cards[each]}
         for mail in mails:
-            told = str(mail)
-            assert f"/games/{game.public_id}/" in mail.get_content()
-            assert not [secret for secret in (*hidden, *tokens.values()) if secret in told]
-    assert set(Notification.objects.values_list("status", "attempts")) == {("sent", 1)}
-    kinds = {row.kind for row in Notification.objects.all()}
-    assert {"games.your-phase"} <= kinds <= {"games.your-phase", "games.window"}
-    windows = [mail for mail in boxes.received if "a loyalty-challenge window is open" in mail["Subject"]]
-    assert len(windows) == Notification.objects.filter(kind="games.window").count()
+            assert not [secret for secret in hidden if secret in mail.as_string()]
+    ends = [row.recipient.email for row in rows.values() if row.kind == "games.over"]
+    assert len(ends) == 1
+    assert begun_with < len(boxes.received) == len(rows)

@@ -1,31 +1,94 @@
-"""Somebody who plays by mail: has an address and a token, and looks at a game only when a mail says so."""
+"""Somebody who plays by mail: looks at a game only when a mail says so, by its link, and fills in forms."""
 
 import re
 import threading
 from email.message import EmailMessage
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlencode
 
 import httpx
 import msgspec
+from django.http import QueryDict
 
 from games.bots import players
 from games.editions import ruleset
-from tests.kit.mail import Mailboxes
+from games.engine import actions
+from tests.web.answers.filling import FILL
+from tests.web.answers.page import Page
+
+ASKED = "<title>Your decision"
+
+
+class Mailbox(Protocol):
+    """Where mail arrives."""
+
+    def next_for(self, address: str, seconds: float) -> EmailMessage | None:
+        """The next mail to an address, or None when there is none within that time."""
 
 
 class Move(NamedTuple):
     """An action taken, and the mail it was taken on."""
 
     message_id: str
-    action: dict[str, Any]
+    action: actions.Action
+
+
+class Session:
+    """A browser that followed the link of one mail. Has a form before it, as ``filling.Reader`` has."""
+
+    def __init__(self, link: str) -> None:
+        self.client = httpx.Client(timeout=60, follow_redirects=True)
+        self._shown = self.client.get(link)
+        assert self._shown.status_code == httpx.codes.OK, self._shown.text
+        assert "/t/" not in str(self._shown.url), "the token stayed in the address"
+        assert not self.client.get(self._shown.url.copy_with(path="/me/")).url.path.startswith("/me/"), (
+            "the link signed somebody in"
+        )
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the page says that the game waits for its reader."""
+        return ASKED in self._shown.text
+
+    def page(self, data: QueryDict | None = None) -> Page:
+        """The form, as it stands or as it comes back; for the query of a link, that page."""
+        if data is not None and "do" not in data:
+            self._shown = self.client.get(self._shown.url.copy_with(query=data.urlencode().encode()))
+        return Page(self._form())
+
+    def send(self, data: QueryDict) -> bool | None:
+        """Post the form; None when the page only goes on."""
+        body = urlencode([(name, value) for name, values in data.lists() for value in values])
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        before = self._shown
+        self._shown = self.client.post(str(before.url.join(self._action())), content=body, headers=headers)
+        assert self._shown.status_code == httpx.codes.OK, self._shown.text
+        return True if self._shown.history else None
+
+    def answer(self, action: actions.Action) -> None:
+        """Fill the form in for an action and send it."""
+        assert self.send(FILL[type(action)](self, action)), f"{action} was not taken: {self._shown.text}"
+
+    def _section(self) -> str:
+        found = re.search(r'<section id="answer".*?</section>\s*(?=<)', self._shown.text, re.DOTALL)
+        assert found, f"nothing to answer: {self._shown.text}"
+        return self._shown.text[found.start() :]
+
+    def _form(self) -> str:
+        return self._section().split("<form", 1)[1].split(">", 1)[1].split("</form>", 1)[0]
+
+    def _action(self) -> str:
+        action = re.search(r'<form method="post" action="([^"]*)"', self._section())
+        assert action
+        return action[1]
 
 
 class Correspondent:
-    """One seat's player.
+    """One seat's player, who thinks with the API's help and answers in the browser alone.
 
     Args:
         address: where mail to the seat goes.
-        token: opens the seat.
+        token: of the API, only to read.
         site: the only place whose links are followed.
 
     Attributes:
@@ -34,41 +97,46 @@ class Correspondent:
 
     def __init__(self, address: str, token: str, site: str, seed: int) -> None:
         self.moves: list[Move] = []
+        self.session: Session | None = None
         self._address = address
-        self._link = re.compile(rf"^{re.escape(site)}/games/(\w+)/\r?$", re.MULTILINE)
-        self._client = httpx.Client(
-            base_url=f"{site}/api/v1/games/", headers={"Authorization": f"Bearer {token}"}, timeout=30
+        self._link = re.compile(rf"{re.escape(site)}/t/(\w+)/\w+/[\w-]+/")
+        self._api = httpx.Client(
+            base_url=f"{site}/api/v1/games/", headers={"Authorization": f"Bearer {token}"}, timeout=60
         )
         printed = msgspec.to_builtins(ruleset("kessen").edition)
         self._player = players.create("ashigaru", printed, seed)
 
-    def play(self, boxes: Mailboxes, over: threading.Event) -> None:
-        """Answer mail until the game is over."""
-        with self._client:
-            while not over.is_set():
+    def play(self, boxes: Mailbox, over: threading.Event, most: int | None = None) -> None:
+        """Answer mail until the game is over, or so many answers have been given."""
+        with self._api:
+            while not over.is_set() and (most is None or len(self.moves) < most):
                 mail = boxes.next_for(self._address, seconds=0.1)
-                if mail is not None:
-                    self._answer(mail)
+                if mail is not None and (link := self._link_in(mail)):
+                    self._answer(mail["Message-ID"], link)
 
-    def _answer(self, mail: EmailMessage) -> None:
-        """Act for as long as the answer to an action says that more is asked, then wait for mail."""
-        link = self._link.search(mail.get_content())
-        assert link, mail.get_content()
-        game = link[1]
-        seen = self._get(f"{game}/").json()
-        assert seen["asked"], f"a mail came, but nothing is asked: {mail['Subject']}"
-        while seen["asked"]:
-            view = self._get(f"{game}/").json()["view"]
-            options = self._get(f"{game}/options/")
-            action = self._player.choose(view, options.json()["options"])
-            response = self._client.post(
-                f"{game}/actions/", json=action, headers={"If-Match": options.headers["ETag"]}
-            )
-            assert response.status_code == httpx.codes.OK, f"{action}: {response.text}"
-            self.moves.append(Move(mail["Message-ID"], action))
-            seen = response.json()
+    def _link_in(self, mail: EmailMessage) -> re.Match[str] | None:
+        body = mail.get_body(preferencelist=("plain",))
+        assert body is not None
+        text = body.get_content()
+        link = self._link.search(text)
+        assert link, text
+        return link
 
-    def _get(self, path: str) -> httpx.Response:
-        response = self._client.get(path)
+    def _answer(self, message_id: str, link: re.Match[str]) -> None:
+        """Act for as long as the page asks, then wait for mail."""
+        self.session = Session(link[0])
+        while self.session.is_asked:
+            action = self._choice(link[1])
+            self.session.answer(action)
+            self.moves.append(Move(message_id, action))
+
+    def _choice(self, game: str) -> actions.Action:
+        view = self._get(f"{game}/")["view"]
+        options = self._get(f"{game}/options/")["options"]
+        return actions.parse(msgspec.json.encode(self._player.choose(view, options)))
+
+    def _get(self, path: str) -> dict[str, Any]:
+        response = self._api.get(path)
         assert response.status_code == httpx.codes.OK, response.text
-        return response
+        told: dict[str, Any] = response.json()
+        return told

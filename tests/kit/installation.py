@@ -1,24 +1,26 @@
-"""A running installation of the full size, on the test's own database and Redis prefix."""
+"""A running installation of the full size, on the test's own database and Redis prefix.
+
+Its processes are started by the very commands of `deploy/`.
+"""
 
 import contextlib
+import re
+import subprocess
 from collections.abc import Iterator
-from typing import Any
 
 import httpx
 
 from sekigahara.celery import app
-from tests.kit.processes import free_port, running, wait_until
-
-CREATE_TOKEN = "lets a test create games"
+from tests.kit.mail import Mailboxes
+from tests.kit.processes import free_port, started, wait_until
 
 
 @contextlib.contextmanager
 def web_server(**told: str) -> Iterator[str]:
-    """The ASGI application in a process of its own; the address it is reached at."""
+    """`deploy/web`; the address it is reached at."""
     port = free_port()
     site = f"http://127.0.0.1:{port}"
-    command = ["sekigahara.asgi:application", f"--port={port}", "--log-level=warning", "--lifespan=off"]
-    with running("uvicorn", *command, SITE_URL=site, SEKIGAHARA_CREATE_TOKEN=CREATE_TOKEN, **told) as process:
+    with started("deploy/web", PORT=str(port), WEB_PROCESSES="1", SITE_URL=site, **told) as process:
         wait_until(lambda: process.poll() is not None or _answers(site), what="the web server's answer")
         assert process.poll() is None
         yield site
@@ -26,29 +28,72 @@ def web_server(**told: str) -> Iterator[str]:
 
 def _answers(site: str) -> bool:
     try:
-        return httpx.get(f"{site}/api/v1/").status_code == httpx.codes.NOT_FOUND
+        return httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
     except httpx.ConnectError:
         return False
 
 
 @contextlib.contextmanager
-def worker(**told: str) -> Iterator[None]:
-    """A Celery worker in a process of its own, ready to take jobs."""
-    command = ["worker", "--pool=solo", "--loglevel=WARNING", "--without-gossip", "--without-mingle"]
-    with running("celery", "--app=sekigahara", *command, **told) as process:
+def worker(**told: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`deploy/worker`, ready to take jobs."""
+    with started("deploy/worker", WORKER_PROCESSES="1", **told) as process:
         wait_until(lambda: process.poll() is not None or app.control.ping(timeout=0.2), what="a worker")
         assert process.poll() is None
+        yield process
+
+
+@contextlib.contextmanager
+def beat(**told: str) -> Iterator[None]:
+    """`deploy/beat`."""
+    with started("deploy/beat", **told) as process:
         yield
+        assert process.poll() is None, "it ended by itself"
 
 
-def create_game(site: str, east: str, west: str) -> dict[str, Any]:
-    """A new game between two addresses, as the API tells it."""
-    response = httpx.post(
-        f"{site}/api/v1/games/",
-        json={"edition": "kessen", "east_email": east, "west_email": west},
-        headers={"Authorization": f"Bearer {CREATE_TOKEN}"},
-        timeout=5,  # nothing a request does may take longer
-    )
-    assert response.status_code == httpx.codes.CREATED, response.text
-    told: dict[str, Any] = response.json()
-    return told
+class Guest:
+    """A browser of somebody at a site, who fills in plain forms.
+
+    Args:
+        boxes: where their mail arrives.
+    """
+
+    def __init__(self, site: str, address: str, boxes: Mailboxes) -> None:
+        self.address = address
+        self._site = site
+        self._boxes = boxes
+        self._client = httpx.Client(base_url=site, timeout=60, follow_redirects=True)
+
+    def sign_in(self) -> None:
+        """Ask for a link, follow it, press the button."""
+        self._fill_in("/sign-in/", email=self.address)
+        finish = self._client.get(self._mailed_link("sign-in"))
+        assert finish.status_code == httpx.codes.OK, finish.text
+        signed_in = self._fill_in(finish.url.path)
+        assert signed_in.url.path == "/games/", signed_in.text
+
+    def invite(self, address: str, side: str) -> str:
+        """Begin a game against an address; its id."""
+        page = self._fill_in("/games/new/", edition="kessen", opponent="invite", email=address, side=side)
+        assert "invitation is on its way" in page.text, page.text
+        return page.url.path.split("/")[2]
+
+    def accept(self) -> None:
+        """Follow the link of the invitation, and accept."""
+        page = self._client.get(self._mailed_link("i"))
+        accepted = self._fill_in(page.url.path, answer="accept")
+        assert accepted.status_code == httpx.codes.OK, accepted.text
+
+    def _mailed_link(self, kind: str) -> str:
+        mail = self._boxes.next_for(self.address, seconds=30)
+        assert mail is not None, "no mail came"
+        body = mail.get_body(preferencelist=("plain",))
+        assert body is not None
+        link = re.search(rf"{re.escape(self._site)}/{kind}/\S+", body.get_content())
+        assert link, body.get_content()
+        return link[0]
+
+    def _fill_in(self, path: str, **fields: str) -> httpx.Response:
+        page = self._client.get(path)
+        forged = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
+        assert forged, page.text
+        return self._client.post(page.url, data={"csrfmiddlewaretoken": forged[1], **fields})

@@ -44,7 +44,13 @@ def wait_until(condition: Callable[[], object], *, seconds: float = 30, what: st
 @contextlib.contextmanager
 def running(*module_and_arguments: str, **changes: str) -> Iterator[subprocess.Popen[bytes]]:
     """A Python module run as a process and ended with the block; `changes` go to its environment."""
-    command = [sys.executable, "-m", *module_and_arguments]
+    with started(sys.executable, "-m", *module_and_arguments, **changes) as process:
+        yield process
+
+
+@contextlib.contextmanager
+def started(*command: str, **changes: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A command run in the project's folder and ended with the block; `changes` go to its environment."""
     process = subprocess.Popen(command, cwd=PROJECT, env=environment(**changes))
     try:
         yield process
