@@ -15,13 +15,12 @@ from games.engine.chance import Seeded
 from games.engine.events import EVENTS
 from games.engine.history import VIEWERS
 from games.engine.side import EAST, LABELS, NOBODY, WEST, Side
-from games.engine.state import TOTAL
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import chronicle, lobby, position, record
 from tests.engine.golden.recording import names, read
 from tests.kit import replays
-from tests.kit.table import Table, chance_of, is_window_open, table_where
+from tests.kit.table import Table, chance_of, is_window_open, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -129,8 +128,7 @@ def test_of_the_other_sides_doings_the_public_part_is_told() -> None:
 
 
 def test_what_was_taken_back_is_shown_as_taken_back() -> None:
-    table = table_where(lambda state: state.level == TOTAL)
-    (side,) = table.asked()
+    table, side = on_the_march()
     for _ in range(3):
         table.submit(side, table.a_quiet_move(side))
     for _ in range(3):

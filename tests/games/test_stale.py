@@ -3,9 +3,8 @@
 import pytest
 
 from games.engine.side import EAST, WEST, Side
-from games.engine.state import MINIMAL
 from games.services.errors import Stale
-from tests.kit.table import Table, do_both_discard, table_where
+from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -45,10 +44,9 @@ def test_my_own_action_makes_my_older_view_stale(table: Table) -> None:
     assert refused.value.version == seen + 1
 
 
-def test_each_answer_to_the_same_kind_of_decision_needs_a_view_of_its_own(table: Table) -> None:
+def test_each_answer_to_the_same_kind_of_decision_needs_a_view_of_its_own() -> None:
     """One may move several stacks, but each from the position the one before it left."""
-    table.play_on(until=lambda state: state.level > MINIMAL)
-    (asked,) = table.asked()
+    table, asked = on_the_march()
     seen = table.version(asked)
     table.submit(asked, table.a_quiet_move(asked))
     assert table.asked() == [asked]
@@ -75,10 +73,9 @@ def test_a_version_there_has_not_been_is_stale(table: Table) -> None:
         table.submit(EAST, version=table.version(EAST) + 1)
 
 
-def test_what_was_taken_back_makes_the_view_before_it_stale(table: Table) -> None:
+def test_what_was_taken_back_makes_the_view_before_it_stale() -> None:
     """It looks the same again, and is another version all the same: no answer to it counts twice."""
-    table.play_on(until=lambda state: state.level > MINIMAL)
-    (asked,) = table.asked()
+    table, asked = on_the_march()
     seen, move = table.version(asked), table.a_quiet_move(asked)
     table.submit(asked, move)
     table.undo(asked)

@@ -10,9 +10,9 @@ from unittest import mock
 from accounts.models.person import Person
 from games import engine
 from games.engine import history
-from games.engine.actions import Bid, Drawn, Group, Move, Pass, encode
+from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
-from games.engine.decisions import DiscardHalf
+from games.engine.decisions import ChooseLevel, DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
@@ -102,18 +102,22 @@ class Table:
         """A sealed bid that side may make, or make instead of the one it made."""
         return encode(Bid(self.view(side)["mine"]["hand"][0]))
 
-    def a_quiet_move(self, side: Side) -> bytes:
-        """One block goes somewhere; while blocks may still move there mostly is such an action."""
+    def a_quiet_move(self, side: Side, *, paid: bool = False) -> bytes:
+        """One block goes somewhere; while blocks may still move there mostly is such an action.
+
+        Args:
+            paid: it marches further, for a card that everybody sees.
+        """
         answers = self.options(side).describe()["answers"]
         for source in (
             source for shape in answers if shape["shape"] == "route" for source in shape["sources"]
         ):
             for row in source["reach"]:
-                costs = row["force_march"] or row["leader"]
-                if row["size"][0] == 1 and row["meets"] == "nothing" and not costs:
-                    group = Group((source["blocks"][0],), tuple(row["path"]))
-                    return encode(Move(source["source"], (group,)))
-        raise AssertionError("no block may move")
+                is_quiet = row["size"][0] == 1 and row["meets"] == "nothing" and not row["leader"]
+                if is_quiet and row["force_march"] == paid:
+                    card = self.view(side)["mine"]["hand"][0] if paid else None
+                    return encode(Move(source["source"], (Group(source["blocks"][:1], row["path"], card),)))
+        raise AssertionError("no block may move so")
 
     def submit(
         self, side: Side, *bodies: bytes | str, version: int | None = None, key: str = ""
@@ -202,6 +206,15 @@ def table_where(condition: Callable[[State], bool]) -> Table:
         if not table.game.is_over:
             return table
     raise AssertionError("no game came to this")
+
+
+def on_the_march(*, is_public: bool = False) -> tuple[Table, Side]:
+    """A game in which a side has paid for total movement and not moved yet; and that side."""
+    table = Table(is_public=is_public)
+    table.play_on(until=lambda state: type(engine.pending(state)[0]) is ChooseLevel)
+    (side,) = table.asked()
+    table.submit(side, encode(Level("total", tuple(table.view(side)["mine"]["hand"][:2]))))
+    return table, side
 
 
 def is_window_open(state: State) -> bool:
