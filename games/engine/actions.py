@@ -186,7 +186,7 @@ def parse(body: bytes | str) -> Action:
     """
     try:
         return _actions.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise Malformed("malformed-action", reason=str(error)) from None
 
 
@@ -198,7 +198,7 @@ def parse_body(body: bytes | str) -> Body:
     """
     try:
         return _bodies.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise Malformed("malformed-entry", reason=str(error)) from None
 
 
