@@ -160,7 +160,7 @@ class Table:
             elif self._chooser.random() < 0.3 and (folded := self._unseen_pass(side)) is not None:
                 self.submit(side, folded)
             else:
-                self.submit(side, *self._list(side))
+                self.submit(side, *self.a_list(side))
             yield side
 
     def _unseen_pass(self, side: Side) -> bytes | None:
@@ -169,7 +169,7 @@ class Table:
         sealed = Pass(rest_of_battle=self._chooser.random() < 0.5)
         return encode(sealed) if offered.decision == "deploy" and sealed in offered else None
 
-    def _list(self, side: Side) -> list[bytes]:
+    def a_list(self, side: Side) -> list[bytes]:
         """One action, or more: as far as they could be taken back, and the one after."""
         rules, state = position.load(self.game)
         bodies: list[bytes] = []
