@@ -1,0 +1,181 @@
+"""A request repeated with its key has its answer again, and nothing happens twice."""
+
+import itertools
+from datetime import timedelta
+
+import msgspec
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.engine.actions import Bid, Finish, encode
+from games.engine.errors import EngineError, GameIsOver, Illegal
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.services import lobby, play, receipts
+from games.services.errors import Stale, Unacceptable
+from games.tasks import RECEIPTS_KEPT, forget_receipts
+from notifications.models import Notification
+from tests.kit.table import Table, on_the_march
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def test_the_same_request_again_has_the_same_answer_and_does_nothing(table: Table) -> None:
+    bid = table.a_bid(EAST)
+    first = table.submit(EAST, bid, version=1, key="k")
+    length = table.game.length
+    assert table.submit(EAST, bid, version=1, key="k") == first
+    assert (table.game.length, Receipt.objects.count()) == (length, 1)
+    assert table.version(EAST) == first.version
+
+
+def test_it_has_the_same_answer_when_the_game_has_long_gone_on(table: Table) -> None:
+    bid = table.a_bid(EAST)
+    first = table.submit(EAST, bid, version=1, key="k")
+    table.play_on(until=lambda state: state.week == 3)
+    length = table.game.length
+    for version in (1, first.version, table.version(EAST)):
+        assert table.submit(EAST, bid, version=version, key="k") == first
+    assert table.game.length == length
+
+
+def test_the_last_request_of_a_game_can_be_repeated_too(table: Table) -> None:
+    for number in itertools.count():
+        side = table.asked()[0]
+        seen, body, key = table.version(side), table.any_action(side), f"request {number}"
+        last = table.submit(side, body, key=key)
+        if table.game.is_over:
+            break
+    again = table.submit(side, body, version=seen, key=key)
+    assert msgspec.json.encode(again) == msgspec.json.encode(last)
+    with pytest.raises(GameIsOver):
+        table.submit(side, body, version=seen, key="another")
+
+
+def test_a_list_is_one_request() -> None:
+    table, side = on_the_march()
+    moves = [table.a_quiet_move(side)]
+    table.submit(side, *moves, key="k")
+    with pytest.raises(Unacceptable, match="idempotency-key-reused"):
+        table.submit(side, *moves, *moves, key="k")
+
+
+@pytest.mark.parametrize("fresh", [True, False], ids=["of what could be done", "of what could not"])
+def test_a_key_is_not_used_for_something_else(table: Table, fresh: bool) -> None:
+    card, *_, other = table.view(EAST)["mine"]["hand"]
+    table.submit(EAST, encode(Bid(card)), version=1, key="k")
+    length = table.game.length
+    with pytest.raises(Unacceptable) as refused:
+        table.submit(EAST, encode(Bid(other, "first")), version=2 if fresh else 1, key="k")
+    assert (refused.value.code, refused.value.parameters) == ("idempotency-key-reused", {"key": "k"})
+    assert (table.game.length, Receipt.objects.count()) == (length, 1)
+    assert table.view(EAST)["mine"]["bid"] == card
+
+
+def test_the_same_bid_again_with_its_key_is_no_second_entry(table: Table) -> None:
+    """It is not stale, for to bid the same again changes no view: the receipt alone tells."""
+    bid = table.a_bid(EAST)
+    table.submit(EAST, bid)
+    again = table.submit(EAST, bid, version=2, key="k")
+    assert table.submit(EAST, bid, version=2, key="k") == again
+    assert Entry.objects.filter(side=EAST).count() == 2
+
+
+def test_undo_has_receipts_too_and_is_another_request_than_an_action() -> None:
+    table, side = on_the_march()
+    moved = table.submit(side, table.a_quiet_move(side), key="move")
+    undone = table.undo(side, version=moved.version, key="undo")
+    assert table.undo(side, version=moved.version, key="undo") == undone
+    assert table.undo(side, key="undo") == undone
+    with pytest.raises(Unacceptable):
+        table.undo(side, key="move")
+    with pytest.raises(Illegal, match="not-undoable"):
+        table.undo(side, key="another")
+
+
+def test_each_person_has_keys_of_their_own(table: Table) -> None:
+    east = table.submit(EAST, version=1, key="k")
+    west = table.submit(WEST, version=1, key="k")
+    assert (east.events[0]["side"], west.events[0]["side"]) == ("east", "west")
+    assert Receipt.objects.filter(key="k").count() == 2
+
+
+def test_each_game_has_keys_of_its_own(table: Table) -> None:
+    other = Table(1)
+    table.submit(EAST, version=1, key="k")
+    other.submit(EAST, version=1, key="k")
+    assert {receipt.game_id for receipt in Receipt.objects.all()} == {table.game.pk, other.game.pk}
+
+
+def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
+    person = table.people[EAST]
+    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
+    with pytest.raises(EngineError):
+        play.submit(seat=east, bodies=[encode(Finish())], expected_version=1, key="k")
+    bid = encode(Bid("east-loyalty"))
+    request = [receipts.request(seat, "k", "submit", bid) for seat in (east, west)]
+    assert request[0] != request[1]
+
+
+def test_what_was_refused_may_be_tried_again_with_the_same_key(table: Table) -> None:
+    with pytest.raises(Stale):
+        table.submit(EAST, version=7, key="k")
+    assert table.submit(EAST, key="k").version == 2
+
+
+@pytest.mark.parametrize("key", ["k" * 101, "né", "a\nb", "\0"], ids=["long", "accented", "lines", "nul"])
+def test_what_is_no_key_is_not_taken(table: Table, key: str) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        table.submit(EAST, key=key)
+    assert (refused.value.code, refused.value.parameters) == ("bad-idempotency-key", {"most": 100})
+    assert Entry.objects.filter(side=EAST).count() == 0
+    assert table.submit(EAST, key="k" * 100).version == 2
+
+
+def test_without_a_key_nothing_is_kept(table: Table) -> None:
+    table.submit(EAST)
+    assert Receipt.objects.count() == 0
+
+
+class PowerCutError(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_crash_leaves_neither_the_action_nor_its_receipt(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kept_and_gone(request: object, answer: str) -> None:
+        keep(request, answer)  # type: ignore[arg-type]
+        raise PowerCutError
+
+    keep = receipts.keep
+    before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
+    bid = table.a_bid(EAST)
+    with monkeypatch.context() as patched:
+        patched.setattr(receipts, "keep", kept_and_gone)
+        with pytest.raises(PowerCutError):
+            table.submit(EAST, bid, version=1, key="k")
+    assert Receipt.objects.count() == 0
+    assert [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)] == before
+    assert table.submit(EAST, bid, version=1, key="k").version == 2
+
+
+def test_receipts_are_forgotten_when_nobody_asks_again(table: Table) -> None:
+    table.submit(EAST, key="old")
+    with time_machine.travel(timezone.now() + RECEIPTS_KEPT - timedelta(minutes=1)):
+        assert forget_receipts() == 0
+        table.submit(WEST, key="new")
+    with time_machine.travel(timezone.now() + RECEIPTS_KEPT + timedelta(minutes=1)):
+        assert forget_receipts() == 1
+    assert [receipt.key for receipt in Receipt.objects.all()] == ["new"]
