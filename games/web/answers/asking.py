@@ -59,9 +59,11 @@ class Asking:
 
     def card(self, card: str) -> Option:
         """A card to choose."""
-        bid = _("bids %(number)d") % {"number": self._bids[card]}
-        label = _("%(card)s, %(bid)s") % {"card": capfirst(self.names.card(card)), "bid": bid}
-        return Option(card, label, picture=card_svg(self.rules, card))
+        return Option(card, capfirst(self.names.card(card)), picture=card_svg(self.rules, card))
+
+    def bidding(self, card: str) -> Option:
+        """A card to choose by the number it bids."""
+        return self.card(card)._replace(hint=_("bids %(number)d") % {"number": self._bids[card]})
 
     def block(self, block: str) -> Option:
         """A block to choose; a name that does not tell what is printed is given more words."""

@@ -17,8 +17,9 @@ from games.web.answers.parts import Button, Option, Part, Section, checkboxes, r
 
 def declare(asking: Asking, seen: Seen) -> list[Section]:
     """The places where combat is due, with who stands there."""
-    places = [row["action"]["location"] for row in asking.choices()]
-    options = [Option(place, asking.names.place(place), _forces(asking, seen, place)) for place in places]
+    options = [
+        Option(place, asking.names.place(place), _forces(asking, seen, place)) for place in _places(asking)
+    ]
     return [
         Section(
             [Button("declare", _("Fight here"))],
@@ -27,6 +28,10 @@ def declare(asking: Asking, seen: Seen) -> list[Section]:
             warning=_("The combat begins at once."),
         )
     ]
+
+
+def _places(asking: Asking) -> list[str]:
+    return [row["action"]["location"] for row in asking.choices()]
 
 
 def _forces(asking: Asking, seen: Seen, place: str) -> str:
@@ -45,10 +50,10 @@ def _enemy(seen: Seen) -> str:
 
 
 def read_declare(asking: Asking) -> Declare:
-    action = Declare(asking.given.one("location", _("Choose the place where you fight next.")))
-    if not asking.offers(action):
+    place = asking.given.one("location", _("Choose the place where you fight next."))
+    if place not in _places(asking):
         raise not_offered()
-    return action
+    return Declare(place)
 
 
 def stance(asking: Asking, seen: Seen) -> list[Section]:

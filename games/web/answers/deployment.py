@@ -72,7 +72,7 @@ def _deploying(asking: Asking, seen: Seen) -> Section:
     parts: list[Part] = [*_by_card(asking, main)]
     if rest:
         hint = _("Of blocks that are alike it makes no difference which goes, nor in which order two go.")
-        parts.append(Folded(_("Each block by itself"), hint, _by_card(asking, rest)))
+        parts.append(Folded(_("Choose among blocks that are alike"), hint, _by_card(asking, rest)))
     parts += _show(asking, rows)
     return Section(
         [Button("deploy", _("Deploy"))],

@@ -127,7 +127,7 @@ def _groups(asking: Asking, row: dict[str, Any]) -> list[Group]:
     groups: list[Group] = []
     for text in asking.given.all(GROUP):
         try:
-            group = msgspec.json.decode(text[:LONGEST], type=Group)
+            group = msgspec.json.decode(text[:LONGEST].encode(errors="replace"), type=Group)
         except msgspec.DecodeError:
             raise not_offered() from None
         taken = Counter(block for earlier in groups for block in earlier.blocks)

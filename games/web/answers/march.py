@@ -94,13 +94,14 @@ def march(asking: Asking, seen: Seen, row: dict[str, Any]) -> Section:
         buttons.append(Button(draft.ADD, _("Add this group, then another"), hint, "quiet"))
     return Section(
         buttons,
-        [*parts, Links([Link(_href(seen, {}), _("Do something else instead"))])],
+        parts,
         _("Move from %(place)s") % {"place": asking.names.place(row["source"])},
         [*_here(seen, row), *_parting(now)],
         warning=_(
             "A leader, a force march and an overrun show something: then the move cannot be taken back."
         ),
         hidden=[(draft.SOURCE, row["source"])],
+        way_out=Link(_href(seen, {}), _("Do something else instead")),
     )
 
 
@@ -158,8 +159,8 @@ def _group(asking: Asking, seen: Seen, row: dict[str, Any], given: Given, left: 
     alone = left if len(left) == 1 else ()
     listed = ways.listed(row)
     by_distance: dict[int, list[Option]] = {}
-    for path, terms in sorted(listed.items(), key=lambda item: len(item[0])):
-        option = ways.option(asking.names, seen, path, terms, len(row["blocks"]))
+    for path, by_size in sorted(listed.items(), key=lambda item: len(item[0])):
+        option = ways.option(asking.names, seen, path, by_size, len(row["blocks"]))
         by_distance.setdefault(len(path), []).append(option)
     parts: list[Part] = [checkboxes(given, draft.BLOCKS, _("Who goes"), blocks, default=alone)]
     parts += [_distance(given, length, options) for length, options in by_distance.items()]
@@ -173,7 +174,7 @@ def _distance(given: Given, length: int, options: list[Option]) -> Pick:
 
 def _others(asking: Asking, seen: Seen, row: dict[str, Any], given: Given) -> list[Folded]:
     size = len(row["blocks"])
-    options = [ways.option(asking.names, seen, path, (), size) for path in ways.others(asking, seen, row)]
+    options = [ways.option(asking.names, seen, path, {}, size) for path in ways.others(asking, seen, row)]
     if not options:
         return []
     hint = _(

@@ -137,6 +137,7 @@ class Section(NamedTuple):
         warning: what cannot be taken back.
         hidden: names and values that are sent along.
         problems: what is wrong with the link that led here.
+        way_out: back to the other ways to answer.
     """
 
     buttons: Sequence[Button]
@@ -146,6 +147,7 @@ class Section(NamedTuple):
     warning: str = ""
     hidden: Sequence[tuple[str, str]] = ()
     problems: Sequence[str] = ()
+    way_out: Link | None = None
 
     @property
     def template(self) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
 from games.engine.rules.overrun import RATIO
 from games.engine.side import LABELS
@@ -15,44 +17,35 @@ from games.web.answers.asking import Asking, Seen
 from games.web.answers.parts import Option
 
 Path = tuple[str, ...]
-Prices = list[tuple[bool, bool]]
-"""Ways to pay, as (force march, named leader)."""
 
 
 class Terms(NamedTuple):
-    """What a way costs groups of some sizes, and what they meet at its end."""
+    """What a way costs a group, and whom it meets at the end.
 
-    least: int
-    most: int
-    prices: Prices
+    Attributes:
+        prices: ways to pay, as (force march, named leader).
+        meets: as the row says it.
+    """
+
+    prices: tuple[tuple[bool, bool], ...]
     meets: str
 
 
-def listed(source: dict[str, Any]) -> dict[Path, list[Terms]]:
-    """The ways in the rows of a source, with their terms by size of the group."""
-    ways: dict[Path, list[Terms]] = {}
+By = dict[int, Terms]
+"""The terms by the size of the group; a size that cannot go has none."""
+
+
+def listed(source: dict[str, Any]) -> dict[Path, By]:
+    """The ways in the rows of a source."""
+    ways: dict[Path, By] = {}
     for row in source["reach"]:
+        by_size = ways.setdefault(tuple(row["path"]), {})
         least, most = row["size"]
-        terms = ways.setdefault(tuple(row["path"]), [])
-        price = (row["force_march"], row["leader"])
-        last = terms[-1] if terms else None
-        if last is not None and (last.least, last.most, last.meets) == (least, most, row["meets"]):
-            last.prices.append(price)
-        else:
-            terms.append(Terms(least, most, [price], row["meets"]))
-    return {path: _joined(terms) for path, terms in ways.items()}
-
-
-def _joined(terms: list[Terms]) -> list[Terms]:
-    """Sizes that follow each other on the same terms, as one."""
-    joined: list[Terms] = []
-    for each in terms:
-        last = joined[-1] if joined else None
-        if last and (last.most + 1, last.prices, last.meets) == (each.least, each.prices, each.meets):
-            joined[-1] = last._replace(most=each.most)
-        else:
-            joined.append(each)
-    return joined
+        for size in range(least, most + 1):
+            known = by_size.get(size, Terms((), row["meets"]))
+            price = (row["force_march"], row["leader"])
+            by_size[size] = known._replace(prices=(*known.prices, price))
+    return ways
 
 
 def others(asking: Asking, seen: Seen, source: dict[str, Any]) -> list[Path]:
@@ -115,16 +108,18 @@ def from_text(text: str) -> Path:
     return tuple(text.split("/"))
 
 
-def option(names: Names, seen: Seen, path: Path, terms: Iterable[Terms], size: int) -> Option:
+def option(names: Names, seen: Seen, path: Path, by_size: By, most: int) -> Option:
     """A way to choose.
 
     Args:
-        terms: empty for a way that no row lists.
-        size: how many blocks could go at most.
+        by_size: empty for a way that no row lists.
+        most: how many blocks could go.
     """
-    told = [_terms(each, size) for each in terms]
-    hints = [*_standing(seen, path[-1]), *[text for text in told if text]]
-    return Option(to_text(path), way(names, path), "; ".join(hints))
+    prices = _by_span({size: _price(terms) for size, terms in by_size.items()}, most)
+    meetings = {size: str(MEETINGS[terms.meets]) for size, terms in by_size.items()}
+    told = [_standing(seen, path[-1]), prices, _by_span(meetings, most) if any(meetings.values()) else ""]
+    hint = " ".join(_("%(sentence)s.") % {"sentence": capfirst(text)} for text in told if text)
+    return Option(to_text(path), way(names, path), hint)
 
 
 def way(names: Names, path: Path) -> str:
@@ -135,7 +130,7 @@ def way(names: Names, path: Path) -> str:
     return _("%(end)s, by %(by)s") % {"end": end, "by": listing(by)}
 
 
-def _standing(seen: Seen, place: str) -> list[str]:
+def _standing(seen: Seen, place: str) -> str:
     """Who stands at the end of a way."""
     mine = seen["viewer"]
     here = seen["locations"].get(place, {})
@@ -144,42 +139,53 @@ def _standing(seen: Seen, place: str) -> list[str]:
     )
     told = []
     if friends:
-        told.append(_("%(blocks)s of yours there") % {"blocks": blocks_counted(friends)})
+        told.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(friends)})
     if enemies:
-        told.append(_("%(blocks)s of theirs there") % {"blocks": blocks_counted(enemies)})
-    return told
+        told.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(enemies)})
+    return _("%(blocks)s there") % {"blocks": listing(told)} if told else ""
 
 
-def _terms(terms: Terms, size: int) -> str:
-    """Sizes, price, what is met; empty where anybody goes for nothing and meets nobody."""
-    said = [text for text in (_price(terms.prices), _meets(terms.meets)) if text]
-    if terms.least == 1 and terms.most >= size:
-        return ", ".join(said)
-    if terms.least == terms.most:
-        sizes = blocks_counted(terms.least)
-    elif terms.least == 1:
-        sizes = ngettext("up to %(most)d block", "up to %(most)d blocks", terms.most) % {"most": terms.most}
+def _by_span(texts: dict[int, str], most: int) -> str:
+    """What holds for groups of each size, equal neighbours together; only the text where it holds for all."""
+    spans: list[tuple[int, int, str]] = []
+    for size, text in sorted(texts.items()):
+        if spans and spans[-1][1:] == (size - 1, text):
+            spans[-1] = (spans[-1][0], size, text)
+        else:
+            spans.append((size, size, text))
+    if len(spans) == 1 and spans[0][:2] == (1, most):
+        return spans[0][2]
+    free = _("free") if len(spans) > 1 else ""
+    return "; ".join(_span(least, end, text or free, most) for least, end, text in spans)
+
+
+def _span(least: int, end: int, text: str, most: int) -> str:
+    if least == end:
+        sizes = blocks_counted(least)
+    elif least == 1:
+        sizes = _("up to %(end)d blocks") % {"end": end}
+    elif end == most:
+        sizes = _("%(least)d blocks or more") % {"least": least}
     else:
-        sizes = _("%(least)d to %(most)d blocks") % {"least": terms.least, "most": terms.most}
-    return _("%(sizes)s: %(terms)s") % {"sizes": sizes, "terms": ", ".join(said)} if said else sizes
+        sizes = _("%(least)d to %(end)d blocks") % {"least": least, "end": end}
+    return _("%(sizes)s: %(text)s") % {"sizes": sizes, "text": text} if text else sizes
 
 
-def _price(prices: Prices) -> str:
-    if prices == [(False, False)]:
-        return ""
-    if prices == [(True, False)]:
-        return _("with a force march")
-    if prices == [(False, True)]:
-        return _("with a leader")
-    if prices == [(True, True)]:
+def _price(terms: Terms) -> str:
+    force_march, leader = zip(*terms.prices, strict=True)
+    if len(terms.prices) > 1:
+        return _("with a leader or a force march")
+    if force_march[0] and leader[0]:
         return _("with a leader and a force march")
-    return _("with a leader or a force march")
+    if force_march[0]:
+        return _("with a force march")
+    return _("with a leader") if leader[0] else ""
 
 
-def _meets(meets: str) -> str:
-    return {
-        "nothing": "",
-        "fight": _("it comes to a fight"),
-        "overrun": _("you overrun them"),
-        "overrun-by-them": _("they overrun you"),
-    }[meets]
+MEETINGS: dict[str, Promise | str] = {
+    "nothing": "",
+    "fight": gettext_lazy("a fight"),
+    "overrun": gettext_lazy("you overrun them"),
+    "overrun-by-them": gettext_lazy("they overrun you"),
+}
+"""What comes of meeting enemies at the end of a way."""

@@ -17,7 +17,7 @@ def discard(asking: Asking, seen: Seen) -> list[Section]:
     """Half the hand."""
     subset = next(asking.subsets("discard"))
     legend = ngettext("%(count)d card to give up", "%(count)d cards to give up", subset["most"])
-    hand = [asking.card(card) for card in copies(together(subset["of"]))]
+    hand = [asking.bidding(card) for card in copies(together(subset["of"]))]
     return [
         Section(
             [Button("discard", _("Discard these cards"))],
@@ -43,7 +43,7 @@ def bid(asking: Asking, seen: Seen) -> list[Section]:
         Option("first", _("Go first this week")),
         Option("second", _("Go second this week")),
     ]
-    cards = [asking.card(card) for card in _bids(asking)]
+    cards = [asking.bidding(card) for card in _bids(asking)]
     mine = seen["mine"]
     return [
         Section(
@@ -70,12 +70,9 @@ def read_bid(asking: Asking) -> Bid:
     card = asking.given.one("card", _("Choose the card you bid."))
     told = asking.given.first("wish")
     wishes: dict[str, Literal["first", "second"] | None] = {"": None, "first": "first", "second": "second"}
-    if told not in wishes or len(asking.given.all("wish")) > 1:
+    if card not in _bids(asking) or told not in wishes or len(asking.given.all("wish")) > 1:
         raise not_offered()
-    action = Bid(card, wishes[told])
-    if not asking.offers(action):
-        raise not_offered()
-    return action
+    return Bid(card, wishes[told])
 
 
 def order(asking: Asking, seen: Seen) -> list[Section]:

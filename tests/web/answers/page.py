@@ -21,7 +21,6 @@ class Control:
     name: str
     value: str
     is_chosen: bool = False
-    is_disabled: bool = False
     text: str = ""
     options: list[Control] = field(default_factory=list)
 
@@ -41,6 +40,7 @@ class Page(HTMLParser):
         self.text = ""
         self.ids: set[str] = set()
         self._pointed_at: set[str] = set()
+        self._marks: set[tuple[str, str]] = set()
         self._open: list[tuple[str, Attributes]] = []
         self._control: Control | None = None
         self._legends = [False]
@@ -57,6 +57,7 @@ class Page(HTMLParser):
         assert tag not in FORBIDDEN
         assert not any(name == "style" or name.startswith("on") for name in attributes), attributes
         self._note_ids(attributes)
+        self._marks |= {(tag, name) for name in attributes}
         if tag not in VOID:
             self._open.append((tag, attributes))
         match tag:
@@ -80,12 +81,11 @@ class Page(HTMLParser):
     def _add(self, tag: str, attributes: Attributes) -> None:
         kind = attributes["type"] if tag == "input" else tag
         chosen = "checked" in attributes or "selected" in attributes
-        disabled = "disabled" in attributes
-        control = Control(kind, attributes.get("name", ""), attributes.get("value", ""), chosen, disabled)
+        control = Control(kind, attributes.get("name", ""), attributes.get("value", ""), chosen)
         if tag == "option":
             next(each for each in reversed(self.controls) if each.kind == "select").options.append(control)
         else:
-            assert control.name or disabled, f"a field without a name: {attributes}"
+            assert control.name, f"a field without a name: {attributes}"
             self.controls.append(control)
         if tag == "input" and kind != "hidden":
             assert any(open_tag == "label" for open_tag, _ in self._open), f"no label: {attributes}"
@@ -101,6 +101,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         opened, _ = self._open.pop()
         assert opened == tag, f"<{opened}> closed by </{tag}>"
+        if tag in ("label", "option", "button"):
+            self._control = None
         if tag == "fieldset":
             assert self._legends.pop(), "a fieldset without a legend"
 
@@ -131,6 +133,10 @@ class Page(HTMLParser):
             found = found or option.is_chosen
         assert found, f"no {value!r} among {self.values(name)}"
 
+    def has(self, tag: str, attribute: str) -> bool:
+        """Whether some element of that name has that attribute."""
+        return (tag, attribute) in self._marks
+
     def options(self, name: str) -> list[Control]:
         """What there is to choose from in a field."""
         radios = [each for each in self.controls if (each.kind, each.name) == ("radio", name)]
@@ -150,7 +156,6 @@ class Page(HTMLParser):
         """What a browser sends for a button."""
         found = [each for each in self.controls if each.kind == "button" and each.value == button]
         assert found, f"no button {button} among {self.values('do')}"
-        assert not found[0].is_disabled
         return QueryDict(urlencode([*self._filled_in(), (found[0].name, button)]))
 
     def follow(self, **query: str) -> QueryDict:

@@ -1,0 +1,176 @@
+"""What the forms say and show, so that a person knows what each answer does."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.editions import FIXTURES
+from games.engine import Ruleset
+from tests.kit.positions import position
+from tests.web.answers.positions import one_of_each, reader_at
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_losses_that_leave_no_choice_are_ticked_and_blocks_that_are_safe_are_not_offered() -> None:
+    table = position("""
+        pending = "losses east 2"
+        east.at.kiso = "date-two-mon x3, tokugawa-two-mon"
+        west.at.kiso = "ukita-three-mon"
+        combat.location = "kiso"
+        combat.east.deployed = "date-two-mon with date-plain"
+    """)
+    page = reader_at(table, "east").page()
+    deployed = page.values("blocks")[0]
+    assert len(page.values("blocks")) == 4
+    assert page.chosen("blocks") == [deployed]
+    assert "Blocks that deployed" in page.text
+    assert "Blocks that did not deploy" in page.text
+    assert "Blocks that changed sides are lost first" in page.text
+    table = position("""
+        pending = "losses east 1"
+        east.at.kiso = "date-two-mon x3, tokugawa-two-mon"
+        west.at.kiso = "ukita-three-mon"
+        combat.location = "kiso"
+        combat.east.deployed = "date-two-mon with date-plain, date-two-mon with date-plain"
+    """)
+    page = reader_at(table, "east").page()
+    assert len(page.values("blocks")) == 2
+    assert page.chosen("blocks") == []
+    assert "Blocks that did not deploy" not in page.text
+
+
+def test_alike_blocks_are_offered_once_and_one_by_one_behind_a_fold() -> None:
+    table = position("""
+        pending = "deploy"
+        east.at.kiso = "date-two-mon x2, date-daimyo"
+        east.hand = "date-double"
+        west.at.kiso = "ukita-three-mon"
+        combat.location = "kiso"
+    """)
+    page = reader_at(table, "east").page()
+    texts = [words(option.text) for option in page.options("deploy")]
+    assert texts.count("Date two-mon and Date two-mon: impact 5") == 2, "in either order"
+    before, _, after = page.text.partition("Choose among blocks that are alike")
+    assert before.count("Date two-mon: impact 2") == 1
+    assert after.count("Date two-mon: impact 2") == 1
+    assert "A daimyo, without a card" in before
+    assert "Cannot be challenged" in before
+    assert "On a tie you lose." in before
+
+
+def test_a_fold_is_open_where_something_in_it_is_chosen() -> None:
+    table = position("""
+        pending = "deploy"
+        east.at.kiso = "date-two-mon x2"
+        east.hand = "date-plain"
+        west.at.kiso = "ukita-three-mon"
+        combat.location = "kiso"
+    """)
+    reader = reader_at(table, "east")
+    page = reader.page()
+    assert not page.has("details", "open")
+    page.choose("deploy", "date-plain:date-two-mon-2")
+    again = reader.page(page.press(""))
+    assert again.has("details", "open")
+    assert again.chosen("deploy") == ["date-plain:date-two-mon-2"]
+
+
+def test_in_a_siege_nobody_is_asked_for_a_card_to_show() -> None:
+    table = position("""
+        pending = "deploy"
+        east.at.gifu = "ieyasu, tokugawa-three-mon x2"
+        east.hand = "tokugawa-plain x2"
+        west.at.gifu = "otani-daimyo, otani-two-mon"
+        combat.location = "gifu"
+        combat.siege = true
+    """)
+    page = reader_at(table, "east").page()
+    assert page.values("show") == []
+    assert "Each full 7 takes a block out of the castle." in page.text
+
+
+WINDOW = """
+    pending = "window"
+    east.at.kiso = "date-two-mon x2"
+    west.at.kiso = "ukita-three-mon, ukita-two-mon"
+    west.hand = "{hand}"
+    combat.location = "kiso"
+    combat.window = "east"
+    combat.east.deployed = "date-two-mon with date-plain"
+    combat.west.deployed = "ukita-three-mon with ukita-plain"
+"""
+
+
+def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
+    page = reader_at(position(WINDOW.format(hand="west-loyalty, ukita-plain")), "west").page()
+    assert page.values("do") == ["", "pass", "pass-rest", "challenge"]
+    page = reader_at(position(WINDOW.format(hand="mori-plain, ukita-plain")), "west").page()
+    assert page.values("do") == ["", "pass", "pass-rest"]
+    assert "You hold no loyalty challenge; the other side does not know that." in page.text
+
+
+def test_all_of_a_beaten_force_may_stay_in_its_castle() -> None:
+    table = position("""
+        pending = "retreat"
+        holder.gifu = "west"
+        east.at.gifu = "tokugawa-two-mon x3"
+        east.came_from.kiyosu = "all at gifu"
+        west.at.gifu = "ukita-two-mon x2"
+        combat.location = "gifu"
+        combat.east.impact = 9
+    """)
+    page = reader_at(table, "west").page()
+    assert page.values("do") == ["", "retreat", "stay"]
+    assert "Who stays in the castle: one block, or nobody" in page.text
+
+
+def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
+    table = position("""
+        level = "limited"
+        east.at.edo = "ieyasu, tokugawa-two-mon x2"
+        east.at.kiso = "date-two-mon"
+        west.at.kiso = "ukita-two-mon x3"
+    """)
+    page = reader_at(table, "east").page()
+    assert page.links == ["?as=east&from=edo#answer", "?as=east&from=kiso#answer"]
+    text = words(page.text)
+    assert "Edo Tokugawa Ieyasu and 2 Tokugawa two-mon Kiso" in text
+    assert "Date two-mon; 3 enemy blocks are there" in text
+    assert "You have 3 stack moves left." in text
+
+
+@pytest.mark.parametrize(
+    ("decision", "kind", "warning"),
+    [
+        ("discard", "Discard", "What you discard is sealed at once and cannot be changed."),
+        ("bid", "Bid", "You may bid another card until the other side's is in."),
+        ("level", "Level", "Cards you pay or exchange are seen by the other side, and do not come back."),
+        ("movement", "Muster", "Blocks that muster openly are seen: that cannot be taken back."),
+        ("movement", "Mori", "The other side sees the card and the blocks: this cannot be taken back."),
+        ("movement", "EndMovement", "It cannot be taken back once a fight has begun"),
+        ("stance", "Stance", "The fight begins at once: this cannot be taken back."),
+        (
+            "deploy",
+            "Deploy",
+            "The other side sees the block and the card at once: this cannot be taken back.",
+        ),
+        ("window", "Pass", "The other side is not told, and you cannot change it."),
+        ("losses", "Losses", "Lost blocks are out of the game, and the other side sees which they were."),
+        ("retreat", "Retreat", "This cannot be taken back."),
+    ],
+)
+def test_what_cannot_be_taken_back_is_said(decision: str, kind: str, warning: str) -> None:
+    assert warning in words(one_of_each()[decision, kind].reader().page().text)
+
+
+def test_names_with_signs_of_the_page_in_them_stay_names() -> None:
+    text = (FIXTURES / "editions" / "kessen.toml").read_text(encoding="utf-8")
+    strange = "Edo <i>& 'co'"
+    rules = Ruleset.from_text(text.replace('name = "Edo"', f'name = "{strange}"'))
+    table = position('level = "limited"\neast.at.oyama = "ieyasu"\neast.at.edo = "date-two-mon"', rules)
+    reader = reader_at(table, "east")
+    assert strange in reader.page().text
+    assert strange in reader.page(reader.page().follow(**{"from": "oyama"})).text
