@@ -62,11 +62,12 @@ def ruleset(edition_id: str) -> Ruleset:
 
 def rule_text(number: str) -> RuleText | None:
     """What a rule ("8.6.1") or ruling ("R-21") says; None where the file has no such number."""
-    return _rule_texts().get(number)
+    return rule_texts().get(number)
 
 
 @cache
-def _rule_texts() -> dict[str, RuleText]:
+def rule_texts() -> dict[str, RuleText]:
+    """Every rule and ruling by its number, in the order of the file."""
     with RULES.open("rb") as file:
         told = tomllib.load(file)
     rows = told["rules"] | told["rulings"]

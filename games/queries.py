@@ -1,4 +1,8 @@
-"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched."""
+"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched.
+
+Every list is sorted by what its reader may see, and so far that no two rows are alike: whoever reads on after a
+row finds the next.
+"""
 
 from django.db.models import F, Q, QuerySet
 
@@ -13,7 +17,11 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     latest changed."""
     seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
     return seats.select_related("game").order_by(
-        F("waiting_since").asc(nulls_last=True), F("changed_at").desc(nulls_last=True), "-pk"
+        F("waiting_since").asc(nulls_last=True),
+        F("changed_at").desc(nulls_last=True),
+        "-game__created_at",
+        "game__public_id",
+        "side",
     )
 
 
@@ -28,7 +36,7 @@ def invitations_of(person: Person) -> QuerySet[Invitation]:
     """Invitations the person has not answered, but for those of people they blocked."""
     open_ones = Invitation.objects.filter(person=person, seat__game__status=Game.Status.WAITING)
     wanted = open_ones.exclude(seat__game__creator__blocked_by__person=person)
-    return wanted.select_related("seat__game__creator").order_by("-created_at")
+    return wanted.select_related("seat__game__creator").order_by("-created_at", "seat__game__public_id")
 
 
 def open_games(person: Person | None = None) -> QuerySet[Game]:
@@ -43,7 +51,7 @@ def open_games(person: Person | None = None) -> QuerySet[Game]:
     if person is not None:
         games = games.exclude(creator=person)
         games = games.exclude(Q(creator__blocked_by__person=person) | Q(creator__blocks__blocked=person))
-    return games.select_related("creator").order_by("-created_at").distinct()
+    return games.select_related("creator").order_by("-created_at", "public_id").distinct()
 
 
 def open_game(public_id: str, person: Person | None = None) -> Game | None:
@@ -60,4 +68,4 @@ def invitation_of(public_id: str, person: Person) -> Invitation | None:
 def games_to_watch() -> QuerySet[Game]:
     """Public games that have begun, the latest changed first."""
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    return begun.order_by(F("changed_at").desc(nulls_last=True))
+    return begun.order_by(F("changed_at").desc(nulls_last=True), "public_id")

@@ -92,6 +92,14 @@ CSRF_COOKIE_HTTPONLY = True
 # Programs of other sites may use the API, with a token and never with somebody's session.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_HEADERS = [
+    "accept-language",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+]
 CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After"]
 
 AUTH_USER_MODEL = "accounts.Person"
@@ -118,10 +126,22 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     # A view that forgets to say who may use it is closed to everybody.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "UNAUTHENTICATED_USER": None,
+    "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "URL_FORMAT_OVERRIDE": None,
+    "UNAUTHENTICATED_USER": None,
     "EXCEPTION_HANDLER": "sekigahara.problems.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Sekigahara",
+    "DESCRIPTION": "Play the block wargame Sekigahara: see games/api/README.md for a whole turn, step by step.",
+    "VERSION": "1",
+    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.complete"],
 }
 
 # Jobs are found again by scanning the database, so the queue may lose one and may deliver one twice. A job

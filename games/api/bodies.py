@@ -1,0 +1,129 @@
+"""What is sent to the API."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+from rest_framework.request import Request
+
+from accounts.models.person import LONGEST_ADDRESS, LONGEST_NAME
+from games.api.errors import MalformedBody
+from games.editions import DEFAULT
+from games.services.lobby import NONCE
+
+Wanted = TypeVar("Wanted", bound=Struct)
+
+Nonce = Annotated[
+    str,
+    Meta(
+        pattern=f"^{NONCE.pattern}$",
+        description="What you add to the derivation of chance; public, and fixed when the game begins.",
+        examples=["my-own-luck-7"],
+    ),
+]
+
+
+class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
+    """Somebody is invited by mail."""
+
+    email: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_ADDRESS,
+            description="Where the invitation goes.",
+            examples=["friend@example.org"],
+        ),
+    ]
+
+
+class Computer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="computer"):
+    """A computer player takes the other side, and the game begins at once."""
+
+    computer: Annotated[str, Meta(description="Its name.", examples=["ashigaru"])]
+
+
+class Anybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="open"):
+    """Whoever joins first."""
+
+
+class Myself(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="myself"):
+    """You play both sides, and the game begins at once."""
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be made."""
+
+    opponent: Annotated[Invite | Computer | Anybody | Myself, Meta(description="Who plays the other side.")]
+    side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
+    edition: Annotated[str, Meta(description="The edition that is played.", examples=[DEFAULT])] = DEFAULT
+    public: Annotated[
+        bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
+    ] = False
+    nonce: Nonce = ""
+
+
+class Joining(Struct, frozen=True, forbid_unknown_fields=True):
+    """Taking the free seat of a game."""
+
+    nonce: Nonce = ""
+
+
+class Declining(Struct, frozen=True, forbid_unknown_fields=True):
+    """Saying no to an invitation."""
+
+    block: Annotated[
+        bool, Meta(description="Also never be mailed an invitation by this person again; they are not told.")
+    ] = False
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """There is nothing more to say: an empty object, or no body at all."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What you choose for yourself. What is left out stays as it is."""
+
+    name: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_NAME)] | UnsetType,
+        Meta(description="What others see of you; empty for nameless.", examples=["Chikuzen"]),
+    ] = UNSET
+    zone: Annotated[
+        str | UnsetType,
+        Meta(description="The time zone that pages and mails speak of.", examples=["Asia/Tokyo"]),
+    ] = UNSET
+
+
+def body(request: Request) -> bytes:
+    """The body as it came; empty where there is none."""
+    # Of a request without a body the framework makes an empty form.
+    data: Any = request.data
+    return data if isinstance(data, bytes) else b""
+
+
+def decoded(request: Request, wanted: type[Wanted]) -> Wanted:
+    """The body as what it should be; no body is an empty object.
+
+    Raises:
+        MalformedBody: it is not that.
+    """
+    try:
+        return msgspec.json.decode(body(request) or b"{}", type=wanted)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise MalformedBody(str(error)) from None
+
+
+def several(request: Request) -> list[bytes]:
+    """The body as actions, each the very text that was sent: one, or a list of them.
+
+    Whether they are any is for the engine to say.
+
+    Raises:
+        MalformedBody: nested too deeply.
+    """
+    told = body(request)
+    if not told.lstrip().startswith(b"["):
+        return [told]
+    try:
+        return [bytes(raw) for raw in msgspec.json.decode(told, type=list[msgspec.Raw])]
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise MalformedBody(str(error)) from None

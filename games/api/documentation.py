@@ -1,0 +1,136 @@
+"""How each operation describes itself in the OpenAPI document."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from msgspec import Struct
+
+from games.api.examples import OF_OPERATIONS, OF_PROBLEMS
+from games.services.receipts import LONGEST_KEY
+
+View = TypeVar("View", bound=Callable[..., Any])
+Schema = dict[str, Any]
+
+ACTIONS = "Actions"
+"""The component: one action, or a list of them."""
+
+FOR_ANYBODY = "x-for-anybody"
+"""Marks an operation until the document is put together."""
+
+REFUSED = {
+    400: "Malformed: no JSON, no action, or a parameter that makes no sense.",
+    401: "No token, or one that is unknown or revoked.",
+    403: "The token may only read, or you only watch.",
+    404: "Nothing here, or nothing that you may know of: the two cannot be told apart.",
+    406: "The answer can only be had as JSON.",
+    409: "Not asked of you now, not begun, or over.",
+    411: "The length of the body is not said.",
+    412: "What you are asked has changed since the version you named. `parameters` says what is current.",
+    413: "The body is too long.",
+    415: "The body is not JSON.",
+    422: "The rules do not allow it, or it is not to be had. Of the rules' refusals `rule` names the rule.",
+    428: "`If-Match` is missing.",
+    429: "Too many requests; `Retry-After` says for how many seconds.",
+}
+"""By status, what a problem means."""
+
+
+def ref(component: str | type[Struct]) -> Schema:
+    """A reference to a component of the document."""
+    name = component if isinstance(component, str) else component.__name__
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def described(
+    operation: str,
+    summary: str,
+    *,
+    answer: str | type[Struct],
+    status: int = 200,
+    body: str | type[Struct] | None = None,
+    parameters: type[Struct] | None = None,
+    is_for_anybody: bool = False,
+    problems: Sequence[int] = (),
+) -> Callable[[View], View]:
+    """Describe a method of a view; its docstring is for the callers of the API.
+
+    Args:
+        answer: the component it answers with, and ``status`` with which status.
+        body: the component it is sent.
+        parameters: what may stand behind the question mark.
+        is_for_anybody: whether it can be called without a token.
+        problems: the statuses it refuses with, beside those that every operation, everything with parameters,
+            and everything with a body has.
+    """
+    is_versioned = 428 in problems
+    refusals = {401, 406, 429, *problems}
+    if parameters or body:
+        refusals.add(400)
+    if body:
+        refusals |= {403, 411, 413, 415}
+    responses: dict[Any, Any] = {
+        (status, "application/json"): OpenApiResponse(ref(answer), description="As asked.")
+    }
+    if not body:
+        responses[304] = OpenApiResponse(description="You have it already; see `If-None-Match`.")
+    for refused in sorted(refusals):
+        responses[refused, "application/problem+json"] = OpenApiResponse(
+            ref("Problem"), description=REFUSED[refused], examples=OF_PROBLEMS.get(refused, [])
+        )
+    headers = _headers(status, is_conditional=not body, is_versioned=is_versioned)
+    return extend_schema(
+        operation_id=operation,
+        summary=summary,
+        request={"application/json": ref(body)} if body else None,
+        responses=responses,
+        parameters=[*(_query(parameters) if parameters else ()), *headers],
+        examples=OF_OPERATIONS.get(operation, []),
+        extensions={FOR_ANYBODY: is_for_anybody},
+    )
+
+
+def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:
+    _, found = msgspec.json.schema_components([parameters])
+    for name, told in found[parameters.__name__]["properties"].items():
+        schema = told
+        if told.get("default", ...) is None:  # left out means none; an address cannot say null
+            schema = next(each for each in told["anyOf"] if each != {"type": "null"})
+        kind = {"type": "string"} if "enum" in schema else {}
+        rest = {key: value for key, value in schema.items() if key != "description"}
+        yield OpenApiParameter(name, kind | rest, OpenApiParameter.QUERY, description=told["description"])
+
+
+def _headers(status: int, *, is_conditional: bool, is_versioned: bool) -> Iterator[OpenApiParameter]:
+    text = {"type": "string"}
+    if is_conditional or is_versioned:
+        yield OpenApiParameter(
+            "ETag",
+            text,
+            OpenApiParameter.HEADER,
+            description="Names exactly this, to be asked for or built upon later.",
+            response=[status],
+        )
+    if is_conditional:
+        yield OpenApiParameter(
+            "If-None-Match",
+            text,
+            OpenApiParameter.HEADER,
+            description="The `ETag` of what you have: it is not sent again unless it has changed.",
+        )
+    if is_versioned:
+        yield OpenApiParameter(
+            "If-Match",
+            {"type": "string", "examples": ['"east.12.en"']},
+            OpenApiParameter.HEADER,
+            description="The `ETag` of the view or the options that you decided on.",
+            required=True,
+        )
+        yield OpenApiParameter(
+            "Idempotency-Key",
+            {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
+            OpenApiParameter.HEADER,
+            description="Your own word for this request. Sent again with it, the request has the same answer "
+            "and is not carried out twice. It is kept for 30 days.",
+        )

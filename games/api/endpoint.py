@@ -1,0 +1,150 @@
+"""What all views of the API share: who asks, and how an answer is given."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.authentication import MayPlay, TokenAuthentication
+from accounts.models.person import Person
+from games.access import Viewer, Visitor, viewer_of
+from games.api import parameters
+from games.api.errors import LengthRequired, NoSeat
+from games.api.parameters import Seen
+from games.api.parsers import BodyParser
+from games.api.permissions import MayPlayOrWatch
+from games.api.throttles import Throttle
+from games.api.versions import content_tag, etag, is_known
+from games.models.seat import Seat
+from games.services.errors import Conflict
+
+JSON = "application/json"
+
+
+class Endpoint(APIView):
+    """A view of the API, for people who are identified by a token."""
+
+    authentication_classes = (TokenAuthentication,)
+    permission_classes: Sequence[Any] = (MayPlay,)
+    throttle_classes = (Throttle,)
+    parser_classes = (BodyParser,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        # The framework takes a body of unknown length for none.
+        if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
+            raise LengthRequired
+        super().initial(request, *args, **kwargs)
+
+    def person(self, request: Request) -> Person:
+        """Whoever is identified.
+
+        Raises:
+            NotAuthenticated: nobody is.
+        """
+        if not isinstance(request.user, Person):
+            raise NotAuthenticated
+        return request.user
+
+
+class OfGame(Endpoint):
+    """A view of one game, which whoever may watch it may read."""
+
+    permission_classes: Sequence[Any] = (MayPlayOrWatch,)
+
+    def viewer(self, request: Request, public_id: str) -> Viewer:
+        """What the request is in this game.
+
+        Raises:
+            Http404: the game is none of its business, or there is none.
+            NotAuthenticated: the same, for somebody nobody knows.
+        """
+        wanted = parameters.read(request, Seen).wanted
+        person = request.user if isinstance(request.user, Person) else None
+        try:
+            return viewer_of(Visitor(person), public_id, wanted)
+        except Http404:
+            if person is None:
+                raise NotAuthenticated from None
+            raise
+
+    def begun(self, request: Request, public_id: str) -> Viewer:
+        """The same, of a game that has begun.
+
+        Raises:
+            Conflict: it has not.
+        """
+        viewer = self.viewer(request, public_id)
+        if not viewer.game.length:
+            raise Conflict("not-begun")
+        return viewer
+
+    def player(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
+        """The same, of somebody who plays.
+
+        Raises:
+            NoSeat: they only watch.
+        """
+        viewer = self.begun(request, public_id)
+        if viewer.seat is None:
+            raise NoSeat
+        return viewer, viewer.seat
+
+
+def answer(told: Any, status: int = 200) -> HttpResponse:
+    """Something said this once."""
+    response = HttpResponse(msgspec.json.encode(told), JSON, status)
+    return _private(response)
+
+
+def of_version(
+    request: Request,
+    viewer: Viewer,
+    tell: Callable[[], Any],
+    *,
+    version: int | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """What is good for a viewer at a version (now, by default); told only to who does not know it yet."""
+    tag = etag(viewer, version)
+    if request.method in ("GET", "HEAD") and is_known(request, tag):
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(msgspec.json.encode(tell()), JSON, status)
+    response["ETag"] = tag
+    return _private(response)
+
+
+def by_content(request: Request, told: Any, *, is_public: bool = False, kind: str = JSON) -> HttpResponse:
+    """What has no version, and yet need not be sent twice.
+
+    Args:
+        told: bytes as they are, or what is to be written as JSON.
+        is_public: the same for everybody, and seldom another tomorrow.
+    """
+    body = told if isinstance(told, bytes) else msgspec.json.encode(told)
+    tag = content_tag(body)
+    response = HttpResponse(status=304) if is_known(request, tag) else HttpResponse(body, kind)
+    response["ETag"] = tag
+    if is_public:
+        response["Cache-Control"] = "public, max-age=300"
+        return response
+    return _private(response)
+
+
+def address(name: str, *args: str, query: str = "") -> str:
+    """Where something of the API is, with the host."""
+    path = reverse(f"games-api:{name}", args=args)
+    return f"{settings.SITE_URL}{path}{'?' if query else ''}{query}"
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Authorization", "Accept-Language"])
+    return response

@@ -1,0 +1,115 @@
+"""Examples for the OpenAPI document, by operation and by the status of a problem. Tests hold them to it."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+
+def _sent(name: str, value: Any) -> OpenApiExample:
+    return OpenApiExample(name, value, request_only=True)
+
+
+def _told(name: str, value: Any) -> OpenApiExample:
+    return OpenApiExample(name, value, response_only=True)
+
+
+def _problem(name: str, value: dict[str, Any]) -> OpenApiExample:
+    return OpenApiExample(name, value, response_only=True, media_type="application/problem+json")
+
+
+_MOVE = {
+    "type": "move",
+    "source": "kiyosu",
+    "groups": [{"blocks": ["fukushima-two-mon-1", "fukushima-daimyo"], "path": ["gifu"]}],
+}
+
+OF_OPERATIONS = {
+    "createGame": [
+        _sent(
+            "Invite somebody",
+            {"side": "east", "opponent": {"kind": "invite", "email": "friend@example.org"}},
+        ),
+        _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
+        _sent("For anybody to join and to watch", {"opponent": {"kind": "open"}, "public": True}),
+        _sent("Both sides yourself", {"opponent": {"kind": "myself"}}),
+    ],
+    "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
+    "declineInvitation": [_sent("And no more of them", {"block": True})],
+    "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
+    "act": [
+        _sent("A sealed bid", {"type": "bid", "card": "tokugawa-2"}),
+        _sent("A move, and no more of them", [_MOVE, {"type": "end-movement"}]),
+        _told(
+            "A sealed bid",
+            {
+                "version": 2,
+                "asked": None,
+                "events": [{"event": "bid-sealed", "side": "east", "card": "tokugawa-2", "wish": None}],
+                "can_undo": False,
+            },
+        ),
+    ],
+    "preview": [_sent("A move", _MOVE)],
+    "getOptions": [
+        _told(
+            "The winner of the bids chooses",
+            {
+                "version": 4,
+                "asked": "order",
+                "options": {
+                    "decision": "order",
+                    "answers": [
+                        {
+                            "shape": "choice",
+                            "choices": [
+                                {"action": {"type": "order", "order": "first"}},
+                                {"action": {"type": "order", "order": "second"}},
+                            ],
+                        }
+                    ],
+                },
+            },
+        )
+    ],
+}
+
+OF_PROBLEMS = {
+    409: [
+        _problem(
+            "Somebody else is asked",
+            {
+                "title": "This is not being asked of you now",
+                "status": 409,
+                "code": "not-your-decision",
+                "detail": "You are asked nothing now: the game waits for West.",
+                "parameters": {"waiting": ["west"]},
+            },
+        )
+    ],
+    412: [
+        _problem(
+            "Stale",
+            {
+                "title": "Something has changed since you looked",
+                "status": 412,
+                "code": "stale",
+                "detail": "What you are asked has changed since you looked. "
+                "Look at the game again, then decide.",
+                "parameters": {"version": 14, "etag": '"east.14.en"'},
+            },
+        )
+    ],
+    422: [
+        _problem(
+            "The second of two moves takes a road that the first one used",
+            {
+                "title": "This is not allowed",
+                "status": 422,
+                "code": "road-used",
+                "detail": "Action 2: another stack has used the road from Edo to Oyama in this turn.",
+                "rule": "7.3.1",
+                "parameters": {"start": "edo", "end": "oyama", "index": 1},
+            },
+        )
+    ],
+}

@@ -1,0 +1,114 @@
+"""What the OpenAPI document has beyond what each operation says of itself: the components, and finish."""
+
+import inspect
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games.api import answers, bodies, shapes
+from games.api.documentation import ACTIONS, FOR_ANYBODY, Schema, ref
+from games.engine import edition_data
+from games.services.play import MOST_ACTIONS
+
+PATH = {
+    "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},
+    "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
+    "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
+    "name": {"description": "What the schema is of.", "example": "action"},
+}
+"""The parts of addresses."""
+
+
+def complete(result: Schema, **_told: Any) -> Schema:
+    """Put the document together: a hook of drf-spectacular, whose other arguments are of no use here."""
+    components = result.setdefault("components", {}).setdefault("schemas", {})
+    for name, schema in [*shapes.components().items(), *_own()]:
+        if name in components:
+            raise ValueError(f"two components of the name {name}")
+        components[name] = schema
+    result["components"]["schemas"] = dict(sorted(components.items()))
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            _finish(operation, components)
+    return result
+
+
+def _finish(operation: Schema, components: dict[str, Schema]) -> None:
+    if operation.pop(FOR_ANYBODY):
+        operation["security"] = [*(each for each in operation.get("security", []) if each), {}]
+    for parameter in operation.get("parameters", []):
+        if parameter["in"] == "path":
+            parameter.update(PATH[parameter["name"]])
+    if "requestBody" in operation:
+        name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        operation["requestBody"]["required"] = bool(components[name].get("required", name == ACTIONS))
+
+
+def _own() -> list[tuple[str, Schema]]:
+    """The components that are no shapes of the engine's."""
+    found: dict[str, Schema] = {}
+    for module in (edition_data, bodies, answers):
+        structs = [
+            each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Struct)
+        ]
+        ours = [each for each in structs if each.__module__ == module.__name__ and each is not Struct]
+        found |= _components(ours)
+    return [*found.items(), *_BY_HAND.items()]
+
+
+def _components(structs: list[type[Struct]]) -> dict[str, Schema]:
+    _, found = msgspec.json.schema_components(structs, ref_template="{name}")
+    return {_name(name): _plain(schema) | {"title": _name(name)} for name, schema in found.items()}
+
+
+_PRINTED = {each for each in vars(edition_data) if each.endswith("Data")} | {"Flags"}
+
+
+def _name(name: str) -> str:
+    """The name of a component: bare, words like Flags or LocationData would not say what they are of."""
+    return f"Edition{name.removesuffix('Data')}" if name in _PRINTED else name
+
+
+def _plain(node: Any) -> Any:
+    """A schema with its references put right, and descriptions made readable."""
+    if isinstance(node, list):
+        return [_plain(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    told = {key: _plain(value) for key, value in node.items()}
+    if isinstance(told.get("$ref"), str):
+        if told["$ref"].startswith("#"):  # to a shape, which is more than just any object
+            told.pop("type", None)
+        else:
+            told |= ref(_name(told["$ref"]))
+    if isinstance(mapping := told.get("mapping"), dict):
+        told["mapping"] = {tag: ref(_name(name))["$ref"] for tag, name in mapping.items()}
+    if "description" in told:
+        told["description"] = inspect.cleandoc(str(told["description"]))
+    if isinstance(told.get("enum"), list):
+        told["type"] = "string"
+    return told
+
+
+_BY_HAND: dict[str, Schema] = {
+    ACTIONS: {
+        "title": ACTIONS,
+        "description": "One action, or several in order.",
+        "anyOf": [
+            ref("Action"),
+            {"type": "array", "items": ref("Action"), "minItems": 1, "maxItems": MOST_ACTIONS},
+        ],
+    },
+    "Record": {
+        "title": "Record",
+        "description": "A game as one document. `complete` says whether all of it is told.",
+        "anyOf": [ref(answers.RecordSoFar), ref(answers.CompleteRecord)],
+    },
+    "SchemaDocument": {
+        "title": "SchemaDocument",
+        "description": "A JSON Schema.",
+        "type": "object",
+        "additionalProperties": True,
+    },
+}

@@ -1,0 +1,92 @@
+"""Pages of lists that change while they are read: each page goes on after the last row of the one before.
+
+A cursor holds what the list is sorted by, of that row. It is signed, so that whatever comes back is ours; it
+holds nothing that the row did not show.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypeVar
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import F, Model, OrderBy, Q, QuerySet
+
+from games.api.errors import MalformedParameter
+
+Row = TypeVar("Row", bound=Model)
+Value = datetime | str | int | None
+
+_signer = Signer(salt="games.api.paging")
+
+
+class Key(NamedTuple):
+    """One thing that a list is sorted by; what has none of it comes last."""
+
+    field: str
+    is_descending: bool
+
+
+def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
+    """Some rows of a sorted list, no two of which are alike in all that they are sorted by.
+
+    Args:
+        rows: sorted by fields, with nulls last.
+        cursor: where to go on; empty to begin.
+
+    Returns:
+        The rows and the cursor of those after them; an empty one when there are none.
+
+    Raises:
+        MalformedParameter: the cursor is none of ours.
+    """
+    keys = list(_keys(rows))
+    if cursor:
+        rows = rows.filter(_after(keys, _read(cursor, len(keys))))
+    found = list(rows[: limit + 1])
+    here = found[:limit]
+    return here, _written(keys, here[-1]) if len(found) > limit else ""
+
+
+def _keys(rows: QuerySet[Row]) -> Iterator[Key]:
+    for order in rows.query.order_by:
+        if isinstance(order, OrderBy) and isinstance(order.expression, F):
+            (field,) = order.expression.deconstruct()[1]
+            yield Key(field, order.descending)
+        else:
+            yield Key(str(order).removeprefix("-"), str(order).startswith("-"))
+
+
+def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
+    """Rows alike in the first keys and beyond in the next, for any number of first ones."""
+    after, alike = Q(pk__in=()), Q()
+    for key, value in zip(keys, values, strict=True):
+        if value is not None:
+            beyond = Q(**{f"{key.field}__{'lt' if key.is_descending else 'gt'}": value})
+            after |= alike & (beyond | Q(**{f"{key.field}__isnull": True}))
+        alike &= Q(**{f"{key.field}__isnull": True} if value is None else {key.field: value})
+    return after
+
+
+def _written(keys: Sequence[Key], row: Model) -> str:
+    return _signer.sign_object([_plain(_value(row, key.field)) for key in keys])
+
+
+def _value(row: Any, field: str) -> Value:
+    for name in field.split("__"):
+        row = getattr(row, name)
+    value: Value = row
+    return value
+
+
+def _plain(value: Value) -> Any:
+    return {"at": value.isoformat()} if isinstance(value, datetime) else value
+
+
+def _read(cursor: str, count: int) -> list[Value]:
+    try:
+        told = _signer.unsign_object(cursor)
+    except BadSignature:
+        raise MalformedParameter("the cursor is none that was given out") from None
+    if len(told) != count:
+        raise MalformedParameter("the cursor is of another list")
+    return [datetime.fromisoformat(value["at"]) if isinstance(value, dict) else value for value in told]

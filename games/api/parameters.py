@@ -1,0 +1,71 @@
+"""What stands behind the question mark of an address."""
+
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from rest_framework.request import Request
+
+from games.api.errors import MalformedParameter
+
+Wanted = TypeVar("Wanted", bound=Struct)
+
+GameId = Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,50}$")]
+
+
+class Seen(Struct, frozen=True, rename={"wanted": "as"}):
+    """Through whose eyes."""
+
+    wanted: Annotated[
+        Literal["east", "west", "public"] | None,
+        Meta(
+            description="Whose view: of a side you play, or of the public. By default the side you play; of "
+            "both the one that is asked something, East first."
+        ),
+    ] = None
+
+
+class Since(Seen, frozen=True, rename={"wanted": "as"}):
+    """Which changes."""
+
+    since: Annotated[
+        int, Meta(ge=0, le=2**31, description="Only changes after this version, the last you know.")
+    ] = 0
+    limit: Annotated[int, Meta(ge=1, le=500, description="How many at most.")] = 100
+
+
+class Listing(Struct, frozen=True, rename={"which": "list"}):
+    """Which games, and where in the list to begin."""
+
+    which: Annotated[
+        Literal["mine", "waiting", "invitations", "open", "watch"],
+        Meta(
+            description="`mine`: those you play, the longest waiting for you first; `waiting`: of these "
+            "those that wait for you; `invitations`: those you are invited to; `open`: those anybody may "
+            "join; `watch`: public ones that have begun. The last two need no token."
+        ),
+    ] = "mine"
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
+    cursor: Annotated[
+        str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+    ] = ""
+
+
+class After(Struct, frozen=True):
+    """Which game to leave aside."""
+
+    after: Annotated[
+        GameId | None, Meta(description="Another game than this, if there is one.", examples=["k7m2p9qrst"])
+    ] = None
+
+
+def read(request: Request, wanted: type[Wanted]) -> Wanted:
+    """What stands behind the question mark; what is not known there is left alone.
+
+    Raises:
+        MalformedParameter: something is not what it should be.
+    """
+    try:
+        return msgspec.convert(request.query_params.dict(), wanted, strict=False)
+    except msgspec.ValidationError as error:
+        raise MalformedParameter(str(error)) from None

@@ -1,0 +1,16 @@
+"""Who may call what, before it is known what of."""
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.authentication import MayPlay
+from accounts.models.person import Person
+
+
+class MayPlayOrWatch(MayPlay):
+    """Anybody may read; what there is to be read by nobody in particular is said elsewhere."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        is_nobody = not isinstance(request.user, Person)
+        return (is_nobody and request.method in SAFE_METHODS) or super().has_permission(request, view)

@@ -1,0 +1,90 @@
+"""Games as lists and single games show them, beside the position."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+from accounts.models.person import Person
+from games.api import answers
+from games.engine.side import EAST, LABELS, WEST
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.seat import Seat
+
+
+class Row(NamedTuple):
+    """A game, and what the reader is in it.
+
+    Attributes:
+        seat: the side that the reader plays and the row is about.
+        may_join: whether the reader may take the free seat.
+    """
+
+    game: Game
+    seat: Seat | None = None
+    may_join: bool = False
+
+
+def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
+    """The rows as they are told a reader, in as many queries for many as for one."""
+    games = {row.game.pk for row in rows}
+    players: dict[int, dict[int, answers.Player | None]] = {game: {} for game in games}
+    for seat in Seat.objects.select_related("player").filter(game__in=games):
+        players[seat.game_id][seat.side] = _player(seat)
+    invited = _invited([row.game for row in rows], reader)
+    return [_game(row, players[row.game.pk], invited.get(row.game.pk)) for row in rows]
+
+
+def _player(seat: Seat) -> answers.Player | None:
+    if seat.computer:
+        return answers.Player("computer", seat.computer)
+    return None if seat.player is None else answers.Player("person", seat.player.name)
+
+
+def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
+    """Whom the reader has invited to which game."""
+    if reader is None:
+        return {}
+    own = [game.pk for game in games if game.creator_id == reader.pk and game.status == Game.Status.WAITING]
+    if not own:
+        return {}
+    invitations = Invitation.objects.select_related("person", "seat").filter(seat__game__in=own)
+    return {invitation.seat.game_id: invitation.person.email for invitation in invitations}
+
+
+def _game(row: Row, players: dict[int, answers.Player | None], invited: str | None) -> answers.Game:
+    game = row.game
+    return answers.Game(
+        id=game.public_id,
+        status=cast("Any", str(game.status)),
+        edition=answers.EditionName(game.edition, game.edition_text_id),
+        revision=game.revision,
+        public=game.is_public,
+        commitment=game.commitment,
+        created_at=game.created_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+        week=game.week,
+        phase=game.phase,
+        outcome=_outcome(game),
+        players=answers.Players(players[EAST], players[WEST]),
+        seat=None if row.seat is None else _seat(row.seat),
+        may_join=row.may_join,
+        invited=invited,
+    )
+
+
+def _outcome(game: Game) -> answers.Outcome | None:
+    if game.winner is None:
+        return None
+    return answers.Outcome(LABELS[game.winner], game.victory)
+
+
+def _seat(seat: Seat) -> answers.OwnSeat:
+    return answers.OwnSeat(
+        side=cast("answers.Side", seat.plays.label),
+        version=seat.version,
+        asked=seat.asked or None,
+        waiting_since=seat.waiting_since,
+        changed_at=seat.changed_at,
+        can_undo=seat.can_undo,
+    )

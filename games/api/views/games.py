@@ -1,0 +1,126 @@
+"""One game: what it is, and how it comes about or not."""
+
+from django.http import Http404, HttpResponse
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from games import queries
+from games.api import answers, bodies, rows
+from games.api.bodies import Declining, Joining, Nothing
+from games.api.documentation import described
+from games.api.endpoint import OfGame, answer, by_content
+from games.api.parameters import Seen
+from games.api.rows import Row
+from games.models.game import Game as GameRow
+from games.services import lobby
+
+
+class OfLobby(OfGame):
+    """A view of a game that may not have begun, so that some may see it who will play it."""
+
+    def row(self, request: Request, public_id: str) -> Row:
+        """The game, for who plays it, may watch it, is invited to it, or may join it.
+
+        Raises:
+            Http404, NotAuthenticated: it is none of theirs, or there is none.
+        """
+        person = request.user if isinstance(request.user, Person) else None
+        try:
+            viewer = self.viewer(request, public_id)
+        except (Http404, NotAuthenticated):
+            row = _to_join(public_id, person)
+            if row is None:
+                raise
+            return row
+        return Row(viewer.game, viewer.seat)
+
+    @staticmethod
+    def told(person: Person, row: Row) -> HttpResponse:
+        """The game as it is now."""
+        return answer(rows.told([row], person)[0])
+
+
+def _to_join(public_id: str, person: Person | None) -> Row | None:
+    game = queries.open_game(public_id, person)
+    if game is not None:
+        return Row(game, may_join=person is not None)
+    invitation = None if person is None else queries.invitation_of(public_id, person)
+    if invitation is None:
+        return None
+    game = invitation.seat.game
+    is_open = game.status == GameRow.Status.WAITING and invitation.declined_at is None
+    return Row(game, may_join=is_open)
+
+
+class Game(OfLobby):
+    """What is known of a game."""
+
+    @described(
+        "getGame",
+        "What a game is",
+        answer=answers.Game,
+        parameters=Seen,
+        is_for_anybody=True,
+        problems=(404,),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """Who plays, which edition, how far it is. The position is in the view."""
+        row = self.row(request, public_id)
+        person = request.user if isinstance(request.user, Person) else None
+        return by_content(request, rows.told([row], person)[0])
+
+
+class Join(OfLobby):
+    """Taking a seat."""
+
+    @described(
+        "joinGame",
+        "Join an open game, or accept an invitation",
+        answer=answers.Game,
+        body=Joining,
+        problems=(404, 409, 422),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Take the free seat. The game begins."""
+        person = self.person(request)
+        row = self.row(request, public_id)
+        seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
+        return self.told(person, Row(seat.game, seat))
+
+
+class Decline(OfLobby):
+    """Saying no."""
+
+    @described(
+        "declineInvitation",
+        "Decline an invitation",
+        answer=answers.Game,
+        body=Declining,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Say no. The game is called off, and whoever invited you is told that you declined."""
+        person = self.person(request)
+        row = self.row(request, public_id)
+        lobby.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
+        return self.told(person, self.row(request, public_id))
+
+
+class CallOff(OfLobby):
+    """Taking a game back."""
+
+    @described(
+        "callOffGame",
+        "Call off a game that has not begun",
+        answer=answers.Game,
+        body=Nothing,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Take back a game of yours that nobody has joined."""
+        person = self.person(request)
+        row = self.row(request, public_id)
+        bodies.decoded(request, Nothing)
+        lobby.call_off(game=row.game, person=person)
+        return self.told(person, self.row(request, public_id))

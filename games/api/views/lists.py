@@ -1,0 +1,133 @@
+"""Many games: lists of them, the next that waits, and a new one."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from games import queries
+from games.access import Visitor, viewer_of
+from games.api import answers, bodies, paging, parameters, rows, throttles
+from games.api.documentation import described
+from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api.errors import Unfit, Unknown
+from games.api.parameters import After, Listing
+from games.api.permissions import MayPlayOrWatch
+from games.api.rows import Row
+from games.bots.players import PLAYERS
+from games.editions import edition_ids
+from games.models.game import Game
+from games.services import lobby
+
+
+class Games(Endpoint):
+    """Lists of games, and new ones."""
+
+    permission_classes = (MayPlayOrWatch,)
+    writes = throttles.CREATING
+
+    @described(
+        "listGames",
+        "List games",
+        answer=answers.GamePage,
+        parameters=Listing,
+        is_for_anybody=True,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """A page of a list. A game that you play on both sides has two rows in the lists of yours."""
+        wanted = parameters.read(request, Listing)
+        reader = request.user if isinstance(request.user, Person) else None
+        if wanted.which in ("open", "watch"):
+            listed = queries.open_games(reader) if wanted.which == "open" else queries.games_to_watch()
+            games, cursor = paging.page(listed, wanted.limit, wanted.cursor)
+            found = [Row(game, may_join=wanted.which == "open") for game in games]
+        else:
+            found, cursor = self._own(self.person(request), wanted)
+        onwards = urlencode({"list": wanted.which, "limit": wanted.limit, "cursor": cursor})
+        following = address("games", query=onwards) if cursor else None
+        return by_content(request, answers.GamePage(rows.told(found, reader), following))
+
+    @staticmethod
+    def _own(person: Person, wanted: Listing) -> tuple[list[Row], str]:
+        if wanted.which == "invitations":
+            invited, cursor = paging.page(queries.invitations_of(person), wanted.limit, wanted.cursor)
+            return [Row(invitation.seat.game, may_join=True) for invitation in invited], cursor
+        seats = queries.seats_of(person)
+        if wanted.which == "waiting":
+            seats = seats.filter(waiting_since__isnull=False)
+        mine, cursor = paging.page(seats, wanted.limit, wanted.cursor)
+        return [Row(seat.game, seat) for seat in mine], cursor
+
+    @described(
+        "createGame",
+        "Create a game",
+        answer=answers.Game,
+        status=201,
+        body=bodies.NewGame,
+        problems=(422,),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Make a game. Against a computer player or yourself it begins at once; else it waits for somebody.
+
+        So many invitations are sent to one address, and by one person, in a day.
+        """
+        person = self.person(request)
+        wanted = bodies.decoded(request, bodies.NewGame)
+        if wanted.edition not in edition_ids():
+            raise Unknown("edition", wanted.edition, edition_ids())
+        game = lobby.create(
+            creator=person,
+            edition=wanted.edition,
+            side=wanted.side,
+            opponent=_opponent(wanted.opponent),
+            is_public=wanted.public,
+            nonce=wanted.nonce,
+        )
+        viewer = viewer_of(Visitor(person), game.public_id)
+        (told,) = rows.told([Row(viewer.game, viewer.seat)], person)
+        response = answer(told, 201)
+        response["Location"] = address("game", game.public_id)
+        return response
+
+
+def _opponent(wanted: Any) -> lobby.Opponent:
+    match wanted:
+        case bodies.Invite(email=email):
+            try:
+                validate_email(email)
+            except ValidationError:
+                raise Unfit(
+                    "not-an-address", _("This is no mail address. Check how it is written.")
+                ) from None
+            return lobby.Invite(email)
+        case bodies.Computer(computer=name):
+            if name not in PLAYERS:
+                raise Unknown("computer", name, sorted(PLAYERS))
+            return lobby.Computer(name)
+        case bodies.Myself():
+            return lobby.Myself()
+        case _:
+            return lobby.Anybody()
+
+
+class NextGame(Endpoint):
+    """The next game that waits."""
+
+    @described(
+        "getNextGame",
+        "The game that has waited longest for you",
+        answer=answers.NextGame,
+        parameters=After,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The game to look at next. Where only the one you name waits, it is that one again."""
+        person = self.person(request)
+        after = Game.objects.filter(public_id=parameters.read(request, After).after or "").first()
+        seat = queries.next_waiting(person, after=after)
+        found = rows.told([Row(seat.game, seat)], person) if seat is not None else [None]
+        return by_content(request, answers.NextGame(found[0]))

@@ -1,0 +1,69 @@
+"""Whoever the token belongs to."""
+
+from typing import cast
+
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from msgspec import UNSET
+from rest_framework.request import Request
+
+from accounts import services, zones
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from accounts.names import validate_name
+from games.api import answers, bodies
+from games.api.bodies import Settings
+from games.api.documentation import described
+from games.api.endpoint import Endpoint, answer, by_content
+from games.api.errors import Unfit
+
+
+class Me(Endpoint):
+    """A person's own settings."""
+
+    @described("getMe", "Who you are", answer=answers.Me)
+    def get(self, request: Request) -> HttpResponse:
+        """Yourself, as others see you and as you are mailed, and what the token may do."""
+        return by_content(request, _told(request, self.person(request)))
+
+    @described(
+        "changeMe",
+        "Change your settings",
+        answer=answers.Me,
+        body=Settings,
+        problems=(422,),
+    )
+    def patch(self, request: Request) -> HttpResponse:
+        """Change your name or your time zone."""
+        person = self.person(request)
+        wanted = bodies.decoded(request, Settings)
+        name = person.name if wanted.name is UNSET else _name(wanted.name)
+        zone = person.zone if wanted.zone is UNSET else _zone(wanted.zone)
+        services.change_settings(person=person, name=name, zone=zone, language=person.language)
+        person.name, person.zone = name, zone
+        return answer(_told(request, person))
+
+
+def _told(request: Request, person: Person) -> answers.Me:
+    token = cast("ApiToken", request.auth)  # there is no other way to be identified
+    return answers.Me(
+        person.email, person.name, person.zone, person.reads, answers.Token(token.name, token.may_play)
+    )
+
+
+def _name(wanted: str) -> str:
+    name = wanted.strip()
+    try:
+        validate_name(name)
+    except ValidationError as error:
+        raise Unfit("name-invisible", error.messages[0]) from None
+    return name
+
+
+def _zone(wanted: str) -> str:
+    if wanted != "UTC" and not any(
+        wanted == zone for _region, places in zones.zones_by_region() for zone, _label in places
+    ):
+        raise Unfit("unknown-zone", _("This is no time zone. Name it by a place, as Asia/Tokyo."))
+    return wanted

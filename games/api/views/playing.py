@@ -1,0 +1,116 @@
+"""Acting in one game."""
+
+from collections.abc import Callable
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from games.access import Viewer
+from games.api import answers, bodies
+from games.api.bodies import Nothing
+from games.api.documentation import ACTIONS, described
+from games.api.endpoint import OfGame, answer, of_version
+from games.api.parameters import Seen
+from games.api.versions import etag, expected_version, idempotency_key
+from games.services import play
+from games.services.errors import Stale
+
+PROBLEMS = (404, 409, 412, 422, 428)
+
+
+class Actions(OfGame):
+    """Answering what is asked."""
+
+    @described(
+        "act",
+        "Act",
+        answer=answers.Done,
+        status=201,
+        body=ACTIONS,
+        parameters=Seen,
+        problems=PROBLEMS,
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Carry out an action, or several in order, all or none.
+
+        What shows or draws anything ends a list: such an action may only be the last of it.
+        """
+        viewer, seat = self.player(request, public_id)
+        version, key = expected_version(request, viewer), idempotency_key(request)
+        wanted = bodies.several(request)
+        return _done(
+            request, viewer, lambda: play.submit(seat=seat, bodies=wanted, expected_version=version, key=key)
+        )
+
+
+class Undo(OfGame):
+    """Taking back."""
+
+    @described(
+        "undo",
+        "Take back your latest action",
+        answer=answers.Done,
+        status=201,
+        body=Nothing,
+        parameters=Seen,
+        problems=PROBLEMS,
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Take back what you did last, as long as nothing was shown or drawn and nobody else has acted."""
+        viewer, seat = self.player(request, public_id)
+        version, key = expected_version(request, viewer), idempotency_key(request)
+        bodies.decoded(request, Nothing)
+        return _done(request, viewer, lambda: play.undo(seat=seat, expected_version=version, key=key))
+
+
+class Resign(OfGame):
+    """Giving up."""
+
+    @described(
+        "resign",
+        "Resign",
+        answer=answers.Done,
+        status=201,
+        body=Nothing,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Give the game up, whoever is asked what. There is no way back."""
+        viewer, seat = self.player(request, public_id)
+        bodies.decoded(request, Nothing)
+        return _done(request, viewer, lambda: play.resign(seat=seat))
+
+
+class Preview(OfGame):
+    """Trying out."""
+
+    @described(
+        "preview",
+        "Try actions out",
+        answer=answers.Preview,
+        body=ACTIONS,
+        parameters=Seen,
+        problems=(404, 409, 422),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """What would come of actions, as far as it can be told without doing them. Nothing is changed."""
+        _viewer, seat = self.player(request, public_id)
+        told = play.preview(seat=seat, bodies=bodies.several(request))
+        return answer(answers.Preview(**told._asdict()))
+
+
+def _done(request: Request, viewer: Viewer, do: Callable[[], play.Done]) -> HttpResponse:
+    """What came of it; or the problem, and what is current.
+
+    Raises:
+        Stale: with the tag of the current version added.
+    """
+    try:
+        done = do()
+    except Stale as stale:
+        stale.parameters["etag"] = etag(viewer, stale.version)
+        raise
+    told = answers.Done(**msgspec.structs.asdict(done))
+    return of_version(request, viewer, lambda: told, version=done.version, status=201)

@@ -1,0 +1,88 @@
+"""Somebody who calls the API."""
+
+import json
+from typing import Any
+
+from django.test import Client
+
+from accounts import services
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from games.engine.side import Side
+from tests.kit.table import Table
+
+
+class Caller:
+    """Somebody with a token, or without.
+
+    Args:
+        token: goes into every request; None for nobody known.
+        headers: go into every request too.
+    """
+
+    def __init__(self, token: str | None = None, **headers: str) -> None:
+        identified = {} if token is None else {"Authorization": f"Bearer {token}"}
+        self.client = Client(headers={**identified, **headers}, raise_request_exception=False)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.client.get(_address(path), headers=headers)
+
+    def head(self, path: str, **headers: str) -> Any:
+        return self.client.head(_address(path), headers=headers)
+
+    def post(self, path: str, body: Any = b"", **headers: str) -> Any:
+        return self.send("POST", path, body, **headers)
+
+    def send(
+        self, method: str, path: str, body: Any = b"", *, kind: str = "application/json", **headers: str
+    ) -> Any:
+        """Any request. Bytes go as they are, everything else as JSON."""
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.client.generic(method, _address(path), sent, content_type=kind, headers=headers)
+
+
+def _address(path: str) -> str:
+    """A path below /api/v1/, or an address an answer named."""
+    return path.removeprefix("http://testserver") if path.startswith("http") else f"/api/v1/{path}"
+
+
+class Seated(Caller):
+    """The player of one side of a game."""
+
+    def __init__(self, table: Table, side: Side) -> None:
+        super().__init__(token_of(table.people[side]))
+        self.table, self.side = table, side
+        self.game = f"games/{table.game.public_id}/"
+
+    def tag(self, version: int | None = None) -> str:
+        """What names a version to this player; by default the present one."""
+        number = self.table.version(self.side) if version is None else version
+        return f'"{self.side.label}.{number}.en"'
+
+    def act(self, body: Any = None, *, verb: str = "actions", tag: str | None = None, **headers: str) -> Any:
+        """Do this, or anything legal, having seen that version, or the latest."""
+        sent = self.table.any_action(self.side) if body is None else body
+        versioned = {"If-Match": self.tag() if tag is None else tag, **headers}
+        return self.post(f"{self.game}{verb}/", sent, **versioned)
+
+
+def token_of(person: Person, *, may_play: bool = True) -> str:
+    """A new API token."""
+    name = f"token {ApiToken.objects.filter(user=person).count()}"
+    _row, token = services.create_token(person=person, name=name, may_play=may_play)
+    return token
+
+
+def caller_at(email: str, *, may_play: bool = True) -> Caller:
+    """Whoever reads that address, with a token."""
+    return Caller(token_of(Person.objects.at(email), may_play=may_play))
+
+
+def problem_of(response: Any, status: int) -> dict[str, Any]:
+    """The problem document that an answer must be."""
+    assert response.status_code == status, response.content
+    assert response["Content-Type"] == "application/problem+json"
+    problem: dict[str, Any] = json.loads(response.content)
+    assert problem["status"] == status
+    assert problem["title"]
+    return problem
