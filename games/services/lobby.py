@@ -177,7 +177,8 @@ def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
     rows = Seat.objects.select_for_update().select_related("game").filter(game=game).order_by("side")
     east, west = rows
     locked = west.game = east.game
-    if locked.status != Game.Status.WAITING:
+    # Whoever made it may be forgotten by now; then nobody is left to play against.
+    if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
         raise Conflict("not-open")
     return (locked, west, east) if east.is_taken else (locked, east, west)
 

@@ -1,0 +1,352 @@
+"""How a game comes about, and how it does not."""
+
+import hashlib
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games import queries
+from games.access import Visitor, viewer_of
+from games.editions import UnknownEditionError
+from games.engine.actions import Bid, encode
+from games.engine.chance import Seeded
+from games.engine.side import EAST, NOBODY, WEST, Side
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import chronicle, lobby, play, position, record
+from games.services.errors import Conflict, Limited, Unacceptable
+from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
+from games.services.waiting import STARTED
+from notifications.models import Notification
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+@pytest.fixture
+def ieyasu() -> Person:
+    return Person.objects.at("ieyasu@example.org")
+
+
+@pytest.fixture
+def mitsunari() -> Person:
+    return Person.objects.at("mitsunari@example.org")
+
+
+def a_game(creator: Person, opponent: Opponent, side: lobby.SideWanted = "east", nonce: str = "") -> Game:
+    return lobby.create(creator=creator, edition="kessen", side=side, opponent=opponent, nonce=nonce)
+
+
+def players(game: Game) -> list[Person | str | None]:
+    """Who is at East's seat and at West's; a computer player by its name."""
+    seats = Seat.objects.select_related("player").filter(game=game).order_by("side")
+    return [seat.player or seat.computer or None for seat in seats]
+
+
+def mails_to(person: Person) -> list[tuple[str, str]]:
+    rows = Notification.objects.filter(recipient=person).order_by("pk")
+    return [(row.kind, row.about) for row in rows]
+
+
+def has_nothing_of_a_game(game: Game) -> bool:
+    game = Game.objects.get(pk=game.pk)
+    untouched = not (game.length or game.version or game.position or bytes(game.head) or game.started_at)
+    return untouched and not Entry.objects.filter(game=game).exists()
+
+
+# ---- who sits where
+
+
+@pytest.mark.parametrize(("side", "seat"), [("east", EAST), ("west", WEST)])
+def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideWanted, seat: Side) -> None:
+    game = a_game(ieyasu, Computer("ashigaru"), side)
+    assert players(game)[seat] == ieyasu
+    assert players(game)[seat.enemy] == "ashigaru"
+
+
+def test_chance_gives_either_side(ieyasu: Person) -> None:
+    """Of twenty games a fair coin gives one side all in one of half a million runs."""
+    games = [a_game(ieyasu, Anybody(), "random") for _ in range(20)]
+    assert {players(game).index(ieyasu) for game in games} == {EAST, WEST}
+
+
+def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
+    assert has_nothing_of_a_game(game)
+    assert mails_to(ieyasu) == []
+    seat = lobby.join(game=game, person=mitsunari)
+    begun = Game.objects.get(pk=game.pk)
+    assert (begun.status, players(game)) == (Game.Status.RUNNING, [ieyasu, mitsunari])
+    assert seat.side == WEST
+    assert begun.started_at is not None
+    assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
+    assert mails_to(mitsunari) == [(STARTED, f"{game.public_id}.west")]
+
+
+def test_a_game_against_a_computer_begins_at_once(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Computer("ashigaru"))
+    assert (game.status, game.version) == (Game.Status.RUNNING, 1)
+    assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
+
+
+def test_who_plays_both_sides_begins_at_once(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Myself())
+    assert (game.status, players(game)) == (Game.Status.RUNNING, [ieyasu, ieyasu])
+    viewer = viewer_of(Visitor(ieyasu), game.public_id)
+    assert (viewer.label, [other.side for other in viewer.others]) == ("east", [WEST])
+
+
+def test_a_game_of_an_edition_there_is_not_is_not_made(ieyasu: Person) -> None:
+    with pytest.raises(UnknownEditionError):
+        lobby.create(creator=ieyasu, edition="nosuch", side="east", opponent=Anybody())
+    assert not Game.objects.exists()
+
+
+# ---- invitations
+
+
+@pytest.mark.parametrize("address", ["mitsunari@example.org", " Mitsunari@Example.ORG "])
+def test_somebody_known_is_invited_whatever_case_is_written(
+    ieyasu: Person, mitsunari: Person, address: str
+) -> None:
+    game = a_game(ieyasu, Invite(address))
+    assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
+    assert mails_to(mitsunari) == [(lobby.INVITATION, f"{game.public_id}.west")]
+    assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [game]
+    assert has_nothing_of_a_game(game)
+
+
+def test_somebody_never_heard_of_is_invited_like_anybody(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Invite("nobody-yet@example.org"), "west")
+    person = Person.objects.get(email="nobody-yet@example.org")
+    assert mails_to(person) == [(lobby.INVITATION, f"{game.public_id}.east")]
+    lobby.join(game=game, person=person)
+    assert players(game) == [person, ieyasu]
+
+
+@pytest.mark.parametrize("address", ["ieyasu@example.org", " IEYASU@example.org"])
+def test_nobody_invites_themselves(ieyasu: Person, address: str) -> None:
+    with pytest.raises(Unacceptable, match="own-address"):
+        a_game(ieyasu, Invite(address))
+    assert not Game.objects.exists()
+
+
+def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    for other in (Person.objects.at("kobayakawa@example.org"), ieyasu):
+        with pytest.raises(Conflict, match="not-open"):
+            lobby.join(game=game, person=other)
+    assert has_nothing_of_a_game(game)
+    lobby.join(game=game, person=mitsunari)
+    assert players(game) == [ieyasu, mitsunari]
+    assert not queries.invitations_of(mitsunari).exists()
+
+
+def test_to_whom_it_was_sent_may_say_no(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.decline(game=game, person=mitsunari)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
+    assert mails_to(ieyasu) == [(lobby.DECLINED, f"{game.public_id}.east")]
+    assert not queries.invitations_of(mitsunari).exists()
+    assert not Block.objects.exists()
+    for again in (lobby.decline, lobby.join):
+        with pytest.raises(Conflict, match="not-open"):
+            again(game=game, person=mitsunari)
+    assert len(mails_to(ieyasu)) == 1
+    assert has_nothing_of_a_game(game)
+
+
+def test_nobody_says_no_for_somebody_else(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    for other in (Person.objects.at("kobayakawa@example.org"), ieyasu):
+        with pytest.raises(Conflict, match="not-invited"):
+            lobby.decline(game=game, person=other, block=True)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.WAITING
+    assert not Block.objects.exists()
+
+
+def test_an_open_game_is_not_declined(ieyasu: Person, mitsunari: Person) -> None:
+    with pytest.raises(Conflict, match="not-invited"):
+        lobby.decline(game=a_game(ieyasu, Anybody()), person=mitsunari)
+
+
+def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
+    """Everything an invitation leads to that the inviting side could notice, but for names and times."""
+    mailed = len(mails_to(ieyasu))
+    game = Game.objects.get(pk=a_game(ieyasu, Invite(mitsunari.email)).pk)
+    seat = queries.seats_of(ieyasu).get(game=game)
+    viewer = viewer_of(Visitor(ieyasu), game.public_id)
+    invitation = Invitation.objects.get(seat__game=game)
+    return (
+        (game.status, game.is_public, game.version, game.length, game.nonces),
+        (seat.side, seat.version, seat.asked, seat.waiting_since, seat.changed_at),
+        (viewer.label, viewer.others, chronicle.record_of(game, EAST)["history"]),
+        (invitation.declined_at, mails_to(ieyasu)[mailed:]),
+    )
+
+
+def test_who_blocked_somebody_hears_no_more_from_them_and_nobody_is_told(
+    ieyasu: Person, mitsunari: Person
+) -> None:
+    welcome = outcome_for_creator(ieyasu, mitsunari)
+    game = Game.objects.latest("pk")
+    lobby.decline(game=game, person=mitsunari, block=True)
+    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
+    mailed = mails_to(mitsunari)
+    blocked = outcome_for_creator(ieyasu, mitsunari)
+    assert blocked == welcome
+    assert mails_to(mitsunari) == mailed
+    assert not queries.invitations_of(mitsunari).exists()
+    assert Block.objects.count() == 1
+
+
+def test_who_was_blocked_is_told_no_more_than_who_was_declined(ieyasu: Person, mitsunari: Person) -> None:
+    declined = a_game(ieyasu, Invite(mitsunari.email))
+    blocked = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.decline(game=declined, person=mitsunari)
+    lobby.decline(game=blocked, person=mitsunari, block=True)
+    assert [kind for kind, _about in mails_to(ieyasu)] == [lobby.DECLINED] * 2
+
+
+def test_a_block_is_against_one_and_one_way_only(ieyasu: Person, mitsunari: Person) -> None:
+    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
+    other = Person.objects.at("kobayakawa@example.org")
+    theirs, back = a_game(other, Invite(mitsunari.email)), a_game(mitsunari, Invite(ieyasu.email))
+    assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [theirs]
+    assert [each.seat.game for each in queries.invitations_of(ieyasu)] == [back]
+
+
+def test_nobody_invites_without_end(ieyasu: Person) -> None:
+    for number in range(lobby.INVITATIONS.most):
+        a_game(ieyasu, Invite(f"daimyo-{number}@example.org"))
+    with pytest.raises(Limited):
+        a_game(ieyasu, Invite("one-more@example.org"))
+    assert Game.objects.count() == lobby.INVITATIONS.most
+    assert not Person.objects.filter(email="one-more@example.org").exists()
+
+
+# ---- joining, calling off
+
+
+def test_the_second_to_join_is_too_late(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    lobby.join(game=game, person=mitsunari)
+    length = Game.objects.get(pk=game.pk).length
+    for person in (Person.objects.at("kobayakawa@example.org"), mitsunari, ieyasu):
+        with pytest.raises(Conflict, match="not-open"):
+            lobby.join(game=game, person=person)
+    assert players(game) == [ieyasu, mitsunari]
+    assert Game.objects.get(pk=game.pk).length == length
+
+
+def test_nobody_joins_their_own_game(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    with pytest.raises(Conflict, match="own-game"):
+        lobby.join(game=game, person=ieyasu)
+    assert has_nothing_of_a_game(game)
+
+
+def test_a_game_whose_creator_is_gone_is_not_begun_with_an_empty_seat(
+    ieyasu: Person, mitsunari: Person
+) -> None:
+    game = a_game(ieyasu, Anybody())
+    ieyasu.delete()
+    with pytest.raises(Conflict, match="not-open"):
+        lobby.join(game=game, person=mitsunari)
+
+
+def test_who_made_a_game_may_call_it_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    with pytest.raises(Conflict, match="not-yours"):
+        lobby.call_off(game=game, person=mitsunari)
+    lobby.call_off(game=game, person=ieyasu)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
+    for act in (lobby.call_off, lobby.join):
+        with pytest.raises(Conflict, match="not-open"):
+            act(game=game, person=ieyasu)
+    begun = a_game(ieyasu, Myself())
+    with pytest.raises(Conflict, match="not-open"):
+        lobby.call_off(game=begun, person=ieyasu)
+
+
+def test_an_invitation_to_a_game_that_was_called_off_is_gone(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.call_off(game=game, person=ieyasu)
+    assert not queries.invitations_of(mitsunari).exists()
+    with pytest.raises(Conflict):
+        lobby.join(game=game, person=mitsunari)
+
+
+ACTS: dict[str, Callable[[Seat], object]] = {
+    "submit": lambda seat: play.submit(seat=seat, bodies=[encode(Bid("east-loyalty"))], expected_version=0),
+    "preview": lambda seat: play.preview(seat=seat, bodies=[encode(Bid("east-loyalty"))]),
+    "undo": lambda seat: play.undo(seat=seat, expected_version=0),
+    "resign": lambda seat: play.resign(seat=seat),
+    "load": lambda seat: position.load(seat.game),
+}
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+@pytest.mark.parametrize("called_off", [False, True], ids=["not begun", "called off"])
+def test_of_a_game_that_is_not_played_there_is_nothing_to_do_or_see(
+    ieyasu: Person, act: Callable[[Seat], object], called_off: bool
+) -> None:
+    game = a_game(ieyasu, Anybody())
+    if called_off:
+        lobby.call_off(game=game, person=ieyasu)
+    seat = Seat.objects.select_related("game").get(game=game, side=EAST)
+    with pytest.raises(Conflict, match="not-begun"):
+        act(seat)
+    assert chronicle.changes_seen(seat.game, NOBODY) == []
+    assert has_nothing_of_a_game(game)
+
+
+# ---- nonces
+
+
+def test_what_both_add_is_bound_into_the_log_and_into_chance(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody(), "west", nonce="sekigahara-1600")
+    lobby.join(game=game, person=mitsunari, nonce="b2xk+/=_.")
+    begun = Game.objects.get(pk=game.pk)
+    assert begun.nonces == ["b2xk+/=_.", "sekigahara-1600"]
+    east, west = begun.nonces
+    identity = f"{begun.public_id}|{begun.edition_text_id}|{begun.revision}|{begun.commitment}|{east}|{west}"
+    first = Entry.objects.get(game=begun, seq=1)
+    genesis = hashlib.sha256(identity.encode()).digest()
+    assert record.link(genesis, None, bytes(first.salt), first.body) == bytes(first.chain)
+    source = Seeded(bytes(begun.seed), begun.public_id, ("b2xk+/=_.", "sekigahara-1600"))
+    assert vars(position.chance_of(begun)) == vars(source)
+
+
+def test_with_another_nonce_chance_is_another(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Myself())
+    hands = set()
+    for nonce in ("", "a", "b"):
+        game.nonces = ["", nonce]
+        picks = [position.chance_of(game).pick("east-cards", n, [1] * 50, []) for n in range(5)]
+        hands.add(tuple(picks))
+    assert len(hands) == 3
+
+
+@pytest.mark.parametrize("nonce", ["a|b", "a b", "ä", "x" * 65, "a\n", "\0"])
+def test_what_could_be_read_two_ways_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        a_game(ieyasu, Anybody(), nonce=nonce)
+    assert (refused.value.code, refused.value.parameters) == ("bad-nonce", {"most": 64})
+    assert not Game.objects.exists()
+    game = a_game(ieyasu, Anybody(), nonce="x" * 64)
+    with pytest.raises(Unacceptable):
+        lobby.join(game=game, person=mitsunari, nonce=nonce)
+    assert players(game) == [ieyasu, None]
+    assert has_nothing_of_a_game(game)
+
+
+def test_two_games_are_dealt_differently(ieyasu: Person) -> None:
+    games = [a_game(ieyasu, Myself()) for _ in range(2)]
+    assert games[0].public_id != games[1].public_id
+    assert games[0].commitment != games[1].commitment
+    assert position.load(games[0]).state.hand != position.load(games[1]).state.hand
