@@ -69,7 +69,7 @@ def stance(asking: Asking, seen: Seen) -> list[Section]:
                 Button("inside", _("Stay inside"), inside),
                 Button("outside", _("Come out and fight"), outside),
             ],
-            warning=_("The fight begins at once: this cannot be taken back."),
+            warning=_("This cannot be taken back."),
         )
     ]
 

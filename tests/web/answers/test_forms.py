@@ -151,7 +151,7 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
         ("movement", "Muster", "Blocks that muster openly are seen: that cannot be taken back."),
         ("movement", "Mori", "The other side sees the card and the blocks: this cannot be taken back."),
         ("movement", "EndMovement", "It cannot be taken back once a fight has begun"),
-        ("stance", "Stance", "The fight begins at once: this cannot be taken back."),
+        ("stance", "Stance", "This cannot be taken back."),
         (
             "deploy",
             "Deploy",
