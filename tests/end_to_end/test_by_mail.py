@@ -68,10 +68,10 @@ def test_a_game_of_kessen_by_mail() -> None:
 
 def begin(site: str, boxes: Mailboxes) -> Game:
     """East signs in by mail and invites West, who accepts from the mail."""
-    east, west = (Guest(site, ADDRESSES[side], boxes) for side in SIDES)
-    east.sign_in()
-    public_id = east.invite(west.address, "east")
-    west.accept()
+    with Guest(site, ADDRESSES[EAST], boxes) as east, Guest(site, ADDRESSES[WEST], boxes) as west:
+        east.sign_in()
+        public_id = east.invite(west.address, "east")
+        west.accept()
     return Game.objects.get(public_id=public_id)
 
 

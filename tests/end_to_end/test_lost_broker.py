@@ -1,21 +1,32 @@
 """Redis may be away at any moment: nothing that was committed is lost, nothing is answered wrongly."""
 
+import httpx
 import pytest
 from django.core import mail
 
+from accounts import services as accounts
+from accounts.models.person import Person
 from notifications.models import Notification
 from notifications.tasks import catch_up
-from tests.kit.installation import create_game, web_server
+from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
 def test_without_redis_a_game_is_created_and_the_sweep_finds_the_mail() -> None:
-    addresses = ("east@example.org", "west@example.org")
+    _row, token = accounts.create_token(
+        person=Person.objects.at("east@example.org"), name="a program", may_play=True
+    )
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
-        created = create_game(site, *addresses)
+        response = httpx.post(
+            f"{site}/api/v1/games/",
+            json={"side": "east", "opponent": {"kind": "invite", "email": "west@example.org"}},
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=10,  # nothing a request does may take longer
+        )
+        assert response.status_code == httpx.codes.CREATED, response.text
         assert {row.status for row in Notification.objects.all()} == {"waiting"}
         catch_up()
-        assert sorted(sent.to[0] for sent in mail.outbox) == list(addresses)
-        assert created["id"] in str(mail.outbox[0].subject)
+    assert [sent.to for sent in mail.outbox] == [["west@example.org"]]
+    assert response.json()["id"] in str(mail.outbox[0].body)

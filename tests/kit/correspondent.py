@@ -3,7 +3,7 @@
 import re
 import threading
 from email.message import EmailMessage
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import httpx
@@ -13,17 +13,11 @@ from django.http import QueryDict
 from games.bots import players
 from games.editions import ruleset
 from games.engine import actions
+from tests.kit.installation import Mailbox
 from tests.web.answers.filling import FILL
 from tests.web.answers.page import Page
 
 ASKED = "<title>Your decision"
-
-
-class Mailbox(Protocol):
-    """Where mail arrives."""
-
-    def next_for(self, address: str, seconds: float) -> EmailMessage | None:
-        """The next mail to an address, or None when there is none within that time."""
 
 
 class Move(NamedTuple):
@@ -34,11 +28,15 @@ class Move(NamedTuple):
 
 
 class Session:
-    """A browser that followed the link of one mail. Has a form before it, as ``filling.Reader`` has."""
+    """A browser that followed the link of one mail. Has a form before it, as ``filling.Reader`` has.
 
-    def __init__(self, link: str) -> None:
-        self.client = httpx.Client(timeout=60, follow_redirects=True)
-        self._shown = self.client.get(link)
+    Args:
+        client: without any cookie yet.
+    """
+
+    def __init__(self, client: httpx.Client, link: str) -> None:
+        self.client = client
+        self._shown = client.get(link)
         assert self._shown.status_code == httpx.codes.OK, self._shown.text
         assert "/t/" not in str(self._shown.url), "the token stayed in the address"
         assert not self.client.get(self._shown.url.copy_with(path="/me/")).url.path.startswith("/me/"), (
@@ -97,7 +95,6 @@ class Correspondent:
 
     def __init__(self, address: str, token: str, site: str, seed: int) -> None:
         self.moves: list[Move] = []
-        self.session: Session | None = None
         self._address = address
         self._link = re.compile(rf"{re.escape(site)}/t/(\w+)/\w+/[\w-]+/")
         self._api = httpx.Client(
@@ -124,14 +121,15 @@ class Correspondent:
 
     def _answer(self, message_id: str, link: re.Match[str]) -> None:
         """Act for as long as the page asks, then wait for mail."""
-        self.session = Session(link[0])
-        while self.session.is_asked:
-            action = self._choice(link[1])
-            self.session.answer(action)
-            self.moves.append(Move(message_id, action))
+        with httpx.Client(timeout=60, follow_redirects=True) as client:
+            session = Session(client, link[0])
+            while session.is_asked:
+                action = self._choice(link[1])
+                session.answer(action)
+                self.moves.append(Move(message_id, action))
 
     def _choice(self, game: str) -> actions.Action:
-        view = self._get(f"{game}/")["view"]
+        view = self._get(f"{game}/view/")["view"]
         options = self._get(f"{game}/options/")["options"]
         return actions.parse(msgspec.json.encode(self._player.choose(view, options)))
 

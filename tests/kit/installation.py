@@ -7,11 +7,12 @@ import contextlib
 import re
 import subprocess
 from collections.abc import Iterator
+from email.message import EmailMessage
+from typing import Any, Protocol, Self
 
 import httpx
 
 from sekigahara.celery import app
-from tests.kit.mail import Mailboxes
 from tests.kit.processes import free_port, started, wait_until
 
 
@@ -50,6 +51,13 @@ def beat(**told: str) -> Iterator[None]:
         assert process.poll() is None, "it ended by itself"
 
 
+class Mailbox(Protocol):
+    """Where mail arrives."""
+
+    def next_for(self, address: str, seconds: float) -> EmailMessage | None:
+        """The next mail to an address, or None when there is none within that time."""
+
+
 class Guest:
     """A browser of somebody at a site, who fills in plain forms.
 
@@ -57,11 +65,17 @@ class Guest:
         boxes: where their mail arrives.
     """
 
-    def __init__(self, site: str, address: str, boxes: Mailboxes) -> None:
+    def __init__(self, site: str, address: str, boxes: Mailbox) -> None:
         self.address = address
         self._site = site
         self._boxes = boxes
         self._client = httpx.Client(base_url=site, timeout=60, follow_redirects=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._client.close()
 
     def sign_in(self) -> None:
         """Ask for a link, follow it, press the button."""
@@ -69,7 +83,8 @@ class Guest:
         finish = self._client.get(self._mailed_link("sign-in"))
         assert finish.status_code == httpx.codes.OK, finish.text
         signed_in = self._fill_in(finish.url.path)
-        assert signed_in.url.path == "/games/", signed_in.text
+        # whoever comes for the first time is asked for a name
+        assert signed_in.url.path in ("/games/", "/me/"), signed_in.text
 
     def invite(self, address: str, side: str) -> str:
         """Begin a game against an address; its id."""
@@ -82,6 +97,18 @@ class Guest:
         page = self._client.get(self._mailed_link("i"))
         accepted = self._fill_in(page.url.path, answer="accept")
         assert accepted.status_code == httpx.codes.OK, accepted.text
+
+    def resign(self, game: str) -> None:
+        """Give a game up, and confirm it."""
+        page = self._fill_in(f"/games/{game}/resign/")
+        assert page.url.path == f"/games/{game}/", page.text
+
+    def record(self, game: str) -> dict[str, Any]:
+        """The record of a game, as downloaded."""
+        response = self._client.get(f"/games/{game}/record.json")
+        assert response.status_code == httpx.codes.OK, response.text
+        told: dict[str, Any] = response.json()
+        return told
 
     def _mailed_link(self, kind: str) -> str:
         mail = self._boxes.next_for(self.address, seconds=30)

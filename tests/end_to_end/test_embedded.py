@@ -1,0 +1,101 @@
+"""The same with nothing but Python: one process, SQLite, mail in a folder. Some weeks, then East resigns."""
+
+import concurrent.futures
+import email
+import email.policy
+import hashlib
+import json
+import threading
+import time
+from email.message import EmailMessage
+from pathlib import Path
+
+from games.engine.side import EAST, WEST
+from tests.kit.correspondent import Correspondent
+from tests.kit.installation import Guest
+from tests.sekigahara.home import Home
+
+ADDRESSES = {EAST: "east@example.org", WEST: "west@example.org"}
+DECISIONS = 25
+"""Of the side that has more of them: a week or two."""
+
+
+class Folder:
+    """The mail that a folder of the embedded size receives, each handed out once."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._taken: set[Path] = set()
+        self._lock = threading.Lock()
+
+    def next_for(self, address: str, seconds: float) -> EmailMessage | None:
+        deadline = time.monotonic() + seconds
+        while True:
+            with self._lock:
+                for file in reversed(self._home.mails()):
+                    mail = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+                    if file not in self._taken and mail["To"] == address:
+                        self._taken.add(file)
+                        assert isinstance(mail, EmailMessage)
+                        return mail
+            if time.monotonic() > deadline:
+                return None
+            time.sleep(0.02)
+
+
+def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    boxes = Folder(home)
+    with (
+        home.served(),
+        Guest(home.site, ADDRESSES[EAST], boxes) as east,
+        Guest(home.site, ADDRESSES[WEST], boxes) as west,
+    ):
+        east.sign_in()
+        game = east.invite(west.address, "east")
+        west.accept()
+        seats = [
+            Correspondent(
+                address,
+                home.run("manage.py", "token", address, "--name", "to think with", "--read-only").strip(),
+                home.site,
+                seed=side,
+            )
+            for side, address in ADDRESSES.items()
+        ]
+        play(seats, boxes)
+        east.resign(game)
+        record = east.record(game)
+    assert max(len(seat.moves) for seat in seats) >= DECISIONS
+    check_record(record)
+    assert (record["winner"], record["victory"]) == ("west", "resignation")
+
+
+def play(seats: list[Correspondent], boxes: Folder) -> None:
+    """Until one side has decided often enough; the other then waits for a mail that does not come."""
+    over = threading.Event()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        people = [pool.submit(seat.play, boxes, over, DECISIONS) for seat in seats]
+        try:
+            concurrent.futures.wait(people, timeout=120, return_when=concurrent.futures.FIRST_COMPLETED)
+        finally:
+            over.set()
+    for person in people:
+        person.result()
+
+
+def check_record(record: dict[str, object]) -> None:
+    """A stranger can check it: the chain holds, and the seed is the one that was promised."""
+    assert record["complete"] is True
+    seed = bytes.fromhex(str(record["seed"]))
+    assert hashlib.sha256(seed).hexdigest() == record["commitment"]
+    chain = bytes.fromhex(str(record["genesis"]))
+    entries = record["entries"]
+    assert isinstance(entries, list)
+    for number, entry in enumerate(entries, start=1):
+        assert entry["seq"] == number
+        actor = (entry["side"] or "chance")[:1].encode()
+        sealed = hashlib.sha256(bytes.fromhex(entry["salt"]) + entry["body"].encode()).digest()
+        chain = hashlib.sha256(chain + actor + sealed).digest()
+        assert chain.hex() == entry["chain"]
+    assert json.loads(entries[-1]["body"]) == {"type": "resign"}
