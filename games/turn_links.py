@@ -5,6 +5,7 @@ one thing in that browser: nobody is signed in. It may be opened often, since ma
 nothing is done before a button is pressed.
 """
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.conf import settings
@@ -78,11 +79,12 @@ def _scope(seat: Seat, person: Person) -> str:
 
 
 def _is_alive(seat: Seat, person: Person, token: str) -> bool:
-    """The token tells only whether it is younger than some age."""
+    """The token tells only whether it is younger than some age, by the second it was made in."""
     now = timezone.now()
     ages = []
     if seat.links_after is not None:
-        ages.append(now - seat.links_after)
+        # One made in the very second in which others were revoked is the fresh one that is mailed instead.
+        ages.append(timedelta(seconds=int(now.timestamp()) - int(seat.links_after.timestamp()) + 1))
     ended = seat.game.ended_at
     if ended is not None and now > ended + LINKS_OUTLIVE_THE_GAME:
         ages.append(LINKS_OUTLIVE_THE_GAME)
