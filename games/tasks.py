@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -20,6 +21,8 @@ from games.models.seat import Seat
 from games.services import play, position
 from games.services.errors import Refused
 
+log = logging.getLogger(__name__)
+
 RECEIPTS_KEPT = timedelta(days=30)
 
 
@@ -30,7 +33,16 @@ def play_computers() -> int:
         How many actions were taken.
     """
     waiting = Seat.objects.filter(game__status=Game.Status.RUNNING).exclude(computer="").exclude(asked="")
-    return sum(_play(pk) for pk in waiting.values_list("pk", flat=True))
+    return sum(_try_to_play(pk) for pk in waiting.values_list("pk", flat=True))
+
+
+def _try_to_play(pk: int) -> int:
+    """A player that fails is left alone until the next time, and no other game waits for it."""
+    try:
+        return _play(pk)
+    except Exception:
+        log.exception("the computer player at seat %d failed", pk)
+        return 0
 
 
 def _play(pk: int) -> int:
