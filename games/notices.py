@@ -29,7 +29,7 @@ from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 
 PICTURE = "board"
-PICTURE_WIDTH = 800  # pixels: twice what a mail shows, for fine screens
+PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail
 
 TITLES: dict[str, Promise] = {
     YOUR_PHASE: gettext_lazy("It is your turn"),

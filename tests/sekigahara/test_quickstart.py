@@ -1,0 +1,103 @@
+"""`manage.py quickstart`, as somebody who has just got the project runs it."""
+
+import os
+import re
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.kit.processes import PROJECT, free_port, wait_until
+
+OWN = {"SITE_URL", "EMAIL_URL", "SECRET_KEY"}
+FULL = {"SECRET_KEY": "x" * 50, "EMAIL_URL": "smtp://127.0.0.1:1", "SITE_URL": "http://localhost"}
+QUICKSTART = [sys.executable, "manage.py", "quickstart"]
+
+
+def surroundings(folder: Path, **changes: str) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name not in OWN}
+    told = {"SEKIGAHARA_HOME": str(folder), "SEKIGAHARA_SIZE": "embedded"}
+    told["DJANGO_SETTINGS_MODULE"] = "sekigahara.settings"
+    return inherited | told | changes
+
+
+def run(folder: Path, *arguments: str, **changes: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [*QUICKSTART, *arguments],
+        cwd=PROJECT,
+        env=surroundings(folder, **changes),
+        capture_output=True,
+        text=True,
+        timeout=90,
+        check=False,
+    )
+
+
+def links_of_a_run(folder: Path) -> list[str]:
+    """Start it, wait until it answers, end it; the links it printed."""
+    port = str(free_port())
+    said = folder / "said"
+    with said.open("wb") as output:
+        process = subprocess.Popen(
+            [*QUICKSTART, "--port", port], cwd=PROJECT, env=surroundings(folder), stdout=output
+        )
+    site = f"http://127.0.0.1:{port}"
+    try:
+        wait_until(lambda: process.poll() is not None or answers(site), seconds=60, what="its answer")
+        links = re.findall(rf"{site}/t/(\S+)/\S+/", said.read_text())
+        for link in re.findall(rf"{site}/t/\S+", said.read_text()):
+            page = httpx.get(link, follow_redirects=True)
+            assert page.status_code == httpx.codes.OK
+            assert "Demo East" in page.text
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+    return links
+
+
+def answers(site: str) -> bool:
+    try:
+        return httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
+
+
+def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Path) -> None:
+    done = run(tmp_path, "--smoke")
+    assert done.returncode == 0, done.stderr
+    assert "followed its link" in done.stdout
+    assert re.search(r"the game went on from version (\d+) to (?!\1\b)\d+", done.stdout)
+    assert "all is well" in done.stdout
+    folder = re.search(r"with everything in (\S+)", done.stdout)
+    assert folder
+    assert not Path(folder[1]).exists()
+
+
+def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Path) -> None:
+    first = links_of_a_run(tmp_path)
+    key = (tmp_path / "secret-key").read_bytes()
+    second = links_of_a_run(tmp_path)
+    assert first == second
+    assert len(first) == 3
+    assert (tmp_path / "secret-key").read_bytes() == key
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_done(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        done = run(tmp_path, "--port", str(port))
+    assert done.returncode == 1
+    assert "name another: --port" in done.stderr
+    assert not (tmp_path / "db.sqlite3").exists()
+
+
+@pytest.mark.services
+def test_the_full_size_is_not_for_it(tmp_path: Path) -> None:
+    done = run(tmp_path, SEKIGAHARA_SIZE="full", **FULL)
+    assert done.returncode == 1
+    assert "deploy/README.md" in done.stderr
