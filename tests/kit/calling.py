@@ -22,7 +22,8 @@ class Caller:
 
     def __init__(self, token: str | None = None, **headers: str) -> None:
         identified = {} if token is None else {"Authorization": f"Bearer {token}"}
-        self.client = Client(headers={**identified, **headers}, raise_request_exception=False)
+        self.headers = {**identified, **headers}
+        self.client = Client(headers=self.headers, raise_request_exception=False)
 
     def get(self, path: str, **headers: str) -> Any:
         return self.client.get(_address(path), headers=headers)

@@ -1,0 +1,215 @@
+"""Bringing games about through the API: creating, inviting, joining, declining, calling off."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.services.lobby import INVITATIONS_TO
+from notifications.models import Notification
+from tests.kit.calling import Caller, caller_at, problem_of
+
+pytestmark = pytest.mark.django_db
+
+ANNA, BERTA = "anna@example.org", "berta@example.org"
+INVITE = {"side": "east", "opponent": {"kind": "invite", "email": BERTA}}
+OPEN = {"opponent": {"kind": "open"}}
+
+
+@pytest.fixture
+def anna() -> Caller:
+    return caller_at(ANNA)
+
+
+@pytest.fixture
+def berta() -> Caller:
+    return caller_at(BERTA)
+
+
+def created(caller: Caller, wanted: dict[str, Any]) -> Any:
+    answer = caller.post("games/", wanted)
+    assert answer.status_code == 201, answer.content
+    return answer.json()
+
+
+# --- creating ---
+
+
+def test_a_game_is_created_and_says_where_it_is(anna: Caller) -> None:
+    answer = anna.post("games/", OPEN)
+    assert answer.status_code == 201
+    told = answer.json()
+    assert answer["Location"] == f"http://testserver/api/v1/games/{told['id']}/"
+    assert anna.get(answer["Location"]).json() == told
+    assert (told["status"], told["public"], told["seat"]["asked"]) == ("waiting", False, None)
+    assert Game.objects.get(public_id=told["id"]).creator == Person.objects.at(ANNA)
+
+
+@pytest.mark.parametrize("side", ["east", "west"])
+def test_against_a_computer_player_it_begins_at_once(anna: Caller, side: str) -> None:
+    told = created(
+        anna,
+        {
+            "side": side,
+            "opponent": {"kind": "computer", "computer": "ashigaru"},
+            "nonce": "luck",
+            "public": True,
+        },
+    )
+    assert (told["status"], told["public"], told["seat"]["side"]) == ("running", True, side)
+    assert told["players"][side]["kind"] == "person"
+    assert told["players"]["west" if side == "east" else "east"] == {"kind": "computer", "name": "ashigaru"}
+    assert Caller().get(f"games/{told['id']}/record/").json()["nonces"][side] == "luck"
+
+
+def test_one_may_play_both_sides(anna: Caller) -> None:
+    told = created(anna, {"side": "west", "opponent": {"kind": "myself"}})
+    assert told["status"] == "running"
+    assert told["seat"]["side"] == "east"
+    assert anna.get(f"games/{told['id']}/?as=west").json()["seat"]["side"] == "west"
+
+
+def test_a_side_may_be_left_to_chance(anna: Caller) -> None:
+    sides = {created(anna, {**OPEN, "side": "random"})["seat"]["side"] for _ in range(40)}
+    assert sides == {"east", "west"}
+
+
+def test_an_invitation_is_mailed(anna: Caller) -> None:
+    told = created(anna, INVITE)
+    assert told["invited"] == BERTA
+    (mail,) = Notification.objects.all()
+    assert (mail.kind, mail.recipient_id) == ("games.invitation", Person.objects.at(BERTA).pk)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code"),
+    [
+        ({}, 400, "malformed-body"),
+        ({"opponent": {}}, 400, "malformed-body"),
+        ({"opponent": "open"}, 400, "malformed-body"),
+        ({"opponent": {"kind": "ghost"}}, 400, "malformed-body"),
+        ({"opponent": {"kind": {}}}, 400, "malformed-body"),
+        ({"opponent": {"kind": "invite"}}, 400, "malformed-body"),
+        ({"opponent": {"kind": "open", "email": BERTA}}, 400, "malformed-body"),
+        ({**OPEN, "side": "north"}, 400, "malformed-body"),
+        ({**OPEN, "public": "yes"}, 400, "malformed-body"),
+        ({**OPEN, "nonce": "é"}, 400, "malformed-body"),
+        ({**OPEN, "nonce": "x" * 65}, 400, "malformed-body"),
+        ({**OPEN, "nonce": "x\n"}, 422, "bad-nonce"),
+        ({**OPEN, "nonce": 7}, 400, "malformed-body"),
+        ({**OPEN, "seed": "00"}, 400, "malformed-body"),
+        ({**OPEN, "edition": "first"}, 422, "unknown-edition"),
+        ({**OPEN, "edition": "../kessen"}, 422, "unknown-edition"),
+        ({"opponent": {"kind": "computer", "computer": "samurai\x00"}}, 422, "unknown-computer"),
+        ({"opponent": {"kind": "invite", "email": "nobody"}}, 422, "not-an-address"),
+        ({"opponent": {"kind": "invite", "email": "a@b.org\nBcc: c@d.org"}}, 422, "not-an-address"),
+        ({"opponent": {"kind": "invite", "email": ANNA.upper()}}, 422, "own-address"),
+        ({"opponent": {"kind": "invite", "email": "x" * 250 + "@b.org"}}, 400, "malformed-body"),
+    ],
+)
+def test_what_a_game_cannot_be_made_of(anna: Caller, wanted: Any, status: int, code: str) -> None:
+    problem = problem_of(anna.post("games/", wanted), status)
+    assert problem["code"] == code
+    assert problem["detail"]
+    assert not Game.objects.exists()
+    assert not Person.objects.exclude(email=ANNA).exists()
+
+
+def test_what_there_is_is_told_where_something_unknown_is_named(anna: Caller) -> None:
+    problem = problem_of(anna.post("games/", {**OPEN, "edition": "first"}), 422)
+    assert problem["parameters"] == {"edition": "first", "known": ["kessen"]}
+
+
+def test_an_address_is_sent_so_many_invitations(anna: Caller) -> None:
+    for _ in range(INVITATIONS_TO.most):
+        created(anna, INVITE)
+    answer = anna.post("games/", INVITE)
+    assert problem_of(answer, 429)["code"] == "too-many"
+    assert 0 < int(answer["Retry-After"]) <= INVITATIONS_TO.seconds
+    assert Game.objects.count() == INVITATIONS_TO.most
+
+
+# --- joining ---
+
+
+@pytest.mark.parametrize("wanted", [OPEN, INVITE], ids=["open", "invited"])
+def test_a_seat_is_taken_and_the_game_begins(anna: Caller, berta: Caller, wanted: dict[str, Any]) -> None:
+    game = f"games/{created(anna, {**wanted, 'side': 'west'})['id']}/"
+    answer = berta.post(f"{game}join/", {"nonce": "mine"})
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (told["status"], told["seat"]["side"], told["seat"]["asked"]) == ("running", "east", "bid")
+    assert berta.get(game).json() == told
+    assert berta.get(f"{game}record/").json()["nonces"]["east"] == "mine"
+    assert problem_of(berta.post(f"{game}join/"), 409)["code"] == "not-open"
+
+
+def test_one_cannot_join_ones_own_game(anna: Caller) -> None:
+    game = f"games/{created(anna, OPEN)['id']}/"
+    assert problem_of(anna.post(f"{game}join/"), 409)["code"] == "own-game"
+
+
+def test_a_seat_meant_for_somebody_else_does_not_exist(anna: Caller) -> None:
+    game = f"games/{created(anna, INVITE)['id']}/"
+    carla = caller_at("carla@example.org")
+    for verb in ("join", "decline", "call-off"):
+        problem_of(carla.post(f"{game}{verb}/"), 404)
+        problem_of(Caller().post(f"{game}{verb}/"), 401)
+    assert Game.objects.get().status == Game.Status.WAITING
+
+
+@pytest.mark.parametrize("body", [{"nonce": "é"}, {"nonce": None}, [], "x", {"seat": "east"}])
+def test_a_malformed_joining_takes_no_seat(anna: Caller, berta: Caller, body: Any) -> None:
+    game = f"games/{created(anna, OPEN)['id']}/"
+    assert problem_of(berta.post(f"{game}join/", body), 400)["code"] == "malformed-body"
+    assert Game.objects.get().status == Game.Status.WAITING
+
+
+# --- declining and calling off ---
+
+
+@pytest.mark.parametrize("block", [False, True])
+def test_an_invitation_is_declined(anna: Caller, berta: Caller, block: bool) -> None:
+    game = f"games/{created(anna, INVITE)['id']}/"
+    answer = berta.post(f"{game}decline/", {"block": block})
+    assert (answer.status_code, answer.json()["status"]) == (200, "called-off")
+    assert Invitation.objects.get().declined_at is not None
+    assert Block.objects.filter(person__email=BERTA, blocked__email=ANNA).exists() is block
+    assert anna.get(game).json()["status"] == "called-off"
+    assert problem_of(berta.post(f"{game}join/"), 409)["code"] == "not-open"
+    assert problem_of(berta.post(f"{game}decline/"), 409)["code"] == "not-open"
+
+
+def test_who_is_blocked_is_not_told(anna: Caller, berta: Caller) -> None:
+    before = created(anna, INVITE)
+    berta.post(f"games/{before['id']}/decline/", {"block": True})
+    mails = Notification.objects.count()
+    after = created(anna, INVITE)
+    for key in ("status", "invited", "players", "seat"):
+        assert after[key] == before[key]
+    assert Notification.objects.count() == mails
+    assert berta.get("games/?list=invitations").json()["games"] == []
+
+
+def test_only_who_is_invited_declines(anna: Caller, berta: Caller) -> None:
+    game = f"games/{created(anna, OPEN)['id']}/"
+    for caller in (anna, berta):
+        assert problem_of(caller.post(f"{game}decline/"), 409)["code"] == "not-invited"
+
+
+@pytest.mark.parametrize("wanted", [OPEN, INVITE], ids=["open", "invited"])
+def test_a_game_is_called_off_by_who_made_it(anna: Caller, berta: Caller, wanted: dict[str, Any]) -> None:
+    game = f"games/{created(anna, wanted)['id']}/"
+    assert problem_of(berta.post(f"{game}call-off/"), 409)["code"] == "not-yours"
+    answer = anna.post(f"{game}call-off/")
+    assert (answer.status_code, answer.json()["status"]) == (200, "called-off")
+    assert problem_of(anna.post(f"{game}call-off/"), 409)["code"] == "not-open"
+    assert anna.get("games/").json()["games"] == []
+
+
+def test_a_game_that_has_begun_is_not_called_off(anna: Caller) -> None:
+    game = f"games/{created(anna, {'opponent': {'kind': 'myself'}})['id']}/"
+    assert problem_of(anna.post(f"{game}call-off/"), 409)["code"] == "not-open"
