@@ -1,4 +1,4 @@
-"""Computer players in real games: they act when they are asked, in a job that any number of workers may do."""
+"""Computer players in real games: they act when they are asked, whichever and how many workers do it."""
 
 import logging
 from typing import Any

@@ -1,0 +1,200 @@
+"""Several at once at one game: each is answered as if one had come after the other."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+
+from accounts.models.person import Person
+from games import engine
+from games.engine.actions import Bid, encode
+from games.engine.errors import GameIsOver, Illegal
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.models.game import Game
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.services import lobby, play
+from games.services.errors import Conflict
+from games.services.play import Done
+from notifications.models import Notification
+from tests.kit import caches
+from tests.kit.rivals import at_once, held_up
+from tests.kit.table import Table, on_the_march
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("games_replay")]
+
+
+def submitting(table: Table, side: Side, body: bytes, *, key: str = "") -> Callable[[], Done]:
+    """Somebody who does this, having seen the game as it is now."""
+    seat, seen = table.seat(side), table.version(side)
+    return lambda: play.submit(seat=seat, bodies=[body], expected_version=seen, key=key)
+
+
+def undoing(table: Table, side: Side) -> Callable[[], Done]:
+    seat, seen = table.seat(side), table.version(side)
+    return lambda: play.undo(seat=seat, expected_version=seen)
+
+
+def resigning(table: Table, side: Side) -> Callable[[], Done]:
+    seat = table.seat(side)
+    return lambda: play.resign(seat=seat)
+
+
+def names(outcomes: list[object]) -> list[str]:
+    return sorted(type(outcome).__name__ for outcome in outcomes)
+
+
+# ---- in both sizes
+
+
+def test_of_the_same_answer_twice_at_once_one_counts_and_one_is_stale() -> None:
+    table = Table()
+    length, bid = table.game.length, table.a_bid(EAST)
+    act = submitting(table, EAST, bid)
+    assert names(at_once(act, act)) == ["Done", "Stale"]
+    assert table.game.length == length + 1
+    caches.empty()
+    assert engine.pending_for(table.state, EAST) is None
+
+
+@pytest.mark.rule("R-07")
+def test_two_sealed_bids_at_once_both_count() -> None:
+    table = Table()
+    acts = [submitting(table, side, table.any_action(side)) for side in SIDES]
+    outcomes = at_once(*acts)
+    assert names(outcomes) == ["Done", "Done"]
+    assert sorted(outcome.version for outcome in outcomes) == [2, 3]
+    caches.empty()
+    assert len(table.asked()) == 1
+
+
+def test_an_open_game_goes_to_one_of_those_who_want_it() -> None:
+    creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abcd")
+    game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
+    outcomes = at_once(*(joining(game, person) for person in others))
+    assert names(outcomes) == ["Conflict", "Conflict", "Seat"]
+    (seat,) = (outcome for outcome in outcomes if isinstance(outcome, Seat))
+    assert Seat.objects.get(game=game, side=WEST).player == seat.player
+    assert Notification.objects.filter(kind="games.started").count() == 2
+
+
+def joining(game: Game, person: Person) -> Callable[[], Seat]:
+    return lambda: lobby.join(game=game, person=person)
+
+
+# ---- on PostgreSQL, where nobody waits but at the game's rows
+
+
+@pytest.mark.services
+def test_of_many_submits_of_one_version_one_makes_one_entry() -> None:
+    table = Table()
+    length, hand = table.game.length, table.view(EAST)["mine"]["hand"]
+    acts = [submitting(table, EAST, encode(Bid(card))) for card in hand]
+    outcomes = held_up(table.game.pk, *acts)
+    assert names(outcomes) == ["Done"] + ["Stale"] * (len(hand) - 1)
+    assert {outcome.version for outcome in outcomes} == {2}
+    assert table.game.length == length + 1
+
+
+@pytest.mark.services
+def test_of_one_request_sent_twice_at_once_both_have_the_same_answer() -> None:
+    table = Table()
+    length, bid = table.game.length, table.a_bid(EAST)
+    act = submitting(table, EAST, bid, key="k")
+    first, second = held_up(table.game.pk, act, act)
+    assert isinstance(first, Done)
+    assert first == second
+    assert (table.game.length, Receipt.objects.count()) == (length + 1, 1)
+
+
+@pytest.mark.services
+def test_of_two_that_join_at_once_one_gets_the_seat() -> None:
+    creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abc")
+    game = lobby.create(creator=creator, edition="kessen", side="west", opponent=lobby.Anybody())
+    outcomes = held_up(game.pk, *(joining(game, person) for person in others))
+    assert names(outcomes) == ["Conflict", "Seat"]
+
+
+@pytest.mark.services
+def test_to_accept_and_to_decline_at_once_is_one_of_the_two() -> None:
+    creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
+    game = lobby.create(
+        creator=creator, edition="kessen", side="west", opponent=lobby.Invite("b@example.org")
+    )
+    joined, declined = held_up(
+        game.pk, joining(game, guest), lambda: lobby.decline(game=game, person=guest, block=True)
+    )
+    begun = Game.objects.get(pk=game.pk)
+    if isinstance(joined, Seat):
+        assert isinstance(declined, Conflict)
+        assert (begun.status, begun.version) == (Game.Status.RUNNING, 1)
+    else:
+        assert isinstance(joined, Conflict)
+        assert declined is None
+        assert (begun.status, begun.length) == (Game.Status.CALLED_OFF, 0)
+
+
+@pytest.mark.services
+def test_to_call_off_and_to_join_at_once_is_one_of_the_two() -> None:
+    creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
+    game = lobby.create(creator=creator, edition="kessen", side="west", opponent=lobby.Anybody())
+    outcomes = held_up(game.pk, joining(game, guest), lambda: lobby.call_off(game=game, person=creator))
+    assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 1
+
+
+@pytest.mark.services
+def test_to_take_back_and_to_go_on_at_once_is_one_of_the_two() -> None:
+    table, side = on_the_march()
+    table.submit(side, table.a_quiet_move(side))
+    length = table.game.length
+    outcomes = held_up(table.game.pk, undoing(table, side), submitting(table, side, table.a_quiet_move(side)))
+    assert names(outcomes) == ["Done", "Stale"]
+    assert table.game.length == length + 1
+
+
+@pytest.mark.services
+def test_of_two_undos_at_once_one_takes_back_one_action() -> None:
+    table, side = on_the_march()
+    for _ in range(3):
+        table.submit(side, table.a_quiet_move(side))
+    length, act = table.game.length, undoing(table, side)
+    assert names(held_up(table.game.pk, act, act)) == ["Done", "Stale"]
+    assert table.game.length == length + 1
+    assert table.seat(side).can_undo
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("by", ["who undoes", "the other"])
+def test_to_take_back_and_to_resign_at_once_ends_the_game(by: str) -> None:
+    """Whoever is first: what was taken back stays so, or there is nothing to take back any more."""
+    table, side = on_the_march()
+    table.submit(side, table.a_quiet_move(side))
+    resigner = side if by == "who undoes" else side.enemy
+    undone, resigned = held_up(table.game.pk, undoing(table, side), resigning(table, resigner))
+    assert isinstance(resigned, Done)
+    assert isinstance(undone, Done | Illegal)
+    assert table.game.winner == resigner.enemy
+    assert [row.kind for row in table.all_announced()].count("games.over") == 1
+
+
+@pytest.mark.services
+def test_of_both_who_resign_at_once_one_has_lost() -> None:
+    table = Table()
+    outcomes = held_up(table.game.pk, *(resigning(table, side) for side in SIDES))
+    assert names(outcomes) == ["Done", "GameIsOver"]
+    (late,) = (side for side in SIDES if isinstance(outcomes[side], GameIsOver))
+    assert table.game.winner == late
+
+
+@pytest.mark.services
+def test_who_looks_while_somebody_acts_disturbs_nobody() -> None:
+    table = Table()
+    old = table.seat(WEST)
+
+    def look() -> None:
+        with transaction.atomic():
+            play.look(seat=old)
+
+    outcomes = held_up(table.game.pk, submitting(table, EAST, table.a_bid(EAST)), look)
+    assert names(outcomes) == ["Done", "NoneType"]
+    assert table.seat(WEST).looked_at <= table.version(WEST) == 2
