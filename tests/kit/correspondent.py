@@ -88,12 +88,13 @@ class Correspondent:
         address: where mail to the seat goes.
         token: of the API, only to read.
         site: the only place whose links are followed.
+        player: the computer player they think like.
 
     Attributes:
         moves: what was done so far.
     """
 
-    def __init__(self, address: str, token: str, site: str, seed: int) -> None:
+    def __init__(self, address: str, token: str, site: str, seed: int, player: str = "ashigaru") -> None:
         self.moves: list[Move] = []
         self._address = address
         self._link = re.compile(rf"{re.escape(site)}/t/(\w+)/\w+/[\w-]+/")
@@ -101,7 +102,7 @@ class Correspondent:
             base_url=f"{site}/api/v1/games/", headers={"Authorization": f"Bearer {token}"}, timeout=60
         )
         printed = msgspec.to_builtins(ruleset("kessen").edition)
-        self._player = players.create("ashigaru", printed, seed)
+        self._player = players.create(player, printed, seed)
 
     def play(self, boxes: Mailbox, over: threading.Event, most: int | None = None) -> None:
         """Answer mail until the game is over, or so many answers have been given."""
