@@ -125,15 +125,11 @@ class Components:
             Disk(x.id, x.name, Side.named(x.side), self.location_index[x.location], x.fatal, 1 << number)
             for number, x in enumerate(edition.disks)
         )
+        self.strongholds = (*self.castles, *(disk.location for disk in self.disks))
         disk_bits = [[0] * count, [0] * count]
         for disk in self.disks:
             disk_bits[disk.side][disk.location] = disk.bit
         self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
-        self.notable = tuple(
-            x.resource or x.castle is not None or bool(a | b)
-            for x, a, b in zip(edition.locations, *disk_bits, strict=True)
-        )
-        """Locations that are worth telling of when nobody is there."""
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
 
     def _cut_blocks(self, edition: Edition) -> None:
@@ -242,7 +238,8 @@ class Components:
 
     def card_ids(self, side: Side, counts: Sequence[int]) -> list[str]:
         """The card ids of a pile given as counts, each as often as it is there."""
-        return [card.id for card, count in zip(self.cards[side], counts, strict=True) for _ in range(count)]
+        kinds = zip(self.card_index[side], counts, strict=True)
+        return [card for card, count in kinds if count for _ in range(count)]
 
 
 def _mask(army: Sequence[Block], chosen: Sequence[bool]) -> int:

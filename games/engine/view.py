@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import core
-from games.engine.components import Components
+from games.engine.components import Components, bits
 from games.engine.decisions import AnswerDeployment
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
@@ -88,56 +88,50 @@ def _side(c: Components, s: State, side: Side) -> dict[str, Any]:
 
 def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
-    told: dict[str, Any] = {}
-    for index, (name, east, west, notable) in enumerate(zip(c.locations, *s.at, c.notable, strict=False)):
-        if not (east or west or notable):
-            continue
-        place: dict[str, Any] = {}
-        if east:
-            place["east"] = _force(c, s, viewer, SIDES[0], east)
-        if west:
-            place["west"] = _force(c, s, viewer, SIDES[1], west)
-        if notable:
-            _mark(c, s, index, place)
-        if place:
-            told[name] = place
-    return told
+    told: list[dict[str, Any]] = [{} for _ in c.indexes]
+    for side in SIDES:
+        _forces(c, s, viewer, side, told)
+    _landmarks(c, s, told)
+    return {name: place for name, place in zip(c.locations, told, strict=True) if place}
 
 
-def _mark(c: Components, s: State, index: int, place: dict[str, Any]) -> None:
-    """Add what a location is and who has it: castle, resource location, disk, siege."""
-    if c.castle[index] != NOBODY:
-        place["castle"] = LABELS[control.castle_controller(c, s, index)]
-    if c.is_resource[index]:
-        place["resource"] = _label(s.control[index])
-    if c.any_disk_bit[index] & s.disks:
-        place["disk"] = next(disk.id for disk in c.disks if disk.location == index)
-    owner = control.owner(c, s, index)
-    if owner != NOBODY and control.contested(c, s, index):
-        place["besieged"] = LABELS[owner]
+def _forces(c: Components, s: State, viewer: int, side: Side, told: list[dict[str, Any]]) -> None:
+    """Add a side's blocks: their number everywhere, and of their identities what the viewer may know."""
+    label, known = LABELS[side], s.known[side]
+    spent = s.spent if side == s.active else 0
+    for place, blocks in zip(
+        told, s.at[side], strict=False
+    ):  # after the locations come bag, box and the like
+        if blocks:
+            force: dict[str, Any] = {"count": blocks.bit_count()}
+            if shown := blocks & known:
+                force["known"] = c.kinds(side, shown)
+            if side == viewer:
+                force["blocks"] = c.ids(side, blocks)
+            if done := blocks & spent:
+                force["spent"] = done.bit_count()
+            place[label] = force
 
 
-def _force(c: Components, s: State, viewer: int, side: Side, blocks: int) -> dict[str, Any]:
-    """A side's blocks at a location: their number, and of their identities what the viewer may know."""
-    told: dict[str, Any] = {"count": blocks.bit_count()}
-    known = blocks & s.known[side]
-    if known:
-        told["known"] = c.kinds(side, known)
-    if side == viewer:
-        told["blocks"] = c.ids(side, blocks)
-    if side == s.active and blocks & s.spent:
-        told["spent"] = (blocks & s.spent).bit_count()
-    return told
+def _landmarks(c: Components, s: State, told: list[dict[str, Any]]) -> None:
+    """Add who has the castles and resource locations, which disks stand, and what is besieged."""
+    for index in c.castles:
+        told[index]["castle"] = LABELS[control.castle_controller(c, s, index)]
+    for index in c.resources:
+        told[index]["resource"] = _label(s.control[index])
+    for disk in c.disks:
+        if disk.bit & s.disks:
+            told[disk.location]["disk"] = disk.id
+    for index in c.strongholds:
+        owner = control.owner(c, s, index)
+        if owner != NOBODY and control.contested(c, s, index):
+            told[index]["besieged"] = LABELS[owner]
 
 
 def _movement(c: Components, s: State) -> dict[str, Any] | None:
     if not s.level:
         return None
-    used = [
-        [c.locations[a], c.locations[b]]
-        for number, (a, b) in enumerate(c.road_ends)
-        if s.roads_used >> number & 1
-    ]
+    used = [[c.locations[end] for end in c.road_ends[number]] for number in bits(s.roads_used)]
     return {
         "level": LEVELS[s.level],
         "moves_left": None if s.level == TOTAL else s.moves_left,
