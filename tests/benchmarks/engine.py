@@ -63,7 +63,8 @@ def all_engine(rules: Ruleset) -> list[Subject]:
         _options(rules, played),
         Subject(goals.RESTORE, lambda: _each(engine.load, [point.dumped for point in played])),
         Subject(goals.CLONE, lambda: _each(State.copy, [point.state for point in played])),
-        *_round_trips(),
+        _round_trip(goals.ROUND_TRIP, rules, played[:: max(1, len(played) // 200)]),
+        *_aging_round_trips(),
     ]
 
 
@@ -136,8 +137,8 @@ def _each(done: Callable[[Any], object], items: Sequence[Any]) -> int:
     return len(items)
 
 
-def _round_trips() -> list[Subject]:
-    """A whole visit to a game, early and late in it: nothing may grow with what has been played."""
+def _aging_round_trips() -> list[Subject]:
+    """The same early and late in a game: nothing may grow with what has been played."""
     rules, points = _long_game()
     return [
         _round_trip(goals.ROUND_TRIP_EARLY, rules, points[EARLY - NEARBY : EARLY + NEARBY]),
@@ -146,10 +147,14 @@ def _round_trips() -> list[Subject]:
 
 
 def _round_trip(name: str, rules: Ruleset, points: Sequence[Point]) -> Subject:
+    """A visit to a game: the position found in a cache, an action and its chance, what both then see."""
+    chance = Seeded(b"round trip")
+
     def work() -> int:
         for point in points:
             state = engine.load(point.dumped)
             state = engine.apply(rules, state, point.side, actions.parse(point.body)).state
+            state, _ = engine.settle(rules, state, chance)
             engine.dump(state)
             for side in engine.SIDES:
                 msgspec.json.encode(engine.view(rules, state, side))

@@ -20,8 +20,9 @@ TRUSTED_REPLAY = "engine: trusted replay, an action"
 OPTIONS = "engine: options, an answer listed"
 RESTORE = "engine: restore, a state"
 CLONE = "engine: clone, a state"
-ROUND_TRIP_EARLY = "engine: restore, apply, encode, both views at action 50"
-ROUND_TRIP_LATE = "engine: restore, apply, encode, both views at action 1,500"
+ROUND_TRIP = "engine: restore, apply, encode, both views"
+ROUND_TRIP_EARLY = f"{ROUND_TRIP} at action 50"
+ROUND_TRIP_LATE = f"{ROUND_TRIP} at action 1,500"
 
 ENGINE_GOALS = (
     Goal("E1", "validated replay ÷ push_uci", VALIDATED_REPLAY, YARDSTICK, must=2.0, stretch=1.0),
@@ -29,6 +30,7 @@ ENGINE_GOALS = (
     Goal("E3", "options, an answer ÷ legal moves, a move", OPTIONS, CHESS_OPTIONS, must=2.2, stretch=1.0),
     Goal("E4", "restore ÷ Board(fen)", RESTORE, CHESS_RESTORE, must=1.0, stretch=0.2),
     Goal("E5", "clone ÷ catanatron's copy", CLONE, CATAN_COPY, must=1.0, stretch=0.2),
+    Goal("E6", "round trip ÷ push_uci", ROUND_TRIP, YARDSTICK, must=13, stretch=11),
     Goal("E7", "round trip late ÷ early", ROUND_TRIP_LATE, ROUND_TRIP_EARLY, must=1.2, stretch=1.05),
 )
 
