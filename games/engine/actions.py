@@ -168,9 +168,11 @@ Action = (
     | Losses
     | Retreat
 )
-Outcome = Action | Drawn | Resign
+Outcome = Action | Drawn
+"""What the rules carry out."""
+Lasting = Outcome | Resign
 """What changes a position."""
-Body = Outcome | Undo
+Body = Lasting | Undo
 """What an entry of the log can hold."""
 
 _actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)

@@ -218,7 +218,7 @@ def carry_on(rules: Ruleset, state: State) -> Turned:
     return Turned(play.s, play.events or [])
 
 
-def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> State:
+def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]]) -> State:
     """The position after a log of actions (with their sides) and draws (with None), each validated.
 
     Raises:
@@ -234,7 +234,7 @@ def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Outcome]]) -> Stat
     return play.s
 
 
-def advance(play: Play, side: Side | None, outcome: a.Outcome) -> None:
+def advance(play: Play, side: Side | None, outcome: a.Lasting) -> None:
     """Change a private position by one entry, in place. After a refusal the position is worthless.
 
     Raises:

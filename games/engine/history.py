@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from games.engine import core
-from games.engine.actions import Action, Bid, Body, Discard, Drawn, Outcome, Pass, Resign, Undo
+from games.engine.actions import Action, Bid, Body, Discard, Drawn, Lasting, Pass, Resign, Undo
 from games.engine.errors import CorruptLog, EngineError, Illegal
 from games.engine.events import Event
 from games.engine.ruleset import Ruleset
@@ -62,13 +62,13 @@ def _shows(event: Event) -> bool:
     return event.kind == "mustered" and bool(public["openly"])
 
 
-def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Outcome]]:
+def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
     """The entries that count: each undo takes its side's latest entry with it.
 
     Raises:
         CorruptLog: for an undo of what its side did not do last.
     """
-    kept: list[tuple[Side | None, Outcome]] = []
+    kept: list[tuple[Side | None, Lasting]] = []
     for side, body in log:
         if not isinstance(body, Undo):
             kept.append((side, body))

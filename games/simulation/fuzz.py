@@ -31,7 +31,7 @@ from games.engine import (
     replay,
     view,
 )
-from games.engine.actions import Action, Outcome, Undo, encode, parse
+from games.engine.actions import Action, Lasting, Outcome, Undo, encode, parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.events import Event
@@ -179,7 +179,7 @@ class Fuzzed:
                 raise FindingError("a copy is not equal", self.state)
         self.state = loaded
 
-    def _replay(self, log: Sequence[tuple[Side | None, Outcome]], expected: State) -> None:
+    def _replay(self, log: Sequence[tuple[Side | None, Lasting]], expected: State) -> None:
         with self._typed_only(expected):
             try:
                 replayed = replay(self._rules, log)

@@ -20,6 +20,13 @@ TRIES = 3
 LogItem = tuple[Side | None, a.Outcome]
 
 
+def recorded(body: bytes | str) -> a.Outcome:
+    """An entry of a recorded game, in which nobody resigned or took anything back."""
+    said = a.parse_body(body)
+    assert not isinstance(said, (a.Resign, a.Undo))
+    return said
+
+
 def lively(offered: Options, random: Random) -> a.Action:
     """A legal action, often one that seeks a fight: plain samples make short and peaceful games."""
     for shape in offered.shapes:

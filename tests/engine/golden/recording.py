@@ -12,7 +12,7 @@ from games.engine import Ruleset, Side, apply, digest, draw, new_game
 from games.engine import actions as a
 from games.engine.events import Event
 from games.engine.state import State
-from tests.kit.driving import LogItem
+from tests.kit.driving import LogItem, recorded
 
 FOLDER = FIXTURES / "games"
 
@@ -48,8 +48,7 @@ def read(name: str) -> Recording:
     """The recorded game of that name."""
     told = json.loads(_path(name).read_text(encoding="utf-8"))
     log = [
-        (None if side is None else Side.named(side), a.parse_body(json.dumps(body)))
-        for side, body in told["log"]
+        (None if side is None else Side.named(side), recorded(json.dumps(body))) for side, body in told["log"]
     ]
     east, west = (told["players"][side.label] for side in Side)
     return Recording(told["edition"], (east, west), told["seed"], told["digest"], told["end"], log)

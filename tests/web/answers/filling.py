@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from django.http import QueryDict
@@ -13,6 +13,16 @@ from games.engine.actions import Action
 from games.engine.options import Options
 from games.web import answers
 from tests.web.answers.page import Page
+
+
+class Before(Protocol):
+    """A form that somebody has before them."""
+
+    def page(self, data: QueryDict | None = None) -> Page:
+        """The form, as it is or as it comes back; for the query of a link, the form there."""
+
+    def send(self, data: QueryDict) -> object | None:
+        """Send it filled in; None where it goes on."""
 
 
 class Reader:
@@ -44,24 +54,24 @@ class Reader:
         return self.send(FILL[type(action)](self, action))
 
 
-def _discard(reader: Reader, action: actions.Discard) -> QueryDict:
+def _discard(reader: Before, action: actions.Discard) -> QueryDict:
     page = reader.page()
     page.tick("cards", *action.cards)
     return page.press("discard")
 
 
-def _bid(reader: Reader, action: actions.Bid) -> QueryDict:
+def _bid(reader: Before, action: actions.Bid) -> QueryDict:
     page = reader.page()
     page.choose("card", action.card)
     page.choose("wish", action.wish or "")
     return page.press("bid")
 
 
-def _order(reader: Reader, action: actions.Order) -> QueryDict:
+def _order(reader: Before, action: actions.Order) -> QueryDict:
     return reader.page().press(action.order)
 
 
-def _level(reader: Reader, action: actions.Level) -> QueryDict:
+def _level(reader: Before, action: actions.Level) -> QueryDict:
     page = reader.page()
     page.choose("level", action.level)
     if action.cards:
@@ -69,7 +79,7 @@ def _level(reader: Reader, action: actions.Level) -> QueryDict:
     return page.press("level")
 
 
-def _move(reader: Reader, action: actions.Move) -> QueryDict:
+def _move(reader: Before, action: actions.Move) -> QueryDict:
     page = reader.page(reader.page().follow(**{"from": action.source}))
     *first, last = action.groups
     for group in first:
@@ -90,35 +100,35 @@ def _fill_group(page: Page, group: actions.Group) -> None:
         page.choose("force-march", group.force_march)
 
 
-def _muster(reader: Reader, action: actions.Muster) -> QueryDict:
+def _muster(reader: Before, action: actions.Muster) -> QueryDict:
     page = reader.page()
     page.choose("muster", f"{action.location}:{'openly' if action.openly else 'hidden'}")
     page.tick("recruits", *action.blocks)
     return page.press("muster")
 
 
-def _mori(reader: Reader, action: actions.Mori) -> QueryDict:
+def _mori(reader: Before, action: actions.Mori) -> QueryDict:
     page = reader.page()
     page.choose("price", action.card)
     page.tick("mori", *action.blocks)
     return page.press("mori")
 
 
-def _end_movement(reader: Reader, action: actions.EndMovement) -> QueryDict:
+def _end_movement(reader: Before, action: actions.EndMovement) -> QueryDict:
     return reader.page().press("end-movement")
 
 
-def _declare(reader: Reader, action: actions.Declare) -> QueryDict:
+def _declare(reader: Before, action: actions.Declare) -> QueryDict:
     page = reader.page()
     page.choose("location", action.location)
     return page.press("declare")
 
 
-def _stance(reader: Reader, action: actions.Stance) -> QueryDict:
+def _stance(reader: Before, action: actions.Stance) -> QueryDict:
     return reader.page().press("inside" if action.inside else "outside")
 
 
-def _deploy(reader: Reader, action: actions.Deploy) -> QueryDict:
+def _deploy(reader: Before, action: actions.Deploy) -> QueryDict:
     page = reader.page()
     page.choose("deploy", f"{action.card or ''}:{'+'.join(action.blocks)}")
     if action.show is not None:
@@ -126,25 +136,25 @@ def _deploy(reader: Reader, action: actions.Deploy) -> QueryDict:
     return page.press("deploy")
 
 
-def _finish(reader: Reader, action: actions.Finish) -> QueryDict:
+def _finish(reader: Before, action: actions.Finish) -> QueryDict:
     return reader.page().press("finish")
 
 
-def _challenge(reader: Reader, action: actions.Challenge) -> QueryDict:
+def _challenge(reader: Before, action: actions.Challenge) -> QueryDict:
     return reader.page().press("challenge")
 
 
-def _pass(reader: Reader, action: actions.Pass) -> QueryDict:
+def _pass(reader: Before, action: actions.Pass) -> QueryDict:
     return reader.page().press("pass-rest" if action.rest_of_battle else "pass")
 
 
-def _losses(reader: Reader, action: actions.Losses) -> QueryDict:
+def _losses(reader: Before, action: actions.Losses) -> QueryDict:
     page = reader.page()
     page.tick("blocks", *action.blocks)
     return page.press("lose")
 
 
-def _retreat(reader: Reader, action: actions.Retreat) -> QueryDict:
+def _retreat(reader: Before, action: actions.Retreat) -> QueryDict:
     page = reader.page()
     if action.to is None:
         return page.press("stay")
@@ -154,7 +164,7 @@ def _retreat(reader: Reader, action: actions.Retreat) -> QueryDict:
     return page.press("retreat")
 
 
-FILL: dict[type, Callable[[Reader, Any], QueryDict]] = {
+FILL: dict[type, Callable[[Before, Any], QueryDict]] = {
     actions.Discard: _discard,
     actions.Bid: _bid,
     actions.Order: _order,
