@@ -15,9 +15,11 @@ from games import engine
 from games.editions import ruleset
 from games.engine import Ruleset, Side, actions, changes, core
 from games.engine.chance import Seeded
+from games.engine.history import effective
 from games.engine.state import State
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
+from tests.kit.driving import recorded
 
 GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
 LATE = 1500
@@ -73,7 +75,7 @@ def _replay(rules: Ruleset, logs: list[Log]) -> Subject:
 
     def work() -> int:
         for log in logs:
-            engine.replay(rules, ((side, actions.parse_body(body)) for side, body in log))
+            engine.replay(rules, effective((side, actions.parse_body(body)) for side, body in log))
         return count
 
     return Subject(goals.VALIDATED_REPLAY, work)
@@ -98,7 +100,7 @@ def _trusted(rules: Ruleset, logs: list[Log]) -> Subject:
 
 def _states(rules: Ruleset, state: State, log: Log) -> Iterator[State]:
     for side, body in log:
-        outcome = actions.parse_body(body)
+        outcome = recorded(body)
         if isinstance(outcome, actions.Drawn):
             state = engine.draw(rules, state, outcome).state
         elif side is not None:

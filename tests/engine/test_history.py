@@ -7,7 +7,7 @@ import pytest
 from games.engine import Side, apply
 from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass, Undo
 from games.engine.errors import CorruptLog
-from games.engine.history import LogItem, can_take_back, effective, retell
+from games.engine.history import LogItem, can_take_back, effective
 from tests.kit.positions import position
 
 BOARD = """
