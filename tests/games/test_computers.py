@@ -53,7 +53,7 @@ def test_a_person_plays_a_computer_to_the_end() -> None:
     while not table.game.is_over:
         table.submit(EAST)
         play_computers()
-        assert table.game.is_over or table.asked() == [EAST]
+        assert table.asked() in ([EAST], [])
     told = [row.recipient for row in Notification.objects.filter(kind=OVER)]
     assert set(told) <= {table.people[EAST]}
     assert not Notification.objects.filter(about=f"{game.public_id}.west", occasion__gt="1").exists()
