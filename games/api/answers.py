@@ -19,7 +19,7 @@ def _shape(name: str) -> Meta:
 View = Annotated[dict[str, Any], _shape("View")]
 Options = Annotated[dict[str, Any], _shape("Options")]
 Event = Annotated[dict[str, Any], _shape("Event")]
-Action = Annotated[Any, _shape("Action")]
+HistoryAction = Annotated[Any, _shape("HistoryAction")]
 
 Version = Annotated[
     Number,
@@ -181,7 +181,7 @@ class Change(Struct, frozen=True):
         Literal["set-up", "action", "undo", "resignation"], Meta(description="What kind of change.")
     ]
     side: Annotated[Side | None, Meta(description="Who acted; null for the set-up.")]
-    action: Annotated[Action | None, Meta(description="What you did; null where you did nothing.")]
+    action: Annotated[HistoryAction | None, Meta(description="What you did; null where you did nothing.")]
     events: Annotated[list[Event], Meta(description="What happened, as you may know it.")]
     undone: Annotated[bool, Meta(description="It was taken back later.")]
     takes_back: Annotated[Version | None, Meta(description="Of an undo: the version of what it took back.")]

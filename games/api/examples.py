@@ -37,14 +37,14 @@ OF_OPERATIONS = {
     "declineInvitation": [_sent("And no more of them", {"block": True})],
     "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
     "act": [
-        _sent("A sealed bid", {"type": "bid", "card": "tokugawa-2"}),
+        _sent("A sealed bid", {"type": "bid", "card": "tokugawa-special"}),
         _sent("A move, and no more of them", [_MOVE, {"type": "end-movement"}]),
         _told(
             "A sealed bid",
             {
                 "version": 2,
                 "asked": None,
-                "events": [{"event": "bid-sealed", "side": "east", "card": "tokugawa-2", "wish": None}],
+                "events": [{"event": "bid-sealed", "side": "east", "card": "tokugawa-special", "wish": None}],
                 "can_undo": False,
             },
         ),
@@ -58,6 +58,7 @@ OF_OPERATIONS = {
                 "asked": "order",
                 "options": {
                     "decision": "order",
+                    "rule": "6.3",
                     "answers": [
                         {
                             "shape": "choice",

@@ -86,7 +86,7 @@ def _plain(node: Any) -> Any:
         told["mapping"] = {tag: ref(_name(name))["$ref"] for tag, name in mapping.items()}
     if "description" in told:
         told["description"] = inspect.cleandoc(str(told["description"]))
-    if isinstance(told.get("enum"), list):
+    if isinstance(told.get("enum"), list) and all(isinstance(each, str) for each in told["enum"]):
         told["type"] = "string"
     return told
 
@@ -98,6 +98,19 @@ _BY_HAND: dict[str, Schema] = {
         "anyOf": [
             ref("Action"),
             {"type": "array", "items": ref("Action"), "minItems": 1, "maxItems": MOST_ACTIONS},
+        ],
+    },
+    "HistoryAction": {
+        "title": "HistoryAction",
+        "description": "What a side did: an action, or what is asked by nobody.",
+        "anyOf": [
+            ref("Action"),
+            {
+                "type": "object",
+                "properties": {"type": {"type": "string", "enum": ["undo", "resign"]}},
+                "required": ["type"],
+                "additionalProperties": False,
+            },
         ],
     },
     "Record": {

@@ -37,14 +37,14 @@ NOT_JSON: dict[str, bytes] = {
     "two values": b"{}{}",
     "NaN": b'{"type":"bid","card":NaN}',
     "infinite": b'{"type":"bid","card":-Infinity}',
-    "a key twice": b'{"type":"bid","type":"bid","card":"tokugawa-2"}',
+    "a key twice": b'{"type":"bid","type":"bid","card":"tokugawa-special"}',
     "a key twice within": b'{"type":"move","source":"edo","groups":[{"blocks":[],"blocks":[],"path":[]}]}',
     "nested deeply": DEEP,
     "no UTF-8": b'{"type":"bid","card":"\xff"}',
     "UTF-16": '{"type":"bid"}'.encode("utf-16"),
     "a byte order mark": b'\xef\xbb\xbf{"type":"bid"}',
     "a number without end": b'{"type":"bid","card":' + b"9" * 5000 + b"}",
-    "a form": b"type=bid&card=tokugawa-2",
+    "a form": b"type=bid&card=tokugawa-special",
 }
 
 NO_ACTION: dict[str, Any] = {
@@ -60,16 +60,16 @@ NO_ACTION: dict[str, Any] = {
     "another of them": {"type": "undo"},
     "an outcome of chance": {"type": "drawn", "pile": "east-cards", "items": ["a"]},
     "a field is missing": {"type": "bid"},
-    "a field too many": {"type": "bid", "card": "tokugawa-2", "side": "west"},
+    "a field too many": {"type": "bid", "card": "tokugawa-special", "side": "west"},
     "the wrong kind of value": {"type": "bid", "card": 2},
     "an absurd number": {"type": "bid", "card": 10**300},
-    "an unknown choice": {"type": "bid", "card": "tokugawa-2", "wish": "third"},
+    "an unknown choice": {"type": "bid", "card": "tokugawa-special", "wish": "third"},
     "half a letter": {"type": "bid", "card": "\ud800"},
-    "within a list": [{"type": "bid", "card": "tokugawa-2"}, 7],
-    "lists in lists": [[{"type": "bid", "card": "tokugawa-2"}]],
+    "within a list": [{"type": "bid", "card": "tokugawa-special"}, 7],
+    "lists in lists": [[{"type": "bid", "card": "tokugawa-special"}]],
     "an unknown name": {"type": "bid", "card": "\x00"},
     "a very long name": {"type": "bid", "card": "x" * 60_000},
-    "a card of the other side": {"type": "bid", "card": "uesugi-2"},
+    "a card of the other side": {"type": "bid", "card": "uesugi-plain"},
 }
 
 

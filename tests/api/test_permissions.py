@@ -148,7 +148,7 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
 def _a_bid(game: Game, side: Side) -> Any:
     """One the side may make; anything where the game has not begun."""
     if not game.length:
-        return {"type": "bid", "card": "tokugawa-2"}
+        return {"type": "bid", "card": "tokugawa-special"}
     hand = engine.view(*position.load(game), side)["mine"]["hand"]
     return {"type": "bid", "card": hand[0]}
 

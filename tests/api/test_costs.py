@@ -1,0 +1,161 @@
+"""What a request costs, where noise cannot touch it: statements of SQL, and nudges of the worker."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
+
+from games.engine.side import EAST, SIDES
+from tests.kit import caches
+from tests.kit.calling import Seated, caller_at
+from tests.kit.table import Table, is_window_open, table_where
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST_STATEMENTS = 8
+"""Of a submitted action, the token's included; beginning and committing come on top."""
+
+FRAME = ("BEGIN", "COMMIT")
+nudges: list[None] = []
+
+
+def nudge() -> None:
+    """Stands where the worker is woken: ``delay()`` in the full size."""
+    nudges.append(None)
+
+
+@pytest.fixture(autouse=True)
+def _nudges_are_counted(settings: Settings) -> None:
+    nudges.clear()
+    settings.NUDGE = f"{__name__}.nudge"
+
+
+def statements(do: Callable[[], Any]) -> list[str]:
+    """Those that something runs, without the frame of the transaction."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = do()
+    assert answer.status_code in (200, 201), answer.content
+    return [query["sql"] for query in captured if not query["sql"].startswith(FRAME)]
+
+
+def act_on(seated: Seated, **headers: str) -> list[str]:
+    """Submit something legal; the token was used before, since its use is noted once an hour."""
+    body, tag = seated.table.any_action(seated.side), seated.tag()
+    seated.get(seated.game)
+    return statements(lambda: seated.act(body, tag=tag, **headers))
+
+
+def test_no_action_of_a_game_takes_more_statements_than_allowed() -> None:
+    """Of a whole game, with a key in every request, as careful clients do."""
+    table = Table(3)
+    callers = [Seated(table, side) for side in SIDES]
+    counts = []
+    while (asked := table.asked()) and len(counts) < 150:
+        ran = act_on(callers[asked[0]], **{"Idempotency-Key": f"number {len(counts)}"})
+        counts.append(len(ran))
+        assert len(ran) <= MOST_STATEMENTS, "\n".join(ran)
+    assert len(counts) > 100
+    assert max(counts) > 3
+
+
+def test_a_long_game_takes_no_more_statements_than_a_short_one() -> None:
+    short = Table(3)
+    long = table_where(lambda state: state.week >= 4)
+    ran = [len(act_on(Seated(table, table.asked()[0]))) for table in (short, long)]
+    assert ran[1] <= ran[0] + 1  # a game that turns to somebody owes them a message
+
+
+def test_without_the_cache_the_position_is_read_at_once(east: Seated) -> None:
+    warm = act_on(east)
+    caches.empty()
+    cold = statements(lambda: east.act(east.table.a_bid(EAST), tag=east.tag()))
+    assert len(cold) <= len(warm) + 3
+
+
+@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "record/"])
+def test_reading_takes_few_statements(east: Seated, path: str) -> None:
+    east.get(east.game + path)
+    assert len(statements(lambda: east.get(east.game + path))) <= 4
+
+
+def test_a_view_that_has_not_changed_takes_the_token_and_the_game(east: Seated) -> None:
+    known = {"If-None-Match": east.get(f"{east.game}view/")["ETag"]}
+    with CaptureQueriesContext(connection) as captured:
+        assert east.get(f"{east.game}view/", **known).status_code == 304
+    assert len(captured) == 2
+
+
+# --- nudges ---
+
+
+def test_no_action_nudges_the_worker_twice() -> None:
+    table = Table(3)
+    callers = [Seated(table, side) for side in SIDES]
+    most = 0
+    for _ in range(60):
+        (side, *_both) = table.asked()
+        nudges.clear()
+        assert callers[side].act().status_code == 201
+        most = max(most, len(nudges))
+    assert most == 1, "one action at least turned the game to the other side, and none was told twice"
+
+
+def test_a_list_of_actions_nudges_once() -> None:
+    table = table_where(lambda state: state.active >= 0)
+    (side,) = table.asked()
+    nudges.clear()
+    answer = Seated(table, side).act([{"type": "level", "level": "minimal"}, {"type": "end-movement"}])
+    assert answer.status_code == 201
+    assert len(nudges) <= 1
+
+
+@pytest.mark.parametrize("verb", ["resign", "undo"])
+def test_other_verbs_nudge_once_at_most(verb: str) -> None:
+    table = table_where(lambda state: state.active >= 0)
+    (side,) = table.asked()
+    caller = Seated(table, side)
+    assert caller.act({"type": "level", "level": "minimal"}).status_code == 201
+    nudges.clear()
+    assert caller.act(b"", verb=verb).status_code == 201
+    assert len(nudges) == (1 if verb == "resign" else 0)
+
+
+def test_a_refused_action_nudges_nobody(east: Seated) -> None:
+    nudges.clear()
+    assert east.act({"type": "bid", "card": "none such"}).status_code == 400
+    assert not nudges
+
+
+def test_creating_and_joining_nudge_once() -> None:
+    anna, berta = caller_at("anna@example.org"), caller_at("berta@example.org")
+    for opponent in (
+        {"kind": "invite", "email": "berta@example.org"},
+        {"kind": "computer", "computer": "random"},
+        {"kind": "myself"},
+        {"kind": "open"},
+    ):
+        nudges.clear()
+        assert anna.post("games/", {"opponent": opponent}).status_code == 201
+        assert len(nudges) == (0 if opponent["kind"] == "open" else 1), opponent
+    nudges.clear()
+    (game,) = berta.get("games/?list=invitations").json()["games"]
+    assert berta.post(f"games/{game['id']}/join/").status_code == 200
+    assert len(nudges) == 1
+
+
+def test_looking_nudges_nobody(east: Seated) -> None:
+    nudges.clear()
+    for path in ("", "view/", "options/", "history/", "record/"):
+        east.get(east.game + path)
+    assert not nudges
+
+
+def test_a_window_is_answered_within_the_same_bounds() -> None:
+    table = table_where(is_window_open)
+    (side,) = table.asked()
+    nudges.clear()
+    assert len(act_on(Seated(table, side))) <= MOST_STATEMENTS
+    assert len(nudges) <= 1

@@ -1,0 +1,78 @@
+"""Whoever a token belongs to: what they are told of themselves, and what they change."""
+
+from typing import Any
+
+import pytest
+
+from accounts.models.person import Person
+from tests.kit.calling import Caller, caller_at, problem_of
+
+pytestmark = pytest.mark.django_db
+
+ANNA = "anna@example.org"
+
+
+@pytest.fixture
+def anna() -> Caller:
+    return caller_at(ANNA)
+
+
+def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
+    assert anna.get("me/").json() == {
+        "email": ANNA,
+        "name": "",
+        "zone": "UTC",
+        "language": "en",
+        "token": {"name": "token 0", "may_play": True},
+    }
+    assert caller_at(ANNA, may_play=False).get("me/").json()["token"]["may_play"] is False
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name", "zone"),
+    [
+        ({"name": "  Chikuzen "}, "Chikuzen", "UTC"),
+        ({"zone": "Asia/Tokyo"}, "Old", "Asia/Tokyo"),
+        ({"name": "", "zone": "UTC"}, "", "UTC"),
+        ({"name": "x" * 40}, "x" * 40, "UTC"),
+        ({"name": "関ヶ原 🏯"}, "関ヶ原 🏯", "UTC"),
+        ({}, "Old", "UTC"),
+    ],
+)
+def test_what_is_named_changes_and_the_rest_stays(anna: Caller, wanted: Any, name: str, zone: str) -> None:
+    Person.objects.update(name="Old")
+    answer = anna.send("PATCH", "me/", wanted)
+    assert answer.status_code == 200
+    assert (answer.json()["name"], answer.json()["zone"]) == (name, zone)
+    assert anna.get("me/").json() == answer.json()
+    assert Person.objects.get().language == "en"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code"),
+    [
+        ({"name": "x" * 41}, 400, "malformed-body"),
+        ({"name": None}, 400, "malformed-body"),
+        ({"name": "a\nb"}, 422, "name-invisible"),
+        ({"name": "a\x00"}, 422, "name-invisible"),
+        ({"name": "\u202eanna"}, 422, "name-invisible"),
+        ({"zone": "Mars/Olympus"}, 422, "unknown-zone"),
+        ({"zone": "../etc/passwd"}, 422, "unknown-zone"),
+        ({"zone": ""}, 422, "unknown-zone"),
+        ({"zone": 2}, 400, "malformed-body"),
+        ({"email": "other@example.org"}, 400, "malformed-body"),
+        ([], 400, "malformed-body"),
+    ],
+)
+def test_what_cannot_be_chosen(anna: Caller, wanted: Any, status: int, code: str) -> None:
+    problem = problem_of(anna.send("PATCH", "me/", wanted), status)
+    assert (problem["code"], bool(problem["detail"])) == (code, True)
+    person = Person.objects.get()
+    assert (person.email, person.name, person.zone) == (ANNA, "", "UTC")
+
+
+def test_what_has_not_changed_is_not_sent_again(anna: Caller) -> None:
+    known = {"If-None-Match": anna.get("me/")["ETag"]}
+    assert anna.get("me/", **known).status_code == 304
+    anna.send("PATCH", "me/", {"name": "Anna"})
+    assert anna.get("me/", **known).status_code == 200

@@ -1,0 +1,246 @@
+"""The OpenAPI document: made without a warning, kept as it is, and true of what is answered."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from io import StringIO
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.management import call_command
+from django.urls import URLPattern
+
+from games import engine
+from games.api import urls
+from games.api.views.documents import OPENAPI
+from games.editions import ruleset
+from games.engine import actions
+from games.engine.chance import Seeded
+from games.engine.side import EAST, SIDES
+from tests.kit.calling import Caller, Seated
+from tests.kit.table import Table, table_where
+
+RENEW = "python3 manage.py spectacular --format openapi-json --file fixtures/openapi.json"
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The one that is kept."""
+    told: dict[str, Any] = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    return told
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Path, method and description of each."""
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def check(value: Any, schema: dict[str, Any]) -> None:
+    """Fail where a value is not what a schema of the document says."""
+    whole = {**schema, "components": document()["components"]}
+    jsonschema.Draft202012Validator(whole).validate(value)
+
+
+def test_it_is_made_without_a_warning_and_kept_as_it_is() -> None:
+    made = StringIO()
+    call_command(
+        "spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", stdout=made, no_color=True
+    )
+    assert json.loads(made.getvalue()) == document(), f"the API is another now; if it shall be: {RENEW}"
+    assert made.getvalue().strip() == OPENAPI.read_text(encoding="utf-8").strip(), f"run: {RENEW}"
+
+
+@pytest.mark.django_db
+def test_it_is_served_as_it_is_kept() -> None:
+    assert Caller().get("openapi.json").content == OPENAPI.read_bytes()
+
+
+def test_every_address_is_in_it() -> None:
+    served = {
+        pattern.pattern.describe().split("'")[1]
+        for pattern in urls.urlpatterns
+        if isinstance(pattern, URLPattern)
+    }
+    named = {path.removeprefix("/api/v1/") for path in document()["paths"]}
+    without_converters = {
+        address.replace("<slug:", "{").replace("<str:", "{").replace(">", "}") for address in served
+    }
+    assert without_converters - {"openapi.json"} == named
+
+
+def test_every_operation_says_all_that_a_client_must_know() -> None:
+    names = [operation["operationId"] for _path, _method, operation in operations()]
+    assert len(names) == len(set(names)) > 20
+    for _path, method, operation in operations():
+        assert operation["summary"]
+        assert operation["description"]
+        assert {"token": []} in operation["security"]
+        responses = operation["responses"]
+        assert {"401", "406", "429"} <= responses.keys()
+        for status, response in responses.items():
+            assert response["description"]
+            if int(status) >= 400:
+                (kind,) = response["content"]
+                assert kind == "application/problem+json"
+        if method != "get":
+            assert {"400", "403", "411", "413", "415"} <= responses.keys()
+        if "428" in responses:
+            assert {"If-Match", "Idempotency-Key"} <= {each["name"] for each in operation["parameters"]}
+        for parameter in operation.get("parameters", []):
+            assert parameter["description"], parameter
+
+
+def test_only_what_needs_no_token_says_so() -> None:
+    open_to_all = {
+        name for _, _, each in operations() for name in [each["operationId"]] if {} in each["security"]
+    }
+    assert open_to_all == {
+        *("listGames", "getGame", "getView", "getOptions", "getHistory", "getRecord"),
+        *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
+    }
+
+
+def test_no_component_is_described_in_vain() -> None:
+    whole = json.dumps(document())
+    components = document()["components"]["schemas"]
+    unused = [name for name in components if f'"#/components/schemas/{name}"' not in whole]
+    assert not unused
+
+
+def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """Each example with the schema it stands at."""
+    for _path, _method, operation in operations():
+        bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
+        for body in bodies:
+            for media in body.get("content", {}).values():
+                for name, example in media.get("examples", {}).items():
+                    yield f"{operation['operationId']}: {name}", example["value"], media["schema"]
+
+
+@pytest.mark.parametrize(
+    ("value", "schema"), [each[1:] for each in examples()], ids=[e[0] for e in examples()]
+)
+def test_every_example_is_one(value: Any, schema: dict[str, Any]) -> None:
+    check(value, schema)
+
+
+def test_examples_name_what_there_is() -> None:
+    """The engine refuses none of them for a name it does not know."""
+    rules = ruleset("kessen")
+    state = engine.settle(rules, engine.new_game(rules).state, Seeded(b"any"))[0]
+    told = [value for name, value, _schema in examples() if name.startswith(("act: ", "preview: "))]
+    sent = [each for value in told for each in (value if isinstance(value, list) else [value])]
+    for action in (each for each in sent if "type" in each):
+        with pytest.raises(engine.EngineError) as refused:
+            engine.apply(rules, state, EAST, _parsed(action))
+        assert not refused.value.code.startswith("unknown"), refused.value
+
+
+def _parsed(action: Any) -> Any:
+    return actions.parse(json.dumps(action))
+
+
+def test_every_body_has_an_example() -> None:
+    for _path, _method, operation in operations():
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        if body and not body["schema"]["$ref"].endswith("/Nothing"):
+            assert body["examples"], operation["operationId"]
+
+
+# --- it is true ---
+
+
+def answered(caller: Caller, method: str, path: str, body: Any = b"", **headers: str) -> Any:
+    """An answer, once it is found to be what the document says of that operation and status."""
+    (operation,) = (
+        each
+        for pattern, verb, each in operations()
+        if verb == method and _matches(pattern, f"/api/v1/{path}")
+    )
+    answer = caller.send(method.upper(), path, body, **headers)
+    described = operation["responses"][str(answer.status_code)]
+    kind = answer["Content-Type"]
+    told = json.loads(answer.content)
+    check(told, described["content"][kind]["schema"])
+    if "headers" in described:
+        assert set(described["headers"]) <= set(answer.headers)
+    return told
+
+
+def _matches(pattern: str, path: str) -> bool:
+    ours, theirs = path.partition("?")[0].split("/"), pattern.split("/")
+    return len(ours) == len(theirs) and all(
+        part == wanted or (wanted.startswith("{") and part.removesuffix(".json") != "next")
+        for part, wanted in zip(ours, theirs, strict=True)
+    )
+
+
+PATHS = ("", "view/", "options/", "history/", "record/")
+
+
+@pytest.mark.django_db
+def test_a_whole_game_is_as_described() -> None:
+    """Two seats and the public look at every position of a game, and whatever is done is done here."""
+    table = Table(11, is_public=True)
+    callers = [Seated(table, side) for side in SIDES]
+    watcher = Caller()
+    game = callers[EAST].game
+    number = 0
+    while asked := table.asked():
+        caller = callers[asked[0]]
+        number += 1
+        action = table.any_action(caller.side)
+        answered(caller, "post", f"{game}preview/", action)
+        answered(caller, "post", f"{game}actions/", action, **{"If-Match": caller.tag()})
+        if number % 8 == 0:
+            for looking in (*callers, watcher):
+                for path in PATHS:
+                    if path not in {"record/", "history/"}:
+                        answered(looking, "get", game + path)
+    for looking in (*callers, watcher):
+        for path in PATHS:
+            answered(looking, "get", game + path)
+    assert number > 50
+
+
+@pytest.mark.django_db
+def test_everything_else_is_as_described(east: Seated) -> None:
+    for path in ("me/", "games/", "games/next/", "editions/", "editions/kessen/", "rules/", "rules/2.1/"):
+        answered(east, "get", path)
+    for path in PATHS:
+        answered(east, "get", east.game + path)
+    answered(east, "get", "games/?list=nothing")
+    answered(east, "patch", "me/", {"name": "East"})
+    answered(east, "patch", "me/", {"name": "\n"})
+    for wanted in (
+        {"kind": "open"},
+        {"kind": "myself"},
+        {"kind": "ghost"},
+        {"kind": "computer", "computer": "x"},
+    ):
+        answered(east, "post", "games/", {"opponent": wanted})
+    answered(Caller(), "get", f"{east.game}view/")
+    answered(Caller(), "get", "games/?list=watch")
+    answered(east, "post", f"{east.game}actions/", b"{}")
+    answered(east, "post", f"{east.game}actions/", b"{}", **{"If-Match": '"x"'})
+    answered(east, "post", f"{east.game}undo/", **{"If-Match": east.tag()})
+    answered(east, "post", f"{east.game}join/")
+    answered(east, "post", f"{east.game}decline/")
+    answered(east, "post", f"{east.game}call-off/")
+    answered(east, "post", f"{east.game}resign/")
+    answered(east, "post", f"{east.game}resign/")
+
+
+@pytest.mark.django_db
+def test_taking_back_is_as_described() -> None:
+    table = table_where(lambda state: state.active >= 0)
+    (side,) = table.asked()
+    caller = Seated(table, side)
+    level = {"type": "level", "level": "minimal"}
+    answered(caller, "post", f"{caller.game}actions/", level, **{"If-Match": caller.tag()})
+    answered(caller, "post", f"{caller.game}undo/", **{"If-Match": caller.tag()})
+    answered(caller, "get", f"{caller.game}history/")
+    answered(caller, "get", f"{caller.game}record/")

@@ -1,0 +1,77 @@
+"""What is the same for everybody: editions, rules, and the documents that describe the API."""
+
+import hashlib
+import json
+
+import msgspec
+import pytest
+
+from games.api.shapes import DOCUMENTS, schema
+from games.editions import EDITIONS, rule_texts, ruleset
+from games.engine.side import EAST
+from games.models.edition import EditionText
+from tests.kit.calling import Caller, Seated, problem_of
+
+pytestmark = pytest.mark.django_db
+
+DOCUMENTED = [f"schemas/{name}.json" for name in DOCUMENTS]
+EVERYTHING = ["editions/", "editions/kessen/", "rules/", "rules/8.6.1/", "openapi.json", *DOCUMENTED]
+
+
+@pytest.mark.parametrize("path", EVERYTHING)
+def test_it_is_for_everybody_and_kept_by_caches(path: str) -> None:
+    answer = Caller().get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    assert answer["Cache-Control"] == "public, max-age=300"
+    again = Caller().get(path, **{"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"])
+    assert Caller().get(path, **{"If-None-Match": '"other"'}).content == answer.content
+
+
+def test_every_edition_is_listed() -> None:
+    told = Caller().get("editions/").json()["editions"]
+    assert [edition["id"] for edition in told] == sorted(file.stem for file in EDITIONS.glob("*.toml"))
+    assert {"id": "kessen", "name": "Kessen", "digest": ruleset("kessen").digest} in told
+
+
+def test_an_edition_is_told_as_it_is_printed() -> None:
+    told = Caller().get("editions/kessen/").json()
+    assert told["data"] == json.loads(msgspec.json.encode(ruleset("kessen").edition))
+    assert told["digest"] == ruleset("kessen").digest
+
+
+def test_the_edition_of_a_game_is_found_by_its_digest(east: Seated) -> None:
+    """Also when the file has been corrected since."""
+    text = EditionText.objects.get().text.replace('name   = "Kessen"', 'name   = "Kessen, uncorrected"')
+    old = EditionText.objects.create(digest=hashlib.sha256(text.encode()).hexdigest(), text=text)
+    digest = east.get(east.game).json()["edition"]["digest"]
+    assert Caller().get(f"editions/{digest}/").json() == Caller().get("editions/kessen/").json()
+    assert Caller().get(f"editions/{old.digest}/").json()["data"]["name"] == "Kessen, uncorrected"
+    assert east.table.seat(EAST).game.edition_text_id == digest
+
+
+@pytest.mark.parametrize("name", ["nosuch", "Kessen", "..", "0" * 64, "kessen.toml"])
+def test_an_edition_there_is_not(name: str) -> None:
+    problem_of(Caller().get(f"editions/{name}/"), 404)
+
+
+def test_every_rule_is_told_in_a_sentence() -> None:
+    told = Caller().get("rules/").json()["rules"]
+    assert [rule["number"] for rule in told] == list(rule_texts())
+    assert all(rule["title"] and rule["text"] for rule in told)
+    assert Caller().get("rules/R-07/").json() in told
+
+
+@pytest.mark.parametrize("number", ["99", "8.6.1x", "r-07"])
+def test_a_rule_there_is_not(number: str) -> None:
+    problem_of(Caller().get(f"rules/{number}/"), 404)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_shape_of_the_engines_data_is_a_schema(name: str) -> None:
+    assert Caller().get(f"schemas/{name}.json").json() == schema(name)
+
+
+@pytest.mark.parametrize("path", ["schemas/game.json", "schemas/action/", "schemas/"])
+def test_a_schema_there_is_not(path: str) -> None:
+    problem_of(Caller().get(path), 404)
