@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models.person import Person
+from accounts.pages import speak_to
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -14,18 +15,14 @@ def person_middleware(get_response: View) -> View:
     """Apply what the person has chosen; for everybody else the browser's language and UTC hold.
 
     It stands after AuthenticationMiddleware, which finds the person, and so after LocaleMiddleware, whose
-    choice it overrules. The API speaks the language it is asked for: a session has no meaning there.
+    choice it overrules. Who only followed a link of a mail is known to its page alone. The API speaks the
+    language it is asked for: a session has no meaning there.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        person = None if request.path.startswith("/api/") else request.user
-        if not isinstance(person, Person):
-            with timezone.override(None):
-                return get_response(request)
-        # It stays on: LocaleMiddleware names it in the answer, and chooses anew for each request.
-        translation.activate(person.reads)
-        request.LANGUAGE_CODE = person.reads
-        with timezone.override(person.tzinfo):
+        with timezone.override(None):
+            if not request.path.startswith("/api/") and isinstance(request.user, Person):
+                speak_to(request, request.user)
             return get_response(request)
 
     return middleware

@@ -1,4 +1,4 @@
-"""Pages that are somebody's own."""
+"""Pages that are somebody's own, in their words."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,6 +6,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 
 from accounts.models.person import Person
@@ -27,3 +28,13 @@ def for_person(
         return view(request, person, *args, **kwargs)
 
     return page
+
+
+def speak_to(request: HttpRequest, person: Person) -> None:
+    """Show the rest of a request in what the person has chosen: their language, and dates in their time zone.
+
+    It stays on until the middleware ends the request: LocaleMiddleware, around it, still names the language.
+    """
+    translation.activate(person.reads)
+    request.LANGUAGE_CODE = person.reads
+    timezone.activate(person.tzinfo)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.http import Http404
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
 from games.engine.side import NOBODY
@@ -16,10 +17,17 @@ LINKS_OUTLIVE_THE_GAME = timedelta(days=30)
 
 
 class OpenedLink(NamedTuple):
-    """A turn link that this browser followed: whose it was, and when it was opened."""
+    """A turn link that this browser followed.
+
+    Attributes:
+        person_id: whose it was.
+        at: when it was opened.
+        proof: their session hash at that time. It is another one once they have ended all sessions and links.
+    """
 
     person_id: int
     at: datetime
+    proof: str
 
 
 class Visitor(NamedTuple):
@@ -72,8 +80,8 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
     Raises:
         Http404: there is no such game, or it is none of theirs; the two cannot be told apart.
     """
-    seats = Seat.objects.select_related("game").filter(game__public_id=public_id).order_by("side")
-    both = list(seats)
+    seats = Seat.objects.select_related("game", "player").filter(game__public_id=public_id)
+    both = list(seats.order_by("side"))
     if not both:
         raise Http404
     game = both[0].game
@@ -97,12 +105,18 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
 
 def _holds(visitor: Visitor, seat: Seat) -> bool:
     """Whether the visitor may act for a seat: it is theirs, or a turn link that is still good opened it."""
-    if seat.player_id is None:
-        return False
     if visitor.person is not None and visitor.person.pk == seat.player_id:
         return True
     link = visitor.links.get(seat.reference)
-    if link is None or link.person_id != seat.player_id:
+    return link is not None and is_still_open(seat, link)
+
+
+def is_still_open(seat: Seat, link: OpenedLink) -> bool:
+    """Whether a link that was followed still lets that browser act for the seat it was made for."""
+    player = seat.player
+    if player is None or link.person_id != player.pk:
+        return False
+    if not constant_time_compare(link.proof, player.get_session_auth_hash()):
         return False
     return (seat.links_after is None or link.at > seat.links_after) and is_link_alive(seat.game, link.at)
 

@@ -20,6 +20,7 @@ class Telling(NamedTuple):
         asked: the same in words. A bid that is in may be replaced: then there are options, but nothing is
             waited for.
         recap: what happened after the version asked for.
+        before: the last of what happened up to that version.
         taken_back: a sentence for what was told before and has been undone since; empty for none.
     """
 
@@ -29,15 +30,17 @@ class Telling(NamedTuple):
     options: Options | None
     asked: story.Asked | None
     recap: story.Recap
+    before: story.Recap
     taken_back: str
 
 
-def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST) -> Telling:
+def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, again: int = 0) -> Telling:
     """A game that has begun, as a side or the public (NOBODY) may know it.
 
     Args:
         since: the version the viewer saw last.
         most: how many sentences of the story at most.
+        again: how many sentences of what was told before at most.
     """
     rules, state = position.load(game)
     names = story.Names(rules)
@@ -53,6 +56,7 @@ def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST) -
         options,
         None if options is None else story.question(names, seen, options),
         story.latest(names, _events(new), earlier=_events(old), most=most),
+        story.latest(names, _events(old) if again else (), most=again),
         _taken_back(names, new, since),
     )
 

@@ -59,6 +59,11 @@ def recall(request: Request | None) -> str | None:
     return known.answer
 
 
+def has_answer(seat: Seat, key: str) -> bool:
+    """Whether a request of the seat's player with that key was carried out, whatever was in it."""
+    return Receipt.objects.filter(game=seat.game_id, person=seat.player_id, key=key).exists()
+
+
 def keep(request: Request | None, answer: str) -> None:
     """Store the answer, in the transaction of what it answers.
 

@@ -78,6 +78,7 @@ class Stack(NamedTuple):
         enemies: how many enemy blocks are there.
         known: the names of those of them that the viewer knows; empty where there are none.
         marks: what else is there: castle, resource location, disk, siege.
+        held: the ids of the viewer's blocks.
     """
 
     location: str
@@ -86,6 +87,7 @@ class Stack(NamedTuple):
     enemies: int
     known: str
     marks: list[str]
+    held: list[str]
 
 
 def stacks(names: Names, seen: Seen) -> list[Stack]:
@@ -110,7 +112,7 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
 
 
 def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
-    return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [])
+    return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], blocks)
 
 
 def _marks(names: Names, place: dict[str, Any]) -> list[str]:

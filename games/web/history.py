@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import story
-from games.access import Viewer, viewer_of
+from games.access import Viewer
 from games.services import chronicle, position
-from games.web.visitors import visitor_of
+from games.web.visitors import viewer_in
 
 
 class Told(NamedTuple):
@@ -34,7 +34,7 @@ class Chapter(NamedTuple):
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as the viewer could see it, under headings; undone things are struck out."""
-    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    viewer = viewer_in(request, public_id)
     chapters = _chapters(viewer) if viewer.game.length else []
     context = {"game": viewer.game, "viewer": viewer, "chapters": chapters}
     return render(request, "games/history.html", context)
@@ -55,7 +55,7 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
 @require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The record, to keep or to check."""
-    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    viewer = viewer_in(request, public_id)
     body = msgspec.json.format(msgspec.json.encode(chronicle.record_of(viewer.game, viewer.side)), indent=1)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="sekigahara-{viewer.game.public_id}.json"'

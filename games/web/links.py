@@ -6,15 +6,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import viewer_of
+from accounts.limits import waiting_time
 from games.models.seat import Seat
 from games.services import links
 from games.services.errors import Limited
 from games.turn_links import followed, invited
-from games.web.visitors import open_invitation, open_seat, visitor_of
-
-EXPIRED = "expired seat"
-"""In the session: the seat whose link was followed too late."""
+from games.web.visitors import EXPIRED, open_invitation, open_seat, speak_to_reader, viewer_in
 
 
 @require_safe
@@ -27,7 +24,7 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
     if not link.is_alive:
         request.session[EXPIRED] = link.seat.pk
         return _without_token(reverse("games:link-expired"))
-    open_seat(request, link.seat)
+    open_seat(request, link.seat, link.person)
     return _without_token(reverse("games:game", args=[public_id]) + f"?as={side}")
 
 
@@ -49,34 +46,46 @@ def _without_token(address: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def link_unknown(request: HttpRequest) -> HttpResponse:
     """The link was cut off, or was made for somebody else."""
     return render(request, "games/link_unknown.html", status=404)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def link_expired(request: HttpRequest) -> HttpResponse:
     """One button that mails a fresh link to the address the old one went to."""
     expired: int = request.session.get(EXPIRED, 0)
-    seat = Seat.objects.select_related("game", "player").filter(pk=expired, player__isnull=False).first()
-    if seat is None:
+    seat = Seat.objects.select_related("game", "player").filter(pk=expired).first()
+    if seat is None or seat.player is None:
         raise Http404
+    speak_to_reader(request, seat.player)
     if request.method != "POST":
         return render(request, "games/link_expired.html", {"game": seat.game})
     try:
         links.send_fresh(seat=seat)
     except Limited as limited:
-        context = {"game": seat.game, "minutes": -(-limited.seconds // 60)}
-        return render(request, "games/link_expired.html", context, status=429)
-    del request.session[EXPIRED]
-    return render(request, "games/link_sent.html", {"game": seat.game})
+        context = {"game": seat.game, "wait": waiting_time(limited.seconds)}
+        response = render(request, "games/link_expired.html", context, status=429)
+        response["Retry-After"] = str(limited.seconds)
+        return response
+    return redirect("games:link-sent")
+
+
+@require_safe
+@never_cache
+def link_sent(request: HttpRequest) -> HttpResponse:
+    """A fresh link is on its way."""
+    return render(request, "games/link_sent.html")
 
 
 @require_POST
+@never_cache
 def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make every link mailed so far void, and mail a fresh one."""
-    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    viewer = viewer_in(request, public_id)
     if viewer.seat is None:
         raise Http404
     links.revoke(seat=viewer.seat)
-    return redirect("games:game", public_id)
+    return redirect("games:link-sent")

@@ -1,26 +1,51 @@
 """Pages with many games: mine, open ones, those to watch."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models.person import Person
+from accounts.pages import for_person
 from games import queries
-from games.access import is_link_alive
+from games.access import is_still_open
 from games.models.game import Game
 from games.models.seat import Seat
-from games.web.names import player_of
-from games.web.visitors import person_of, signed_in, visitor_of
+from games.story import ASKED
+from games.web.names import how_long, player_of
+from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 ON_A_PAGE = 25
 
 
+class MyGame(NamedTuple):
+    """A row of the list of somebody's games.
+
+    Attributes:
+        opponent: their name; of one who plays both sides their own.
+        task: what the seat is asked, to stand after "Waiting for you to"; empty for nothing.
+        since: for how long the game has waited for whom it waits.
+    """
+
+    seat: Seat
+    other: Seat
+    opponent: str
+    task: str
+    since: str
+
+    @property
+    def is_against_oneself(self) -> bool:
+        """Whether one person has both seats."""
+        return self.other.player_id == self.seat.player_id
+
+
 @require_safe
+@never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """What this is; whoever is signed in has their games here."""
     if person_of(request) is not None:
@@ -29,48 +54,55 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def mine(request: HttpRequest) -> HttpResponse:
     """The games of a person; of a browser that only followed links, the seats these opened."""
-    visitor = visitor_of(request)
-    if visitor.person is None:
+    person = person_of(request)
+    if person is None:
         seats = _linked(request)
         if not seats:
             return redirect_to_login(request.get_full_path())
+        if (player := seats[0].player) is not None:
+            speak_to_reader(request, player)
         return render(request, "games/mine.html", {"rows": _with_opponents(seats), "by_link": True})
-    page = Paginator(queries.seats_of(visitor.person), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(queries.seats_of(person), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "rows": _with_opponents(list(page.object_list)),
         "page": page,
-        "invitations": queries.invitations_of(visitor.person),
-        "next": queries.next_waiting(visitor.person),
+        "invitations": queries.invitations_of(person),
+        "next": queries.next_waiting(person),
     }
     return render(request, "games/mine.html", context)
 
 
 def _linked(request: HttpRequest) -> list[Seat]:
+    """The seats that links opened in this browser, those that wait first, longest waiting first."""
     links = visitor_of(request).links
-    seats = Seat.objects.select_related("game").filter(
+    seats = Seat.objects.select_related("game", "player").filter(
         game__public_id__in={reference.partition(".")[0] for reference in links}
     )
-    return [
-        seat
-        for seat in seats
-        if (link := links.get(seat.reference)) is not None
-        and link.person_id == seat.player_id
-        and (seat.links_after is None or link.at > seat.links_after)
-        and is_link_alive(seat.game, link.at)
+    opened = [
+        seat for seat in seats if seat.reference in links and is_still_open(seat, links[seat.reference])
     ]
+    return sorted(
+        opened, key=lambda seat: (seat.waiting_since is None, seat.waiting_since or seat.game.created_at)
+    )
 
 
-def _with_opponents(seats: list[Seat]) -> list[dict[str, Any]]:
+def _with_opponents(seats: list[Seat]) -> list[MyGame]:
     others = Seat.objects.select_related("player", "invitation").filter(game__in=[s.game_id for s in seats])
     by_game = {(seat.game_id, seat.side): seat for seat in others}
-    pairs = [(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
-    return [{"seat": seat, "other": other, "opponent": player_of(other)} for seat, other in pairs]
+    return [_my_game(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
 
 
+def _my_game(seat: Seat, other: Seat) -> MyGame:
+    waiting = seat.waiting_since or other.waiting_since
+    task = str(ASKED[seat.asked]) if seat.asked else ""
+    return MyGame(seat, other, player_of(other), task, how_long(waiting) if waiting else "")
+
+
+@for_person
 @require_safe
-@signed_in
 def next_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Go to the game that has waited longest, but for the one just looked at."""
     after = Game.objects.filter(public_id=request.GET.get("after", "")).first()
@@ -83,12 +115,15 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """Games that want an opponent, and games to watch."""
-    person = person_of(request)
+    to_join = queries.open_games(person_of(request))
+    joined = Paginator(to_join, ON_A_PAGE).get_page(request.GET.get("open"))
     watched = Paginator(queries.games_to_watch(), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "open_games": _free_seats(queries.open_games(person)[:ON_A_PAGE]),
+        "open_games": _free_seats(joined.object_list),
+        "open_page": joined,
         "watched": _rows(watched.object_list),
         "page": watched,
     }
@@ -96,10 +131,15 @@ def open_games(request: HttpRequest) -> HttpResponse:
 
 
 def _free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
+    """Games with the side that is free; without those somebody has joined since they were listed."""
     listed = list(games)
     free = Seat.objects.filter(game__in=listed, player__isnull=True, computer="")
     by_game = {seat.game_id: seat for seat in free}
-    return [{"game": game, "side": by_game[game.pk].plays.label} for game in listed]
+    return [
+        {"game": game, "side": by_game[game.pk].plays.label, "since": how_long(game.created_at)}
+        for game in listed
+        if game.pk in by_game
+    ]
 
 
 def _rows(games: Iterable[Game]) -> list[dict[str, Any]]:

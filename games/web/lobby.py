@@ -1,5 +1,6 @@
 """Pages on which a game comes about: creating one, answering an invitation, taking an open seat."""
 
+import secrets
 from typing import Any
 
 from django import forms
@@ -9,18 +10,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from accounts.limits import waiting_time
+from accounts.limits import Limit, hit, waiting_time
 from accounts.models.person import Person
+from accounts.pages import for_person
 from games import queries
 from games.bots.players import PLAYERS
 from games.editions import edition_ids, ruleset
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.models.seat import Seat
 from games.services import lobby
 from games.services.errors import Conflict, Limited, Unacceptable
-from games.web.visitors import invited_to, open_seat, person_of, signed_in
+from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 
 SIDES = [
     ("random", gettext_lazy("Whichever chance gives me")),
@@ -95,33 +99,47 @@ class NewGame(forms.Form):
         return lobby.Anybody()
 
 
+ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
+"""A form that was sent twice makes one game."""
+
+
+@for_person
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
-    form = NewGame(request.POST or None, initial={"edition": "kessen"})
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            game = lobby.create(
-                creator=person,
-                edition=given["edition"],
-                side=given["side"],
-                opponent=form.chosen_opponent(),
-                is_public=given["public"],
-                nonce=given["nonce"],
-            )
-        except Unacceptable:
-            form.add_error("email", _("That is your own address. To play both sides, choose that above."))
-        except Limited as limited:
-            told = _("That were many invitations. Try again in %(time)s.")
-            form.add_error("email", told % {"time": waiting_time(limited.seconds)})
-        else:
+    form = NewGame(request.POST if request.method == "POST" else None, initial={"edition": "kessen"})
+    if form.is_valid():
+        if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
+            messages.info(request, _("This game was begun already."))
+            return redirect("games:mine")
+        if (game := _created(person, form)) is not None:
             return redirect("games:game", game.public_id)
-    return render(request, "games/new.html", {"form": form}, status=400 if form.errors else 200)
+    context = {"form": form, "once": secrets.token_urlsafe(12)}
+    return render(request, "games/new.html", context, status=400 if form.errors else 200)
+
+
+def _created(person: Person, form: NewGame) -> Game | None:
+    """The game, or None where it is refused: the form then says why."""
+    given = form.cleaned_data
+    try:
+        return lobby.create(
+            creator=person,
+            edition=given["edition"],
+            side=given["side"],
+            opponent=form.chosen_opponent(),
+            is_public=given["public"],
+            nonce=given["nonce"],
+        )
+    except Unacceptable:
+        form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+    except Limited as limited:
+        told = _("That were many invitations. Try again in %(time)s.")
+        form.add_error("email", told % {"time": waiting_time(limited.seconds)})
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     """Look at an invitation and answer it."""
     person = invited_to(request, public_id)
@@ -130,52 +148,78 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         if person_of(request) is None:
             return redirect_to_login(request.get_full_path())
         raise Http404
+    speak_to_reader(request, person)
     if request.method == "POST":
         return _answer(request, asked)
-    return render(request, "games/invitation.html", {"invitation": asked, "game": asked.seat.game})
+    is_open = holds_seat(request, asked.seat)
+    if asked.seat.player_id == person.pk and not is_open:
+        request.session[EXPIRED] = asked.seat.pk  # an invitation opens no seat twice, a fresh link does
+    context = {"invitation": asked, "game": asked.seat.game, "is_open": is_open}
+    return render(request, "games/invitation.html", context)
 
 
 def _answer(request: HttpRequest, asked: Invitation) -> HttpResponse:
-    game, person = asked.seat.game, asked.person
+    answer = request.POST.get("answer")
     try:
-        if request.POST.get("answer") == "accept":
-            seat = lobby.join(game=game, person=person)
-            if person_of(request) != person:
-                open_seat(request, seat)
-            return redirect("games:game", game.public_id)
-        lobby.decline(game=game, person=person, block=request.POST.get("answer") == "block")
+        if answer == "accept":
+            return _accepted(request, asked)
+        if answer in ("decline", "block"):
+            lobby.decline(game=asked.seat.game, person=asked.person, block=answer == "block")
     except Conflict:
         messages.info(request, _("This invitation was answered already."))
-    return redirect("games:invitation", game.public_id)
+    return redirect("games:invitation", asked.seat.game.public_id)
 
 
-@require_POST
-@signed_in
+def _accepted(request: HttpRequest, asked: Invitation) -> HttpResponse:
+    """Take the seat; who has it already, as after a second click, goes there too.
+
+    Raises:
+        Conflict: the seat is not to be had any more.
+    """
+    game, person = asked.seat.game, asked.person
+    if not holds_seat(request, asked.seat):
+        seat = lobby.join(game=game, person=person)
+        if person_of(request) != person:
+            open_seat(request, seat, person)
+    return redirect("games:game", game.public_id)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
-    """Take the seat of an open game."""
-    game = queries.open_game(public_id, person)
-    if game is None:
-        messages.error(request, _("Somebody else was faster, or the game was called off."))
-        return redirect("games:open")
-    try:
-        lobby.join(game=game, person=person)
-    except Conflict:
+    """Take the seat of an open game; who comes to look goes to its page."""
+    if request.method != "POST" or Seat.objects.filter(game__public_id=public_id, player=person).exists():
+        return redirect("games:game", public_id)
+    if not _joined(public_id, person):
         messages.error(request, _("Somebody else was faster, or the game was called off."))
         return redirect("games:open")
     return redirect("games:game", public_id)
 
 
-@require_POST
-@signed_in
+def _joined(public_id: str, person: Person) -> bool:
+    """Take the seat if it is still free."""
+    game = queries.open_game(public_id, person)
+    try:
+        return game is not None and bool(lobby.join(game=game, person=person))
+    except Conflict:
+        return False
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
 def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
-    """Take back a game that nobody has joined."""
+    """Take back a game that nobody has joined; who comes to look goes to its page."""
     game = Game.objects.filter(public_id=public_id, creator=person).first()
     if game is None:
         raise Http404
+    if request.method != "POST":
+        return redirect("games:game", public_id)
     try:
         lobby.call_off(game=game, person=person)
     except Conflict:
-        messages.error(request, _("The game has begun; you may resign it."))
-        return redirect("games:game", public_id)
+        game.refresh_from_db()
+        if game.status != Game.Status.CALLED_OFF:
+            messages.error(request, _("The game has begun; you may resign it."))
+            return redirect("games:game", public_id)
     messages.success(request, _("The game was called off."))
     return redirect("games:mine")

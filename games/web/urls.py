@@ -22,5 +22,6 @@ urlpatterns = [
     path("i/<slug:public_id>/<str:token>/", links.invitation_link, name="invitation-link"),
     path("link/unknown/", links.link_unknown, name="link-unknown"),
     path("link/expired/", links.link_expired, name="link-expired"),
+    path("link/sent/", links.link_sent, name="link-sent"),
     path("editions/<slug:edition_id>/", edition.edition, name="edition"),
 ]

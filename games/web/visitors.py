@@ -1,25 +1,23 @@
 """Who asks for a page: a person who is signed in, a browser that followed links of mails, or anybody."""
 
-import functools
-from collections.abc import Callable
 from datetime import datetime
-from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
-from games.access import OpenedLink, Visitor
+from accounts.pages import speak_to
+from games.access import OpenedLink, Viewer, Visitor, viewer_of
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 
-Arguments = ParamSpec("Arguments")
-
 SEATS = "seats"
-"""In the session: by seat reference, the player's id and when the link was opened."""
+"""In the session: by seat reference, what makes an OpenedLink."""
 INVITATIONS = "invitations"
-"""In the session: by a game's id, the id of the invited person."""
+"""In the session: by a game's id, the id of the invited person and their session hash at that time."""
+EXPIRED = "expired seat"
+"""In the session: the seat whose link was followed too late, or was none that opens it."""
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -27,43 +25,63 @@ def person_of(request: HttpRequest) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
-def signed_in(
-    view: Callable[Concatenate[HttpRequest, Person, Arguments], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, Arguments], HttpResponse]:
-    """A view for people who are signed in, which is given the person; others sign in first."""
-
-    @functools.wraps(view)
-    def asked(request: HttpRequest, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> HttpResponse:
-        person = person_of(request)
-        if person is None:
-            return redirect_to_login(request.get_full_path())
-        return view(request, person, *args, **kwargs)
-
-    return asked
-
-
 def visitor_of(request: HttpRequest) -> Visitor:
     """The visitor behind a request."""
     opened = request.session.get(SEATS, {})
-    links = {seat: OpenedLink(player, datetime.fromisoformat(at)) for seat, (player, at) in opened.items()}
+    links = {
+        seat: OpenedLink(player, datetime.fromisoformat(at), proof)
+        for seat, (player, at, proof) in opened.items()
+    }
     return Visitor(person_of(request), links)
 
 
-def open_seat(request: HttpRequest, seat: Seat) -> None:
+def holds_seat(request: HttpRequest, seat: Seat) -> bool:
+    """Whether this browser may act for a seat."""
+    try:
+        return viewer_of(visitor_of(request), seat.game.public_id, seat.plays.label).seat == seat
+    except Http404:
+        return False
+
+
+def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
+    """What the visitor is in a game, as ``as`` in the address wants it; the page speaks as the player likes.
+
+    Raises:
+        Http404: there is no such game, or it is none of theirs.
+    """
+    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    if viewer.seat is not None and viewer.seat.player is not None:
+        speak_to_reader(request, viewer.seat.player)
+    return viewer
+
+
+def speak_to_reader(request: HttpRequest, owner: Person) -> None:
+    """Use the settings of whom a link was mailed to; of whoever has signed in they are used already."""
+    if person_of(request) is None:
+        speak_to(request, owner)
+
+
+def open_seat(request: HttpRequest, seat: Seat, player: Person) -> None:
     """Let this browser act for a seat, and for nothing else of its player's."""
     opened = request.session.get(SEATS, {})
-    request.session[SEATS] = {**opened, seat.reference: (seat.player_id, timezone.now().isoformat())}
+    proof = player.get_session_auth_hash()
+    request.session[SEATS] = {**opened, seat.reference: (player.pk, timezone.now().isoformat(), proof)}
 
 
 def open_invitation(request: HttpRequest, invitation: Invitation) -> None:
     """Let this browser answer an invitation."""
     opened = request.session.get(INVITATIONS, {})
-    request.session[INVITATIONS] = {**opened, invitation.seat.game.public_id: invitation.person_id}
+    person = invitation.person
+    request.session[INVITATIONS] = {
+        **opened,
+        invitation.seat.game.public_id: (person.pk, person.get_session_auth_hash()),
+    }
 
 
 def invited_to(request: HttpRequest, public_id: str) -> Person | None:
     """The person whose invitation to a game this browser may answer: by a link, or signed in."""
-    invited = request.session.get(INVITATIONS, {}).get(public_id)
-    if invited is not None:
-        return Person.objects.filter(pk=invited).first()
+    invited, proof = request.session.get(INVITATIONS, {}).get(public_id, (None, ""))
+    person = Person.objects.filter(pk=invited).first() if invited else None
+    if person is not None and constant_time_compare(proof, person.get_session_auth_hash()):
+        return person
     return person_of(request)

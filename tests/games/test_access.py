@@ -30,10 +30,11 @@ def person(name: str) -> Person:
 
 def follower(game: Game, side: Side, *, of: Person | None = None, opened: timedelta = timedelta()) -> Visitor:
     """A browser that followed a turn link of a seat, by default its present player's."""
-    seat = Seat.objects.select_related("game").get(game=game, side=side)
-    whose = seat.player_id if of is None else of.pk
+    seat = Seat.objects.select_related("game", "player").get(game=game, side=side)
+    whose = seat.player if of is None else of
     assert whose is not None
-    return Visitor(None, {seat.reference: OpenedLink(whose, timezone.now() + opened)})
+    link = OpenedLink(whose.pk, timezone.now() + opened, whose.get_session_auth_hash())
+    return Visitor(None, {seat.reference: link})
 
 
 def seen_as(visitor: Visitor, game: Game, wanted: str = ANY) -> str:

@@ -65,8 +65,24 @@ def test_the_situation_adds_what_everybody_can_count() -> None:
 
 def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
     assert stacks(NAMES, field().view("east")) == [
-        Stack("Kyoto", 1, "Date two-mon", 0, "", ["resource location of East", "Torii Mototada"]),
-        Stack("Gifu", 1, "Ii Naomasa", 2, "Kobayakawa Hideaki", ["castle of West", "West is besieged"]),
+        Stack(
+            "Kyoto",
+            1,
+            "Date two-mon",
+            0,
+            "",
+            ["resource location of East", "Torii Mototada"],
+            ["date-two-mon-1"],
+        ),
+        Stack(
+            "Gifu",
+            1,
+            "Ii Naomasa",
+            2,
+            "Kobayakawa Hideaki",
+            ["castle of West", "West is besieged"],
+            ["ii-naomasa"],
+        ),
         Stack(
             "Edo",
             3,
@@ -74,8 +90,17 @@ def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() ->
             0,
             "",
             ["castle of East", "resource location of East"],
+            ["ieyasu", "tokugawa-two-mon-1", "tokugawa-two-mon-2"],
         ),
-        Stack("The recruitment box", 3, "Maeda daimyo and 2 Maeda two-mon", 0, "", []),
+        Stack(
+            "The recruitment box",
+            3,
+            "Maeda daimyo and 2 Maeda two-mon",
+            0,
+            "",
+            [],
+            ["maeda-daimyo", "maeda-two-mon-1", "maeda-two-mon-2"],
+        ),
     ]
 
 
@@ -88,9 +113,18 @@ def test_the_other_side_reads_of_the_same_place_what_is_its_own() -> None:
             1,
             "",
             ["castle of West", "West is besieged"],
+            ["ukita-two-mon-1", "kobayakawa-hideaki"],
         ),
-        Stack("Suwa", 1, "Mori two-mon", 0, "", []),
-        Stack("The Mori box", 3, "2 Mori cavalry and Mori daimyo", 0, "", []),
+        Stack("Suwa", 1, "Mori two-mon", 0, "", [], ["mori-two-mon-1"]),
+        Stack(
+            "The Mori box",
+            3,
+            "2 Mori cavalry and Mori daimyo",
+            0,
+            "",
+            [],
+            ["mori-cavalry", "mori-cavalry", "mori-daimyo"],
+        ),
     ]
 
 
