@@ -19,7 +19,7 @@ from games.engine.history import effective
 from games.engine.state import State
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
-from tests.kit.driving import recorded
+from tests.kit import driving
 
 GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
 LATE = 1500
@@ -100,7 +100,7 @@ def _trusted(rules: Ruleset, logs: list[Log]) -> Subject:
 
 def _states(rules: Ruleset, state: State, log: Log) -> Iterator[State]:
     for side, body in log:
-        outcome = recorded(body)
+        outcome = driving.recorded(body)
         if isinstance(outcome, actions.Drawn):
             state = engine.draw(rules, state, outcome).state
         elif side is not None:
