@@ -1,0 +1,104 @@
+"""Requests that schemathesis makes up out of the OpenAPI document: none breaks the service.
+
+What is answered is found to be what the document says, too.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from accounts.models.person import Person
+from games.api.views.documents import OPENAPI
+from games.engine.side import EAST
+from games.services import lobby
+from tests.kit.calling import token_of
+from tests.kit.table import EMAILS, Table
+
+EXAMPLES = 12
+"""For each operation, of each kind: requests as described, and requests that are not."""
+
+UNDECIDABLE = [negative_data_rejection, positive_data_acceptance]
+"""Checks of what a schema cannot say: which of the cards it describes are in a hand."""
+
+DOCUMENT: dict[str, Any] = json.loads(OPENAPI.read_text(encoding="utf-8"))
+OPERATIONS = {
+    operation["operationId"]: (path, method)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+}
+
+
+def can_be_bent(name: str) -> bool:
+    """Whether there is anything in it that could be other than described: headers and paths are all words."""
+    path, method = OPERATIONS[name]
+    operation = DOCUMENT["paths"][path][method]
+    return "requestBody" in operation or any(
+        each["in"] == "query" for each in operation.get("parameters", [])
+    )
+
+
+CASES = [
+    *((name, GenerationMode.POSITIVE) for name in OPERATIONS),
+    *((name, GenerationMode.NEGATIVE) for name in OPERATIONS if can_be_bent(name)),
+]
+
+
+@pytest.fixture(autouse=True)
+def _one_connection() -> Iterator[None]:
+    """All that is asked belongs to the test's own transaction, which no request must end."""
+    moments = (request_started, request_finished)
+    for moment in moments:
+        moment.disconnect(close_old_connections)
+    yield
+    for moment in moments:
+        moment.connect(close_old_connections)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "mode"), CASES, ids=[f"{name} {mode.value}" for name, mode in CASES])
+def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
+    path, method = OPERATIONS[name]
+    schema = schemathesis.openapi.from_dict(DOCUMENT)
+    schema.app = get_wsgi_application()
+    token = token_of(Person.objects.at(EMAILS[EAST]))
+    identified = {"Authorization": f"Bearer {token}"}
+
+    @settings(
+        max_examples=EXAMPLES,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(data=st.data())
+    def requests(data: st.DataObject) -> None:
+        fixed = {"public_id": data.draw(st.sampled_from(games))} if "{public_id}" in path else None
+        case = data.draw(schema[path][method].as_strategy(generation_mode=mode, path_parameters=fixed))
+        if "If-Match" in (case.headers or {}) and data.draw(st.booleans()):
+            case.headers["If-Match"] = ", ".join(f'"east.{version}.en"' for version in range(20))
+        case.call_and_validate(base_url="http://testserver", headers=identified, excluded_checks=UNDECIDABLE)
+
+    games = [*seeded(), "nosuchgame"]
+    requests()
+
+
+def seeded() -> list[str]:
+    """Games of every kind in which the caller is East."""
+    east = Person.objects.at(EMAILS[EAST])
+    over = Table(1)
+    lobby_games = [
+        lobby.create(creator=east, edition="kessen", side="east", opponent=opponent, is_public=True)
+        for opponent in (lobby.Anybody(), lobby.Invite("friend@example.org"), lobby.Myself())
+    ]
+    over.play_on(until=lambda state: state.week > 1)
+    return [game.public_id for game in (Table(0).game, over.game, *lobby_games)]
