@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.errors import NameTakenError, TooManyTokensError
-from accounts.links import Link
+from accounts.links import LIFETIME, Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
 from accounts.models.person import Person, normalized
 from notifications.models import Notification
@@ -20,7 +20,8 @@ from notifications.services import Announcement, announce
 log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
-LINKS_TO_ADDRESS = limits.Limit("sign-in links to an address", 5, 60 * 60)
+# As long as a link lives: else whoever uses it up for somebody else would keep them out after that.
+LINKS_TO_ADDRESS = limits.Limit("sign-in links to an address", 5, LIFETIME.seconds)
 LINKS_FROM_SENDER = limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
 

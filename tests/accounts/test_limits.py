@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from accounts import services
+from accounts import links, services
 from accounts.limits import Limit, hit, sender_of, waiting_time
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -131,6 +131,19 @@ def test_an_address_is_not_flooded_and_nobody_learns_that_it_would_be(address: s
     deliver_due()
     assert [sent.to for sent in mail.outbox] == [[address]] * MOST_TO_ADDRESS
     assert not any(b"try again" in page for _status, _location, page in answers)
+
+
+def test_nobody_is_locked_out_by_others_who_use_up_the_limit(address: str) -> None:
+    with time_machine.travel(1_800_000_000, tick=False) as clock:  # where a window of any length begins
+        for _time in range(MOST_TO_ADDRESS + 1):
+            ask(new_browser(), address)
+        deliver_due()
+        assert len(mail.outbox) == MOST_TO_ADDRESS
+        clock.shift(links.LIFETIME)  # none of them works any more
+        ask(new_browser(), address)
+        browser = new_browser()
+        browser.get(mailed_link())
+        assert browser.get("/sign-in/finish/").status_code == 200
 
 
 def test_asking_for_a_fresh_link_counts_too(browser: Client, address: str) -> None:
