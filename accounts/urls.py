@@ -13,5 +13,5 @@ urlpatterns = [
     path("me/", me.me, name="me"),
     path("me/end-everything/", me.end_everything, name="end-everything"),
     path("me/tokens/", tokens.tokens, name="tokens"),
-    path("me/tokens/<str:token_key>/revoke/", tokens.revoke, name="revoke-token"),
+    path("me/tokens/<slug:token_key>/revoke/", tokens.revoke, name="revoke-token"),
 ]

@@ -127,6 +127,11 @@ def test_nobody_revokes_what_is_somebody_elses(signed_in: Client) -> None:
     assert ApiToken.objects.exists()
 
 
+@pytest.mark.parametrize("key", ["%00", "skg.x", "%F0%9F%8E%B2"])
+def test_what_no_token_begins_with_is_no_address(signed_in: Client, key: str) -> None:
+    assert signed_in.post(f"/me/tokens/{key}/revoke/").status_code == 404
+
+
 # --- from the command line ---
 
 
