@@ -1,0 +1,34 @@
+"""A browser for tests: requests go through all of the service but the socket, in the test's transaction."""
+
+import contextlib
+from collections.abc import Iterator
+
+import httpx
+from django.test import RequestFactory
+from django.test.client import ClientHandler
+
+SITE = "http://testserver"
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[httpx.Client]:
+    """It keeps cookies and follows redirects. Forms need their token, as they do outside tests."""
+    with httpx.Client(transport=_Handler(), base_url=SITE, follow_redirects=True) as client:
+        yield client
+
+
+class _Handler(httpx.BaseTransport):
+    def __init__(self) -> None:
+        self._answer = ClientHandler(enforce_csrf_checks=True)
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        asked = RequestFactory().generic(
+            request.method,
+            request.url.raw_path.decode("ascii"),
+            request.read(),
+            content_type=request.headers.get("Content-Type", ""),
+            headers=dict(request.headers),
+        )
+        answer = self._answer(asked.environ)
+        cookies = [("Set-Cookie", cookie.OutputString()) for cookie in answer.cookies.values()]
+        return httpx.Response(answer.status_code, headers=[*answer.items(), *cookies], content=answer.content)

@@ -1,0 +1,330 @@
+"""The link of a mail: what it opens in a browser, for how long, and what is offered after that."""
+
+import re
+import zoneinfo
+from datetime import datetime, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST, SIDES, WEST
+from games.models.seat import Seat
+from games.services import lobby, play
+from games.turn_links import turn_link
+from notifications.delivery import deliver_due
+from tests.kit.table import Table
+from tests.web.browsers import address, by_link, path_of, signed_in
+
+pytestmark = pytest.mark.django_db
+
+EXPIRED, UNKNOWN, SENT = "/link/expired/", "/link/unknown/", "/link/sent/"
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def link(seat: Seat) -> str:
+    return path_of(turn_link(seat))
+
+
+def text(response: object) -> str:
+    assert isinstance(response, HttpResponse)
+    return response.content.decode()
+
+
+def newest_link(email: str) -> str:
+    """The path of the link in the newest mail to an address, after all that is due was sent."""
+    deliver_due()
+    body = str([sent.body for sent in mail.outbox if sent.to == [email]][-1])
+    found = re.search(r"http://testserver(/t/\S+)", body)
+    assert found, body
+    return found[1]
+
+
+# ---- what it opens
+
+
+def test_a_link_opens_one_seat_and_its_token_leaves_the_address_at_once(table: Table) -> None:
+    seat, browser = table.seat(EAST), Client()
+    arrived = browser.get(link(seat))
+    assert arrived.status_code == 302
+    assert arrived["Location"] == f"{address(seat)}?as=east"
+    assert arrived["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in arrived["Cache-Control"]
+    assert "Your decision" in text(browser.get(arrived["Location"]))
+
+
+def test_nobody_is_signed_in_by_it(table: Table) -> None:
+    browser = by_link(table.seat(EAST))
+    for path in ("/me/", "/me/tokens/", "/me/mail/", "/games/new/", "/games/next/"):
+        assert browser.get(path)["Location"].startswith("/sign-in/"), path
+    assert "_auth_user_id" not in browser.session
+
+
+def test_it_opens_nothing_else_of_its_player(table: Table) -> None:
+    other = Table(1)
+    browser = by_link(table.seat(EAST))
+    assert browser.get(address(other.seat(EAST))).status_code == 404
+    assert browser.get(f"{address(table.seat(EAST))}?as=west").status_code == 404
+    listed = text(browser.get("/games/"))
+    assert table.game.public_id in listed
+    assert other.game.public_id not in listed
+
+
+def test_several_links_open_several_seats_in_one_browser(table: Table) -> None:
+    other = Table(1)
+    browser = by_link(table.seat(EAST))
+    browser.get(link(other.seat(WEST)))
+    for seat in (table.seat(EAST), other.seat(WEST)):
+        assert browser.get(address(seat)).status_code == 200
+        assert seat.game.public_id in text(browser.get("/games/"))
+
+
+def test_a_link_is_good_for_many_uses_in_many_browsers(table: Table) -> None:
+    followed = link(table.seat(EAST))
+    for browser in (Client(), Client(), Client()):
+        for _again in range(2):
+            assert browser.get(followed)["Location"].endswith("?as=east")
+
+
+def test_whoever_has_signed_in_stays_so(table: Table) -> None:
+    browser = signed_in(table.people[WEST])
+    browser.get(link(table.seat(EAST)))
+    page = text(browser.get(f"{address(table.seat(EAST))}?as=east"))
+    assert "Sit down on West" in page
+    assert browser.get("/me/").status_code == 200
+
+
+def test_a_link_can_be_looked_at_by_programs_without_anything_happening(table: Table) -> None:
+    """They follow links in mail, to see whether these do harm."""
+    before = table.game.version, table.seat(EAST).asked
+    for browser in (Client(), Client()):
+        assert browser.head(link(table.seat(EAST)), follow=True).status_code == 200
+        browser.get(link(table.seat(EAST)), follow=True)
+    assert (table.game.version, table.seat(EAST).asked) == before
+
+
+# ---- what opens nothing
+
+
+def spoilt(path: str) -> str:
+    """The same with one letter of the token changed."""
+    place = path.rindex("/") - 5
+    return path[:place] + ("A" if path[place] != "A" else "B") + path[place + 1 :]
+
+
+def test_no_other_token_opens_a_seat_and_all_look_alike(table: Table) -> None:
+    east, west, elsewhere = (
+        link(table.seat(EAST)),
+        link(table.seat(WEST)),
+        link(Table(1).seat(EAST)),
+    )
+    token = east.split("/")[-2]
+    stranger = Person.objects.at("stranger@example.org")
+    tried = [
+        spoilt(east),
+        west.replace("/west/", "/east/"),
+        east.replace("/east/", "/west/"),
+        east.replace("/east/", "/north/"),
+        elsewhere.replace(elsewhere.split("/")[2], table.game.public_id),
+        f"/t/nosuchgame/east/{token}/",
+        f"/t/{table.game.public_id}/east/{stranger.pk}/",
+        f"/t/{table.game.public_id}/east/%00%F0%9F%92%A9/",
+        f"/t/{table.game.public_id}/east/{'A' * 2000}/",
+    ]
+    answers = set()
+    for path in tried:
+        browser = Client()
+        refused = browser.get(path)
+        assert refused["Location"] == UNKNOWN, path
+        assert refused["Referrer-Policy"] == "no-referrer"
+        page = browser.get(UNKNOWN)
+        assert page.status_code == 404
+        answers.add(re.sub(r"\s+", " ", text(page)))
+        assert browser.get(address(table.seat(EAST))).status_code == 404
+    assert len(answers) == 1
+
+
+def test_a_link_to_an_address_the_seat_no_longer_has_opens_nothing(table: Table) -> None:
+    before = link(table.seat(EAST))
+    Person.objects.filter(pk=table.people[EAST].pk).update(email="moved@example.org")
+    assert Client().get(before)["Location"] == UNKNOWN
+    assert Client().get(link(table.seat(EAST)))["Location"].endswith("?as=east")
+
+
+def test_a_link_of_somebody_who_no_longer_has_the_seat_opens_nothing(table: Table) -> None:
+    before = link(table.seat(EAST))
+    Seat.objects.filter(game=table.game, side=EAST).update(player=table.people[WEST])
+    assert Client().get(before)["Location"] == UNKNOWN
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_a_link_is_only_followed(table: Table, method: str) -> None:
+    assert getattr(Client(), method)(link(table.seat(EAST))).status_code == 405
+
+
+# ---- how long
+
+
+def ended(table: Table) -> datetime:
+    play.resign(seat=table.seat(WEST))
+    at = table.game.ended_at
+    assert at is not None
+    return at
+
+
+def test_a_link_lives_until_thirty_days_after_the_end_however_old_it_is(table: Table) -> None:
+    browser, followed = by_link(table.seat(EAST)), link(table.seat(EAST))
+    with time_machine.travel(timezone.now() + timedelta(days=200)):
+        assert Client().get(followed)["Location"].endswith("?as=east")
+        at = ended(table)
+    with time_machine.travel(at + timedelta(days=29, hours=23)):
+        assert Client().get(followed)["Location"].endswith("?as=east")
+    with time_machine.travel(at + timedelta(days=30, hours=1)):
+        assert Client().get(followed)["Location"] == EXPIRED
+        assert browser.get(address(table.seat(EAST))).status_code == 404
+
+
+def test_an_expired_link_offers_one_button_that_mails_a_fresh_one_to_the_same_address(table: Table) -> None:
+    followed, at = link(table.seat(EAST)), ended(table)
+    with time_machine.travel(at + timedelta(days=100)):
+        browser = Client()
+        page = text(browser.get(followed, follow=True))
+        assert "This link has expired" in page
+        assert page.count("<button") == 1
+        assert table.people[EAST].email not in page, "who found the mail need not learn more"
+        asked = browser.post(EXPIRED, follow=True)
+        assert asked.redirect_chain == [(SENT, 302)]
+        assert "on its way" in text(asked)
+        fresh = newest_link(table.people[EAST].email)
+        assert Client().get(fresh, follow=True).status_code == 200
+    with time_machine.travel(at + timedelta(days=129)):
+        assert Client().get(fresh)["Location"].endswith("?as=east")
+    with time_machine.travel(at + timedelta(days=131)):
+        assert Client().get(fresh)["Location"] == EXPIRED
+
+
+def test_fresh_links_are_limited_and_it_is_said_for_how_long(table: Table) -> None:
+    followed, at = link(table.seat(EAST)), ended(table)
+    deliver_due()
+    mail.outbox.clear()
+    with time_machine.travel(at + timedelta(days=100)):
+        browser = Client()
+        browser.get(followed)
+        assert [browser.post(EXPIRED).status_code for _time in range(4)] == [302, 302, 302, 429]
+        refused = browser.post(EXPIRED)
+        assert "Try again in" in text(refused)
+        assert 0 < int(refused["Retry-After"]) <= 3600
+        deliver_due()
+        assert len(mail.outbox) == 3
+    with time_machine.travel(at + timedelta(days=100, hours=1, minutes=1)):
+        assert browser.post(EXPIRED).status_code == 302
+
+
+def test_who_followed_no_link_finds_no_expired_one() -> None:
+    assert Client().get(EXPIRED).status_code == 404
+    assert Client().post(EXPIRED).status_code == 404
+
+
+# ---- made void
+
+
+def test_whoever_makes_all_links_void_ends_the_seats_they_opened_too(table: Table) -> None:
+    seat = table.seat(EAST)
+    thief, owner, old = by_link(seat), signed_in(table.people[EAST]), link(seat)
+    watcher = by_link(table.seat(WEST))
+    with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=True):
+        assert owner.post(f"{address(seat)}links/")["Location"] == SENT
+        assert thief.get(address(seat)).status_code == 404
+        assert table.game.public_id not in text(thief.get("/games/", follow=True))
+        assert thief.post(f"{address(seat)}resign/").status_code == 404
+        assert Client().get(old)["Location"] == EXPIRED
+        assert owner.get(address(seat)).status_code == 200
+        assert watcher.get(address(seat)).status_code == 200, "the other side's are as they were"
+        assert Client().get(newest_link(table.people[EAST].email), follow=True).status_code == 200
+
+
+def test_a_seat_opened_by_a_link_can_make_the_links_void_too_and_says_where_the_next_is(table: Table) -> None:
+    seat = table.seat(EAST)
+    browser = by_link(seat)
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        told = browser.post(f"{address(seat)}links/", follow=True)
+        assert "on its way" in text(told)
+        assert browser.get(address(seat)).status_code == 404
+
+
+def test_a_seat_that_is_only_watched_has_no_links_to_make_void() -> None:
+    table = Table(is_public=True)
+    assert Client().post(f"{address(table.seat(EAST))}links/").status_code == 404
+
+
+def test_who_ends_all_sessions_and_links_ends_the_seats_they_opened(table: Table) -> None:
+    other = Table(1)
+    thief, owner = by_link(table.seat(EAST)), signed_in(table.people[EAST])
+    thief.get(link(other.seat(WEST)))
+    old = link(table.seat(EAST))
+    owner.post("/me/end-everything/")
+    assert thief.get(address(table.seat(EAST))).status_code == 404
+    assert Client().get(old)["Location"] == UNKNOWN
+    listed = text(thief.get("/games/"))
+    assert table.game.public_id not in listed
+    assert other.game.public_id in listed, "what somebody else's link opened stays open"
+    assert Client().get(link(table.seat(EAST)))["Location"].endswith("?as=east")
+
+
+def test_who_ends_all_sessions_and_links_ends_opened_invitations() -> None:
+    creator, friend = Person.objects.at("creator@example.org"), Person.objects.at("friend@example.org")
+    game = lobby.create(
+        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("friend@example.org")
+    )
+    deliver_due()
+    found = re.search(r"http://testserver(/i/\S+)", str(mail.outbox[-1].body))
+    assert found
+    thief = Client()
+    page = thief.get(found[1])["Location"]
+    assert thief.get(page).status_code == 200
+    signed_in(friend).post("/me/end-everything/")
+    assert thief.post(page, {"answer": "accept"})["Location"].startswith("/sign-in/")
+    game.refresh_from_db()
+    assert game.status == game.Status.WAITING
+    assert Client().get(found[1])["Location"] == UNKNOWN
+
+
+def test_who_used_a_machine_of_others_closes_the_seats_there(table: Table) -> None:
+    browser = by_link(table.seat(EAST))
+    assert "Close these seats in this browser" in text(browser.get("/games/"))
+    browser.post("/sign-out/")
+    assert browser.get(address(table.seat(EAST))).status_code == 404
+
+
+# ---- in the player's own words
+
+
+def test_the_page_has_the_time_zone_of_the_seats_player() -> None:
+    with time_machine.travel(datetime(2026, 5, 1, 20, 0, tzinfo=zoneinfo.ZoneInfo("UTC")), tick=False):
+        table = Table()
+        Person.objects.filter(pk=table.people[EAST].pk).update(zone="Asia/Tokyo")
+        browser = by_link(table.seat(EAST))
+        for path in ("history/", ""):
+            assert (
+                "May 2, 2026, 5 a.m." in text(browser.get(f"{address(table.seat(EAST))}{path}")) or not path
+            )
+        assert "May 2, 2026, 5 a.m." in text(browser.get("/games/"))
+        assert "May 1, 2026, 8 p.m." in text(by_link(table.seat(WEST)).get("/games/"))
+
+
+def test_who_has_signed_in_keeps_their_own_time_zone_at_somebody_elses_seat() -> None:
+    with time_machine.travel(datetime(2026, 5, 1, 20, 0, tzinfo=zoneinfo.ZoneInfo("UTC")), tick=False):
+        table = Table()
+        for side, zone in zip(SIDES, ("Asia/Tokyo", "America/New_York"), strict=True):
+            Person.objects.filter(pk=table.people[side].pk).update(zone=zone)
+        browser = signed_in(table.people[WEST])
+        browser.get(link(table.seat(EAST)))
+        assert "May 1, 2026, 4 p.m." in text(browser.get(f"{address(table.seat(EAST))}history/?as=east"))
