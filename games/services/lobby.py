@@ -27,6 +27,7 @@ INVITATION = "games.invitation"
 DECLINED = "games.declined"
 
 INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
+INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
 INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
 
 SEED_BYTES = 32
@@ -66,6 +67,7 @@ def create(
     opponent: Opponent,
     is_public: bool = False,
     nonce: str = "",
+    sender: str = "",
 ) -> Game:
     """Make a game, and begin it at once where nobody else is needed.
 
@@ -73,16 +75,17 @@ def create(
         side: the creator's.
         is_public: whether anybody may watch.
         nonce: what the creator adds to the derivation of chance.
+        sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
 
     Raises:
         UnknownEditionError: when there is no such edition.
         Unacceptable: one's own address, or a nonce that is none.
-        Limited: the creator has invited enough people for today, or enough people this one.
+        Limited: enough people were invited today by the creator, or from there; or this one by enough people.
     """
     rules = ruleset(edition)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     if isinstance(opponent, Invite):
-        _refuse_invitation(creator, normalized(opponent.email))
+        _refuse_invitation(creator, sender, normalized(opponent.email))
     seed = secrets.token_bytes(SEED_BYTES)
     with transaction.atomic(durable=True):
         text, _ = EditionText.objects.get_or_create(
@@ -199,11 +202,14 @@ def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
             pass
 
 
-def _refuse_invitation(creator: Person, email: str) -> None:
+def _refuse_invitation(creator: Person, sender: str, email: str) -> None:
     if email == creator.email:
         raise Unacceptable("own-address")
-    if wait := max(hit(INVITATIONS, creator.email), hit(INVITATIONS_TO, email)):
-        raise Limited(wait)
+    # The addressee's comes last: who may invite nobody any more uses nothing up for others.
+    limits = [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender), (INVITATIONS_TO, email)]
+    for limit, key in limits:
+        if key and (wait := hit(limit, key)):
+            raise Limited(wait)
 
 
 def _invite(seat: Seat, creator: Person, person: Person) -> None:

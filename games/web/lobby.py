@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.limits import Limit, hit, waiting_time
+from accounts.limits import Limit, hit, sender_of, waiting_time
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
@@ -112,13 +112,13 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
             messages.info(request, _("This game was begun already."))
             return redirect("games:mine")
-        if (game := _created(person, form)) is not None:
+        if (game := _created(person, sender_of(request), form)) is not None:
             return redirect("games:game", game.public_id)
     context = {"form": form, "once": secrets.token_urlsafe(12)}
     return render(request, "games/new.html", context, status=400 if form.errors else 200)
 
 
-def _created(person: Person, form: NewGame) -> Game | None:
+def _created(person: Person, sender: str, form: NewGame) -> Game | None:
     """The game, or None where it is refused: the form then says why."""
     given = form.cleaned_data
     try:
@@ -129,6 +129,7 @@ def _created(person: Person, form: NewGame) -> Game | None:
             opponent=form.chosen_opponent(),
             is_public=given["public"],
             nonce=given["nonce"],
+            sender=sender,
         )
     except Unacceptable:
         form.add_error("email", _("That is your own address. To play both sides, choose that above."))

@@ -8,6 +8,7 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.services import lobby
 from games.services.lobby import INVITATIONS_TO
 from notifications.models import Notification
 from tests.kit.calling import Caller, caller_at, problem_of
@@ -130,6 +131,14 @@ def test_an_address_is_sent_so_many_invitations(anna: Caller) -> None:
     assert problem_of(answer, 429)["code"] == "too-many"
     assert 0 < int(answer["Retry-After"]) <= INVITATIONS_TO.seconds
     assert Game.objects.count() == INVITATIONS_TO.most
+
+
+def test_who_invites_is_counted_by_where_they_are_too(monkeypatch: pytest.MonkeyPatch, anna: Caller) -> None:
+    monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
+    created(anna, INVITE)
+    other = caller_at("carla@example.org")
+    assert problem_of(other.post("games/", INVITE), 429)["code"] == "too-many"
+    created(other, OPEN)
 
 
 # --- joining ---

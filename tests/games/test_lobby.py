@@ -229,6 +229,34 @@ def test_nobody_invites_without_end(ieyasu: Person) -> None:
     assert not Person.objects.filter(email="one-more@example.org").exists()
 
 
+def test_who_may_invite_nobody_any_more_uses_nothing_up_for_others(ieyasu: Person, mitsunari: Person) -> None:
+    for number in range(lobby.INVITATIONS.most):
+        a_game(ieyasu, Invite(f"daimyo-{number}@example.org"))
+    for _time in range(lobby.INVITATIONS_TO.most):
+        with pytest.raises(Limited):
+            a_game(ieyasu, Invite(mitsunari.email))
+    a_game(Person.objects.at("kobayakawa@example.org"), Invite(mitsunari.email))
+    assert len(mails_to(mitsunari)) == 1
+
+
+def test_from_one_place_nobody_invites_without_end_under_many_names() -> None:
+    def invite(number: int, sender: str) -> None:
+        lobby.create(
+            creator=Person.objects.at(f"puppet-{number}@example.org"),
+            edition="kessen",
+            side="east",
+            opponent=Invite(f"daimyo-{number}@example.org"),
+            sender=sender,
+        )
+
+    for number in range(lobby.INVITATIONS_FROM.most):
+        invite(number, "192.0.2.7")
+    with pytest.raises(Limited):
+        invite(-1, "192.0.2.7")
+    assert Game.objects.count() == lobby.INVITATIONS_FROM.most
+    invite(-1, "192.0.2.8")
+
+
 # ---- joining, calling off
 
 

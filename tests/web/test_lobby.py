@@ -12,6 +12,7 @@ from accounts.models.person import Person
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.services import lobby
 from games.turn_links import invitation_link
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -139,6 +140,18 @@ def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None
     response = browser.post("/games/new/", INVITE | {"email": "friend@example.org"})
     assert response.status_code == 400
     assert "Try again in" in response.content.decode()
+
+
+def test_who_invites_is_counted_by_where_they_are_too(
+    monkeypatch: pytest.MonkeyPatch, browser: Client, friend: str
+) -> None:
+    monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
+    create(browser, email=friend)
+    other = Client()
+    other.force_login(Person.objects.at("puppet@example.org"))
+    refused = other.post("/games/new/", INVITE | {"email": friend})
+    assert refused.status_code == 400
+    assert "Try again in" in refused.content.decode()
 
 
 def test_an_open_game_is_joined_once(browser: Client) -> None:

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
+from accounts.limits import sender_of
 from accounts.models.person import Person
 from games import queries
 from games.access import Visitor, viewer_of
@@ -87,6 +88,7 @@ class Games(Endpoint):
             opponent=_opponent(wanted.opponent),
             is_public=wanted.public,
             nonce=wanted.nonce,
+            sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
         )
         viewer = viewer_of(Visitor(person), game.public_id)
         (told,) = rows.told([Row(viewer.game, viewer.seat)], person)
