@@ -107,7 +107,8 @@ OF_PROBLEMS = {
                 "title": "This is not allowed",
                 "status": 422,
                 "code": "road-used",
-                "detail": "Action 2: another stack has used the road from Edo to Oyama in this turn.",
+                "detail": "Action 2: The road from Edo to Oyama has been used in this phase already, and "
+                "serves once. Go another way.",
                 "rule": "7.3.1",
                 "parameters": {"start": "edo", "end": "oyama", "index": 1},
             },

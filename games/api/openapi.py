@@ -49,11 +49,9 @@ def _own() -> list[tuple[str, Schema]]:
     """The components that are no shapes of the engine's."""
     found: dict[str, Schema] = {}
     for module in (edition_data, bodies, answers):
-        structs = [
-            each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Struct)
-        ]
-        ours = [each for each in structs if each.__module__ == module.__name__ and each is not Struct]
-        found |= _components(ours)
+        classes = [each for each in vars(module).values() if isinstance(each, type)]
+        structs = [each for each in classes if issubclass(each, Struct) and each is not Struct]
+        found |= _components(structs)
     return [*found.items(), *_BY_HAND.items()]
 
 
@@ -84,6 +82,8 @@ def _plain(node: Any) -> Any:
             told |= ref(_name(told["$ref"]))
     if isinstance(mapping := told.get("mapping"), dict):
         told["mapping"] = {tag: ref(_name(name))["$ref"] for tag, name in mapping.items()}
+    if isinstance(told.get("pattern"), str):  # JSON Schema's are those of JavaScript
+        told["pattern"] = told["pattern"].replace(r"\Z", "$")
     if "description" in told:
         told["description"] = inspect.cleandoc(str(told["description"]))
     if isinstance(told.get("enum"), list) and all(isinstance(each, str) for each in told["enum"]):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, cast
 
 from accounts.models.person import Person
 from games.api import answers
+from games.api.answers.terms import Side
 from games.engine.side import EAST, LABELS, WEST
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -81,7 +82,7 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 def _seat(seat: Seat) -> answers.OwnSeat:
     return answers.OwnSeat(
-        side=cast("answers.Side", seat.plays.label),
+        side=cast("Side", seat.plays.label),
         version=seat.version,
         asked=seat.asked or None,
         waiting_since=seat.waiting_since,

@@ -52,7 +52,7 @@ def test_no_action_of_a_game_takes_more_statements_than_allowed() -> None:
     """Of a whole game, with a key in every request, as careful clients do."""
     table = Table(3)
     callers = [Seated(table, side) for side in SIDES]
-    counts = []
+    counts: list[int] = []
     while (asked := table.asked()) and len(counts) < 150:
         ran = act_on(callers[asked[0]], **{"Idempotency-Key": f"number {len(counts)}"})
         counts.append(len(ran))

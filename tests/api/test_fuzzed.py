@@ -27,7 +27,7 @@ from tests.kit.table import EMAILS, Table
 EXAMPLES = 12
 """For each operation, of each kind: requests as described, and requests that are not."""
 
-UNDECIDABLE = [negative_data_rejection, positive_data_acceptance]
+UNDECIDABLE: list[Any] = [negative_data_rejection, positive_data_acceptance]
 """Checks of what a schema cannot say: which of the cards it describes are in a hand."""
 
 DOCUMENT: dict[str, Any] = json.loads(OPENAPI.read_text(encoding="utf-8"))

@@ -1,0 +1,37 @@
+"""What the API answers with. The engine's own data in it is described in ``games.api.shapes``."""
+
+from games.api.answers.games import EditionName, Game, GamePage, NextGame, Outcome, OwnSeat, Player, Players
+from games.api.answers.people import Me, Token
+from games.api.answers.playing import Change, Done, GameOptions, GameView, History, Preview
+from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, Rules
+from games.api.answers.problems import Problem
+from games.api.answers.records import CompleteRecord, Entry, Nonces, RecordSoFar
+
+__all__ = [
+    "Change",
+    "CompleteRecord",
+    "Done",
+    "EditionName",
+    "EditionSummary",
+    "Editions",
+    "Entry",
+    "Game",
+    "GameOptions",
+    "GamePage",
+    "GameView",
+    "History",
+    "Me",
+    "NextGame",
+    "Nonces",
+    "Outcome",
+    "OwnSeat",
+    "Player",
+    "Players",
+    "Preview",
+    "PrintedEdition",
+    "Problem",
+    "RecordSoFar",
+    "Rule",
+    "Rules",
+    "Token",
+]

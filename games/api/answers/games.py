@@ -1,0 +1,96 @@
+"""Games, beside their positions."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Side, Version
+
+
+class Player(Struct, frozen=True):
+    """Who plays a side."""
+
+    kind: Annotated[Literal["person", "computer"], Meta(description="Whether they think.")]
+    name: Annotated[
+        str, Meta(description="Their name; empty for a person who has chosen none.", examples=["Chikuzen"])
+    ]
+
+
+class Players(Struct, frozen=True):
+    """Who plays; null for a side that waits for somebody."""
+
+    east: Player | None
+    west: Player | None
+
+
+class EditionName(Struct, frozen=True):
+    """Which edition, to the letter."""
+
+    id: Annotated[str, Meta(description="Its id.", examples=["kessen"])]
+    digest: Annotated[
+        str, Meta(description="SHA-256 of its text. A game keeps the text it was made with for ever.")
+    ]
+
+
+class Outcome(Struct, frozen=True):
+    """How the campaign ended."""
+
+    winner: Side
+    victory: Annotated[str, Meta(description="What kind of victory it was.", examples=["points"])]
+
+
+class OwnSeat(Struct, frozen=True):
+    """Your side of a game."""
+
+    side: Side
+    version: Version
+    asked: AskedNow
+    waiting_since: Annotated[
+        Moment | None, Meta(description="When the game began to wait for you; null while it does not.")
+    ]
+    changed_at: Annotated[Moment | None, Meta(description="When the last change you could see happened.")]
+    can_undo: CanUndo
+
+
+class Game(Struct, frozen=True):
+    """What is known of a game beside its position."""
+
+    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
+    status: Annotated[
+        Literal["waiting", "running", "over", "called-off"],
+        Meta(description="`waiting`: for somebody to take the free seat."),
+    ]
+    edition: EditionName
+    revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
+    public: Annotated[bool, Meta(description="Whether anybody may watch.")]
+    commitment: Annotated[
+        str, Meta(description="SHA-256 of the secret seed of all chance, which the finished record shows.")
+    ]
+    created_at: Moment
+    started_at: Moment | None
+    ended_at: Moment | None
+    week: Number
+    phase: Annotated[str, Meta(description="Empty before the game begins.", examples=["movement"])]
+    outcome: Outcome | None
+    players: Players
+    seat: Annotated[
+        OwnSeat | None, Meta(description="Your side; of both the one asked for, or named by `as`.")
+    ]
+    may_join: Annotated[bool, Meta(description="Whether you may take the free seat now.")]
+    invited: Annotated[
+        str | None,
+        Meta(description="The mail address you invited, while it has not answered. Nobody else is told."),
+    ]
+
+
+class GamePage(Struct, frozen=True):
+    """Some games of a list."""
+
+    games: list[Game]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+
+
+class NextGame(Struct, frozen=True):
+    """The game that has waited longest for you."""
+
+    game: Annotated[Game | None, Meta(description="Null where none waits.")]

@@ -1,0 +1,104 @@
+"""The page for clients of the API: its examples run, in order, and its numbers and addresses are so."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import pytest
+from django.urls import resolve
+
+from games.api import parsers, throttles
+from games.editions import ruleset
+from games.engine.errors import Illegal
+from games.services.receipts import LONGEST_KEY
+from games.story import Names, refusal
+from games.tasks import RECEIPTS_KEPT
+from sekigahara.problems import STATUS_OF_REFUSAL, TITLES
+from tests.kit.calling import Caller, caller_at
+
+README = Path(__file__).resolve().parents[2] / "games" / "api" / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+
+
+def commands() -> list[str]:
+    """The lines of the examples for a shell."""
+    blocks = re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+    return [line for block in blocks for line in block.replace("\\\n", "").splitlines() if line]
+
+
+def run(caller: Caller, command: str, variables: dict[str, str]) -> Any:
+    """Do what curl would do; the options the page uses are those that are understood."""
+    told = Template(command.replace("'$CARD'", "$CARD")).substitute(variables)
+    words = iter(shlex.split(told))
+    assert next(words) == "curl"
+    method, body, address, headers = "GET", b"", "", {}
+    for word in words:
+        match word:
+            case "-s" | "-i":
+                pass
+            case "-X":
+                method = next(words)
+            case "-d":
+                body = next(words).encode()
+            case "-H":
+                name, _colon, value = next(words).partition(": ")
+                headers[name] = value
+            case _:
+                assert not address, f"two addresses: {command}"
+                address = word
+    kind = headers.pop("Content-Type", "")
+    return caller.send(method, address, body, kind=kind, **headers)
+
+
+@pytest.mark.django_db
+def test_its_examples_are_a_whole_turn() -> None:
+    token = caller_at("reader@example.org").headers["Authorization"].removeprefix("Bearer ")
+    variables = {"SITE": "http://testserver", "TOKEN": token}
+    done = []
+    for command in commands():
+        answer = run(Caller(), command, variables)
+        assert answer.status_code in (200, 201), (command, answer.content)
+        told = answer.json()
+        if "id" in told:
+            variables["GAME"] = told["id"]
+        if "view" in told and "mine" in told["view"]:
+            variables.setdefault("CARD", told["view"]["mine"]["hand"][0])
+        if answer.has_header("ETag"):
+            variables["TAG"] = answer["ETag"].replace('"', r"\"")
+        done.append(answer.status_code)
+    assert len(done) >= 9
+    assert done.count(201) == 2, "a game was made, and an action taken"
+
+
+def test_every_address_it_names_is_there() -> None:
+    paths = set(re.findall(r"/api/v1/[\w/.$?=-]*", TEXT))
+    assert len(paths) > 10
+    for path in paths - {"/api/v1/"}:
+        resolve(path.partition("?")[0].replace("$GAME", "k7m2p9qrst").rstrip("`"))
+
+
+def test_its_numbers_are_so() -> None:
+    limits = throttles.LIMITS
+    reads, writes, creating = (limits[scope].most for scope in limits)
+    assert f"{reads} reads and {writes} writes a minute, and {creating} new games an hour" in TEXT
+    assert [limits[scope].seconds for scope in limits] == [60, 60, 3600]
+    assert f"more than {parsers.MOST_BYTES // 1024} KiB" in TEXT
+    assert f"up to {LONGEST_KEY} signs" in TEXT
+    assert f"kept for {RECEIPTS_KEPT.days} days" in TEXT
+
+
+def test_its_problem_is_one() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+    problem = json.loads(shown)
+    error = Illegal(problem["code"], problem["rule"], **problem["parameters"])
+    assert problem == {
+        "title": TITLES[422],
+        "status": STATUS_OF_REFUSAL[Illegal],
+        "code": "road-used",
+        "detail": refusal(Names(ruleset("kessen")), error),
+        "rule": "7.3.1",
+        "parameters": {"start": "edo", "end": "oyama"},
+    }
