@@ -1,7 +1,7 @@
 """Reading games by the list: whose they are, which wait for whom, which can be joined or watched.
 
-Every list is sorted by what its reader may see, and so far that no two rows are alike: whoever reads on after a
-row finds the next.
+Every list is sorted by what its reader may see, and so far that no two rows are alike: whoever reads on after
+a row finds the next.
 """
 
 from django.db.models import F, Q, QuerySet
@@ -25,10 +25,14 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     )
 
 
-def next_waiting(person: Person, *, after: Game | None = None) -> Seat | None:
-    """The seat that has waited longest for the person; with ``after``, of another game if there is one."""
+def next_waiting(person: Person, *, after: str = "") -> Seat | None:
+    """The seat that has waited longest for the person.
+
+    Args:
+        after: the id of a game; it is another one if there is one, and may be anything.
+    """
     waiting = list(seats_of(person).filter(waiting_since__isnull=False))
-    others = [seat for seat in waiting if after is None or seat.game_id != after.pk]
+    others = [seat for seat in waiting if seat.game.public_id != after]
     return next(iter(others or waiting), None)
 
 

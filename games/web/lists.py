@@ -105,8 +105,7 @@ def _my_game(seat: Seat, other: Seat) -> MyGame:
 @require_safe
 def next_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Go to the game that has waited longest, but for the one just looked at."""
-    after = Game.objects.filter(public_id=request.GET.get("after", "")).first()
-    seat = queries.next_waiting(person, after=after)
+    seat = queries.next_waiting(person, after=request.GET.get("after", ""))
     if seat is None:
         return redirect("games:mine")
     response = redirect("games:game", seat.game.public_id)

@@ -165,5 +165,5 @@ def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
 def _next(request: HttpRequest, viewer: Viewer) -> Seat | None:
     """Another game that waits for the person who is signed in."""
     person = person_of(request)
-    seat = None if person is None else queries.next_waiting(person, after=viewer.game)
+    seat = None if person is None else queries.next_waiting(person, after=viewer.game.public_id)
     return None if seat is None or seat.game_id == viewer.game.pk else seat

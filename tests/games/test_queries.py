@@ -104,7 +104,7 @@ def test_the_next_game_is_another_one_if_there_is_one() -> None:
     west = person("west")
 
     def after(game: Game | None) -> str | None:
-        seat = queries.next_waiting(west, after=game)
+        seat = queries.next_waiting(west, after=game.public_id if game else "")
         return None if seat is None else seat.game.public_id
 
     assert [after(None)] == ids(first.game)

@@ -22,7 +22,6 @@ from games.api.permissions import MayPlayOrWatch
 from games.api.rows import Row
 from games.bots.players import PLAYERS
 from games.editions import edition_ids
-from games.models.game import Game
 from games.services import lobby
 
 
@@ -129,7 +128,6 @@ class NextGame(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """The game to look at next. Where only the one you name waits, it is that one again."""
         person = self.person(request)
-        after = Game.objects.filter(public_id=parameters.read(request, After).after or "").first()
-        seat = queries.next_waiting(person, after=after)
+        seat = queries.next_waiting(person, after=parameters.read(request, After).after or "")
         found = rows.told([Row(seat.game, seat)], person) if seat is not None else [None]
         return by_content(request, answers.NextGame(found[0]))
