@@ -1,12 +1,21 @@
-"""Browsers of those who come to a game in a test."""
+"""Browsers of those who come to a game in a test, and what they fill in."""
 
+from typing import Any
+
+from django.http import QueryDict
 from django.test import Client
 
 from accounts.models.person import Person
+from games.engine.actions import Action
+from games.engine.side import Side
 from games.models.seat import Seat
+from games.services import position
 from games.turn_links import turn_link
+from tests.kit.table import Table
+from tests.web.answers.filling import FILL, Reader
 
 SITE = "http://testserver"
+FORM = "application/x-www-form-urlencoded"
 
 
 def signed_in(person: Person) -> Client:
@@ -31,3 +40,28 @@ def by_link(seat: Seat) -> Client:
 def address(seat: Seat) -> str:
     """The page of the seat's game."""
     return f"/games/{seat.game.public_id}/"
+
+
+def text(response: Any) -> str:
+    """What is on a page."""
+    content: bytes = response.content
+    return content.decode()
+
+
+def filled_in(table: Table, side: Side, action: Action) -> QueryDict:
+    """What a browser would send in the end for an action, but the version."""
+    rules = position.rules_of(table.game)
+    return FILL[type(action)](Reader(rules, table.view(side), table.options(side)), action)
+
+
+def answer(browser: Client, table: Table, side: Side, action: Action, **changes: str) -> Any:
+    """Send the form of the game's page, filled in for an action.
+
+    Args:
+        changes: fields to be sent instead; by default the version is the present one.
+    """
+    data = filled_in(table, side, action).copy()
+    data["version"] = str(table.version(side))
+    for name, value in changes.items():
+        data[name] = value
+    return browser.post(address(table.seat(side)), data.urlencode(), FORM)

@@ -1,8 +1,10 @@
 """For all tests of pages: limits are counted in a cache, which a test finds empty."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.kit import caches
+from tests.kit import caches, replays
 from tests.kit.sizes import uses_database
 
 
@@ -11,3 +13,10 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
     if uses_database(request.node):
         request.getfixturevalue("db")
         caches.empty()
+
+
+@pytest.fixture
+def games_replay(db: None) -> Iterator[None]:
+    """At the end of the test every game it made is told again from its log and found to be what is stored."""
+    yield
+    replays.check_all()

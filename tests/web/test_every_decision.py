@@ -7,22 +7,19 @@ from typing import NamedTuple
 
 import pytest
 from django.http import QueryDict
-from django.test import Client
 
-from games.engine import options
 from games.engine.actions import Action, Bid, Drawn, Move, Resign, Undo, encode
 from games.engine.side import EAST, Side
-from games.services import position, record
+from games.services import record
 from games.turn_links import turn_link
 from tests.engine.golden.recording import Recording, read
 from tests.kit import in_process, replays
 from tests.kit.correspondent import Session
 from tests.kit.table import Table, chance_of
-from tests.web.answers.filling import FILL, Reader, settled
+from tests.web.answers.filling import settled
+from tests.web.browsers import FORM, address, filled_in, signed_in, text
 
 pytestmark = pytest.mark.django_db
-
-FORM = "application/x-www-form-urlencoded"
 
 GAMES = ("ashigaru-1", "ieyasu-overrun")
 """Together they have every kind of answer."""
@@ -96,7 +93,7 @@ def test_every_kind_of_answer_is_given_on_the_page_and_is_in_the_log() -> None:
                 continue
             for older in list(given.values())[-2:]:
                 refuse(turn, older)
-            given[turn.kind] = filled_in(turn)
+            given[turn.kind] = filled_in(turn.table, turn.side, turn.action)
             session = Session(browser, turn_link(turn.table.seat(turn.side)))
             assert session.is_asked
             session.answer(turn.action)
@@ -109,22 +106,14 @@ def test_every_kind_of_answer_is_given_on_the_page_and_is_in_the_log() -> None:
 
 def refuse(turn: Turn, older: QueryDict) -> None:
     length = turn.table.game.length
-    browser = Client()
-    browser.force_login(turn.table.people[turn.side])
-    answer = browser.post(f"/games/{turn.table.game.public_id}/", f"{older.urlencode()}&version=0", FORM)
-    page = answer.content.decode()
-    assert answer.status_code == 409
+    browser = signed_in(turn.table.people[turn.side])
+    seat = turn.table.seat(turn.side)
+    refused = browser.post(address(seat), f"{older.urlencode()}&version=0", FORM)
+    page = text(refused)
+    assert refused.status_code == 409
     assert "Something has changed since you opened this page" in page
     assert 'id="answer"' in page
     assert turn.table.game.length == length
-
-
-def filled_in(turn: Turn) -> QueryDict:
-    """What a browser would send in the end for an action."""
-    rules, state = position.load(turn.table.game)
-    offered = options(rules, state, turn.side)
-    assert offered is not None
-    return FILL[type(turn.action)](Reader(rules, turn.table.view(turn.side), offered), turn.action)
 
 
 def test_a_sealed_bid_is_replaced_on_the_page() -> None:

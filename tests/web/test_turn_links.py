@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 import time_machine
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -18,7 +17,7 @@ from games.services import lobby, play
 from games.turn_links import turn_link
 from notifications.delivery import deliver_due
 from tests.kit.table import Table
-from tests.web.browsers import address, by_link, path_of, signed_in
+from tests.web.browsers import address, by_link, path_of, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +31,6 @@ def table() -> Table:
 
 def link(seat: Seat) -> str:
     return path_of(turn_link(seat))
-
-
-def text(response: object) -> str:
-    assert isinstance(response, HttpResponse)
-    return response.content.decode()
 
 
 def newest_link(email: str) -> str:

@@ -1,0 +1,334 @@
+"""The page of a game, for everybody who may look at it: what is asked, what happened, what is waited for."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models.person import LONGEST_NAME, Person
+from games.engine.actions import Bid, encode
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import lobby, play
+from games.tasks import play_computers
+from tests.kit.table import Table, on_the_march
+from tests.web.browsers import address, by_link, signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+FORM = 'id="answer"'
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def page_of(browser: Client, table: Table, query: str = "") -> str:
+    response = browser.get(f"/games/{table.game.public_id}/{query}")
+    assert response.status_code == 200
+    return text(response)
+
+
+def title(page: str) -> str:
+    found = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
+    assert found
+    return found[1].strip()
+
+
+def heading(page: str) -> str:
+    found = re.search(r"<h1>(.*?)</h1>", page, re.DOTALL)
+    assert found
+    return found[1].strip()
+
+
+def bid(table: Table, side: int) -> None:
+    where = EAST if side == EAST else WEST
+    table.submit(where, encode(Bid(table.view(where)["mine"]["hand"][0])))
+
+
+# ---- what is asked
+
+
+def test_who_is_asked_reads_it_first_and_answers_on_the_same_page(table: Table) -> None:
+    page = page_of(signed_in(table.people[EAST]), table)
+    assert title(page).startswith("Your decision")
+    assert heading(page) == "Bid a card for turn order"
+    assert FORM in page
+    assert 'href="#answer"' in page
+    assert "The game waits for" not in page
+
+
+def test_a_bid_that_is_in_may_be_replaced_while_the_other_is_waited_for(table: Table) -> None:
+    Person.objects.filter(pk=table.people[WEST].pk).update(name="Ishida")
+    bid(table, EAST)
+    page = page_of(signed_in(table.people[EAST]), table)
+    assert title(page).startswith("Game")
+    assert heading(page) == "Waiting for Ishida"
+    assert "The game waits for Ishida (West) to bid a card for turn order." in page
+    assert "Bid another card for turn order, if you like" in page
+    assert FORM in page
+
+
+def test_who_waits_reads_for_whom_since_when_and_what_for() -> None:
+    with time_machine.travel(datetime(2026, 5, 1, 12, 0, tzinfo=UTC), tick=False):
+        table, side = on_the_march()
+    Person.objects.filter(pk=table.people[side].pk).update(name="Kobayakawa")
+    with time_machine.travel(datetime(2026, 5, 4, 13, 0, tzinfo=UTC), tick=False):
+        page = page_of(signed_in(table.people[side.enemy]), table)
+    assert heading(page) == "Waiting for Kobayakawa"
+    assert f"The game waits for Kobayakawa ({side.label.title()}) to move, muster, or end the" in page
+    assert "For 3\xa0days, since May 1, 2026, noon" in page
+    assert "You get a mail when it is your turn." in page
+    assert FORM not in page
+
+
+def test_a_wait_that_has_only_begun_is_less_than_a_minute(table: Table) -> None:
+    bid(table, EAST)
+    assert "For less than a minute, since" in page_of(signed_in(table.people[EAST]), table)
+
+
+def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:
+    table, side = on_the_march()
+    browser = signed_in(table.people[side])
+    page = page_of(browser, table)
+    places = re.findall(rf'href="\?as={side.label}&amp;from=(\w+)#answer"', page)
+    assert places
+    chosen = page_of(browser, table, f"?as={side.label}&from={places[0]}")
+    assert 'value="move"' in chosen
+    waiting = page_of(signed_in(table.people[side.enemy]), table)
+    assert "&amp;from=" not in waiting
+    for nonsense in ("?from=atlantis", "?from=", "?from=<b>&from=2", "?do=move&group=x&from=kyoto"):
+        strange = page_of(browser, table, nonsense)
+        assert FORM in strange
+        assert "<b>&" not in strange
+
+
+# ---- the story
+
+
+def test_the_story_since_the_last_look_is_told_once_as_news(table: Table) -> None:
+    browser = signed_in(table.people[WEST])
+    assert "Since you last looked" in page_of(browser, table)
+    assert "Since you last looked" not in page_of(browser, table)
+    bid(table, EAST)
+    bid(table, WEST)
+    assert "East had bid" in page_of(browser, table)
+
+
+def test_what_others_did_is_news_and_what_one_did_oneself_is_not(table: Table) -> None:
+    browsers = {side: signed_in(table.people[side]) for side in (EAST, WEST)}
+    for browser in browsers.values():
+        page_of(browser, table)
+    bid(table, WEST)
+    bid(table, EAST)
+    assert "Since you last looked" in page_of(browsers[WEST], table)
+    assert "Since you last looked" not in page_of(browsers[EAST], table)
+
+
+def test_a_long_story_is_folded_but_for_its_end() -> None:
+    table = Table(3)
+    table.play_on(until=lambda state: state.week == 3)
+    side = table.asked()[0]
+    browser = signed_in(table.people[side])
+    Seat.objects.filter(game=table.game).update(looked_at=0)
+    page = page_of(browser, table)
+    story = page[page.index('<section class="story"') : page.index('<section id="answer"')]
+    folded, unfolded = story.split("</details>")
+    assert "<summary>Earlier</summary>" in folded
+    assert folded.count("<p>") == 24 - 10 + 1, "the sentences, and the link to all of it"
+    assert unfolded.count("<p>") == 10
+
+
+def test_what_was_told_and_has_been_taken_back_is_said() -> None:
+    table, side = on_the_march()
+    watcher = signed_in(table.people[side.enemy])
+    table.submit(side, table.a_quiet_move(side))
+    page_of(watcher, table)
+    table.undo(side)
+    assert "took back" in page_of(watcher, table)
+
+
+def test_looking_is_what_lets_the_next_mail_go_out(table: Table) -> None:
+    seat = table.seat(WEST)
+    Seat.objects.filter(pk=seat.pk).update(looked_at=0)
+    browser = signed_in(table.people[WEST])
+    browser.head(address(seat))
+    browser.get(f"{address(seat)}?as=public")
+    assert table.seat(WEST).looked_at == 0
+    browser.get(address(seat))
+    assert table.seat(WEST).looked_at == table.version(WEST)
+
+
+# ---- who only watches
+
+
+def test_whoever_watches_sees_what_everybody_at_the_table_sees() -> None:
+    table = Table(is_public=True)
+    page = page_of(Client(), table)
+    assert heading(page) == "A game to watch"
+    assert "The game waits for" in page
+    for hidden in (FORM, "My hand", "My stacks", "Resign", "Links to my seat", "Take my latest"):
+        assert hidden not in page, hidden
+    for each in (*table.view(EAST)["mine"]["hand"], *table.view(WEST)["mine"]["hand"]):
+        assert each not in page
+
+
+def test_a_player_may_look_as_the_public_does() -> None:
+    table = Table(is_public=True)
+    page = page_of(signed_in(table.people[EAST]), table, "?as=public")
+    assert FORM not in page
+    assert "Sit down on East" in page
+
+
+# ---- the end
+
+
+def end(table: Table) -> None:
+    play.resign(seat=table.seat(WEST))
+
+
+def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
+    table = Table(is_public=True)
+    end(table)
+    for browser, told in (
+        (signed_in(table.people[EAST]), "You won"),
+        (signed_in(table.people[WEST]), "You lost"),
+        (Client(), "East won"),
+    ):
+        page = page_of(browser, table)
+        assert heading(page) == told
+        assert "West resigned; East won." in page
+        assert re.search(r"East, \d+ points: the castles of", page)
+        assert "Keep the record, with all that was hidden" in page
+        for gone in (FORM, "Take my latest", ">Resign<", "The game waits for"):
+            assert gone not in page, gone
+
+
+def test_a_private_game_that_is_over_stays_private(table: Table) -> None:
+    end(table)
+    for path in ("", "history/", "record.json"):
+        assert Client().get(f"/games/{table.game.public_id}/{path}").status_code == 404
+
+
+# ---- both seats
+
+
+@pytest.fixture
+def alone() -> tuple[Game, Client]:
+    person = Person.objects.at("alone@example.org")
+    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    return game, signed_in(person)
+
+
+def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Client]) -> None:
+    game, browser = alone
+    address = f"/games/{game.public_id}/"
+    assert "Sit down on West" in text(browser.get(address))
+    assert "Sit down on East" in text(browser.get(f"{address}?as=west"))
+    for side in ("east", "west"):
+        page = text(browser.get(address))
+        assert f'action="?as={side}#answer"' in page
+        card = re.search(r'name="card" value="([\w-]+)"', page)
+        version = re.search(r'data-version="(\d+)"', page)
+        assert card
+        assert version
+        sent = {"version": version[1], "card": card[1], "wish": "first", "do": "bid"}
+        done = browser.post(f"{address}?as={side}", sent)
+        assert done["Location"] == address
+    assert "Choose the movement level" in text(browser.get(address))
+
+
+def test_who_played_both_sides_reads_who_won(alone: tuple[Game, Client]) -> None:
+    game, browser = alone
+    browser.post(f"/games/{game.public_id}/resign/?as=west")
+    assert heading(text(browser.get(f"/games/{game.public_id}/"))) == "East won"
+
+
+# ---- a computer player
+
+
+def test_a_page_that_waits_for_a_computer_player_loads_itself_again_a_few_times() -> None:
+    person = Person.objects.at("person@example.org")
+    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Computer("random"))
+    seat = Seat.objects.select_related("game").get(game=game, side=EAST)
+    browser, path = signed_in(person), address(seat)
+    assert "Refresh" not in browser.get(path), "it is asked something itself"
+    page = text(browser.get(path))
+    card = re.search(r'name="card" value="([\w-]+)"', page)
+    assert card
+    browser.post(path, {"version": seat.version, "card": card[1], "wish": "first", "do": "bid"})
+    waits = []
+    query = ""
+    while refresh := browser.get(f"{path}{query}").get("Refresh"):
+        seconds, target = refresh.split("; url=")
+        assert target.startswith(path)
+        query = target.removeprefix(path)
+        waits.append(int(seconds))
+    assert waits == [1, 2, 3, 5, 8]
+    assert "Refresh" not in browser.get(f"{path}?waited=nonsense")
+    assert "Refresh" not in browser.get(f"{path}?as=public&waited=-1")
+    play_computers()
+    assert "Refresh" not in browser.get(path)
+    assert FORM in text(browser.get(path))
+
+
+def test_a_page_that_waits_for_a_person_does_not(table: Table) -> None:
+    bid(table, EAST)
+    assert "Refresh" not in signed_in(table.people[EAST]).get(address(table.seat(EAST)))
+
+
+# ---- from game to game
+
+
+def test_the_next_game_is_offered_once_this_one_waits_for_somebody_else(table: Table) -> None:
+    other = Table(1)
+    browser = signed_in(table.people[EAST])
+    assert "Next game waiting for me" not in page_of(browser, table)
+    bid(table, EAST)
+    assert f"/games/next/?after={table.game.public_id}" in page_of(browser, table)
+    bid(other, EAST)
+    assert "Next game waiting for me" not in page_of(browser, table)
+
+
+# ---- strange things
+
+
+def test_a_name_does_nothing_to_the_page(table: Table) -> None:
+    evil = "</p><script>alert('&lt;')</script>%s{{1}}"[:LONGEST_NAME]
+    Person.objects.filter(pk=table.people[WEST].pk).update(name=evil)
+    bid(table, EAST)
+    browser = signed_in(table.people[EAST])
+    for page in (page_of(browser, table), text(browser.get("/games/"))):
+        assert "<script" not in page
+        assert "&lt;/p&gt;&lt;script&gt;alert(&#x27;&amp;lt;&#x27;)&lt;/script&gt;%s{{1" in page
+
+
+@pytest.mark.parametrize("odd", ["nosuchgame", "0", "-", "a" * 200, "East", "_", "new-", "p6mgh9e9t8-"])
+def test_there_is_no_game_of_an_odd_id(odd: str) -> None:
+    browser = signed_in(Person.objects.at("person@example.org"))
+    for path in ("", "history/", "record.json", "resign/", "invitation/"):
+        assert browser.get(f"/games/{odd}/{path}").status_code == 404, path
+    for path in ("undo/", "resign/", "links/", "call-off/"):
+        assert browser.post(f"/games/{odd}/{path}").status_code == 404, path
+
+
+@pytest.mark.parametrize("wanted", ["north", "East", "east ", "0", "%00", "east&as=west", "'"])
+def test_nobody_is_on_a_side_there_is_not(table: Table, wanted: str) -> None:
+    browser = signed_in(table.people[EAST])
+    for path in ("", "history/", "record.json", "resign/"):
+        assert browser.get(f"/games/{table.game.public_id}/{path}?as={wanted}").status_code == 404
+
+
+def test_an_empty_wish_for_a_side_is_none(table: Table) -> None:
+    assert FORM in page_of(signed_in(table.people[EAST]), table, "?as=")
+
+
+def test_times_long_gone_are_told_in_days(table: Table) -> None:
+    bid(table, EAST)
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=3650)):
+        page = page_of(by_link(table.seat(EAST)), table)
+    assert re.search(r"For (9|10)\xa0years, since", page)
