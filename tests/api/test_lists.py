@@ -129,7 +129,7 @@ def test_open_games_are_those_of_others_and_of_nobody_blocked(anna: Caller, bert
     Block.objects.create(person=Person.objects.at(ANNA), blocked=Person.objects.at(BERTA))
     assert listed(anna, "open") == listed(berta, "open") == []
     row = Caller().get("games/?list=open").json()["games"][0]
-    assert (row["status"], row["seat"], row["may_join"]) == ("waiting", None, True)
+    assert (row["status"], row["seat"], row["may_join"]) == ("waiting", None, False)
     assert row["players"]["west"] is None
 
 

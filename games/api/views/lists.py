@@ -45,7 +45,8 @@ class Games(Endpoint):
         if wanted.which in ("open", "watch"):
             listed = queries.open_games(reader) if wanted.which == "open" else queries.games_to_watch()
             games, cursor = paging.page(listed, wanted.limit, wanted.cursor)
-            found = [Row(game, may_join=wanted.which == "open") for game in games]
+            may_join = wanted.which == "open" and reader is not None
+            found = [Row(game, may_join=may_join) for game in games]
         else:
             found, cursor = self._own(self.person(request), wanted)
         onwards = urlencode({"list": wanted.which, "limit": wanted.limit, "cursor": cursor})
