@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Side
@@ -68,3 +69,10 @@ class Seat(models.Model):
     def is_taken(self) -> bool:
         """Whether anybody plays it."""
         return bool(self.computer) or self.player_id is not None
+
+    @property
+    def played_by(self) -> str:
+        """Who plays it, as everybody is told: never an address."""
+        if self.computer:
+            return gettext("%(name)s (computer)") % {"name": self.computer}
+        return gettext("nobody") if self.player is None else str(self.player)

@@ -17,7 +17,7 @@ from games.access import is_still_open
 from games.models.game import Game
 from games.models.seat import Seat
 from games.story import ASKED
-from games.web.names import how_long, player_of
+from games.web.names import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 ON_A_PAGE = 25
@@ -98,7 +98,7 @@ def _with_opponents(seats: list[Seat]) -> list[MyGame]:
 def _my_game(seat: Seat, other: Seat) -> MyGame:
     waiting = seat.waiting_since or other.waiting_since
     task = str(ASKED[seat.asked]) if seat.asked else ""
-    return MyGame(seat, other, player_of(other), task, how_long(waiting) if waiting else "")
+    return MyGame(seat, other, other.played_by, task, how_long(waiting) if waiting else "")
 
 
 @for_person
@@ -148,4 +148,4 @@ def _rows(games: Iterable[Game]) -> list[dict[str, Any]]:
     by_game: dict[int, list[Seat]] = {}
     for seat in seats:
         by_game.setdefault(seat.game_id, []).append(seat)
-    return [{"game": game, "players": [player_of(seat) for seat in by_game[game.pk]]} for game in listed]
+    return [{"game": game, "players": [seat.played_by for seat in by_game[game.pk]]} for game in listed]

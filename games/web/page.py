@@ -15,7 +15,7 @@ from games.models.seat import Seat
 from games.story import Chapter
 from games.telling import Telling, tell
 from games.web import answers
-from games.web.names import how_long, player_of
+from games.web.names import how_long
 from games.web.visitors import person_of
 
 MOST_OPEN = 10
@@ -70,7 +70,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
     return {
         "game": viewer.game,
         "viewer": viewer,
-        "players": [(seat, player_of(seat), _is_mine(viewer, seat)) for seat in seats],
+        "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
         "told": told,
         "latest": _latest(told),
         "situation": story.situation(told.names, told.seen),
@@ -151,7 +151,7 @@ def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
     tasks = {row["side"]: str(story.ASKED[row["decision"]]) for row in told.seen["pending"]}
     return [
         Waited(
-            player_of(seat),
+            seat.played_by,
             told.names.side(seat.plays.label),
             tasks[seat.plays.label],
             seat.waiting_since,
