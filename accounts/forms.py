@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import zones
 from accounts.models import api_token, person
-from accounts.names import validate_name
+from accounts.names import refuse_links, validate_name
 
 
 class SignInForm(forms.Form):
@@ -31,7 +31,7 @@ class SettingsForm(forms.Form):
         help_text=_("What others see of you. Without one you are nameless to them."),
         max_length=person.LONGEST_NAME,
         required=False,
-        validators=[validate_name],
+        validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
 

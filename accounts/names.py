@@ -1,5 +1,6 @@
 """What may be a name: something that can be seen, on one line, and does nothing to the text around it."""
 
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -11,6 +12,9 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 JOINERS = "\u200c\u200d"
 """Several scripts, and emoji, are spelt with these."""
 
+LINK = re.compile(r"\w\.[^\W\d_]{2}|@|://")
+"""What mail programs make a link of. Initials are left alone."""
+
 
 def validate_name(name: str) -> None:
     """Refuse a name that could not be shown as it is.
@@ -21,3 +25,15 @@ def validate_name(name: str) -> None:
     hidden = any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name)
     if hidden or (name and not name.strip(JOINERS + " \xa0")):
         raise ValidationError(_("Use letters, digits and signs that can be seen."), "name-invisible")
+
+
+def refuse_links(name: str) -> None:
+    """Refuse a person's name that is, or has in it, an address.
+
+    It stands in invitations, by which anybody could else send strangers links of their own.
+
+    Raises:
+        ValidationError: code ``name-linked``.
+    """
+    if LINK.search(name):
+        raise ValidationError(_("Leave out addresses, and put a blank after a dot."), "name-linked")

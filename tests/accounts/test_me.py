@@ -50,8 +50,8 @@ def test_no_cache_keeps_what_is_ones_own(signed_in: Client, path: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "石田三成", "O'Neill & Söhne", "x" * LONGEST_NAME, FAMILY, PERSIAN, ""],
-    ids=["plain", "japanese", "signs", "longest", "family", "persian", "none"],
+    ["Anna", "石田三成", "O'Neill & Söhne", "J.R.R. Tolkien", "x" * LONGEST_NAME, FAMILY, PERSIAN, ""],
+    ids=["plain", "japanese", "signs", "initials", "longest", "family", "persian", "none"],
 )
 def test_a_name_may_be(signed_in: Client, person: Person, name: str) -> None:
     response = keep(signed_in, name=f"  {name} ")
@@ -86,6 +86,15 @@ def test_a_name_may_not_be(signed_in: Client, person: Person, name: str) -> None
     assert '<option value="Asia/Tokyo" selected>' in response.content.decode()  # nothing chosen is lost
     person.refresh_from_db()
     assert (person.name, person.zone) == ("Anna", "UTC")
+
+
+@pytest.mark.parametrize("name", ["Prizes at evil.example", "http://evil", "anna@localhost", "t.co/x"])
+def test_a_name_is_no_link_in_somebody_elses_mail(signed_in: Client, person: Person, name: str) -> None:
+    response = keep(signed_in, name=name)
+    assert response.status_code == 400
+    assert "Leave out addresses" in html.unescape(response.content.decode())
+    person.refresh_from_db()
+    assert person.name == "Anna"
 
 
 def test_a_name_is_escaped(signed_in: Client) -> None:

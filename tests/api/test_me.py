@@ -56,6 +56,7 @@ def test_what_is_named_changes_and_the_rest_stays(anna: Caller, wanted: Any, nam
         ({"name": "a\nb"}, 422, "name-invisible"),
         ({"name": "a\x00"}, 422, "name-invisible"),
         ({"name": "\u202eanna"}, 422, "name-invisible"),
+        ({"name": "Prizes at evil.example"}, 422, "name-linked"),
         ({"zone": "Mars/Olympus"}, 422, "unknown-zone"),
         ({"zone": "../etc/passwd"}, 422, "unknown-zone"),
         ({"zone": ""}, 422, "unknown-zone"),

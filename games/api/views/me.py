@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from accounts import services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
-from accounts.names import validate_name
+from accounts.names import refuse_links, validate_name
 from games.api import answers, bodies
 from games.api.bodies import Settings
 from games.api.documentation import described
@@ -56,8 +56,9 @@ def _name(wanted: str) -> str:
     name = wanted.strip()
     try:
         validate_name(name)
+        refuse_links(name)
     except ValidationError as error:
-        raise Unfit("name-invisible", error.messages[0]) from None
+        raise Unfit(str(error.code), error.messages[0]) from None
     return name
 
 
