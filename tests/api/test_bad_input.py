@@ -321,3 +321,10 @@ def test_the_other_sides_decision_is_not_mine_to_take(table: Table) -> None:
     problem = problem_of(other.act(encode(EndMovement())), 409)
     assert problem["parameters"] == {"waiting": [asked.label]}
     assert everything() == before
+
+
+def test_who_forgets_the_slash_is_sent_on_with_what_they_said(east: Seated) -> None:
+    forgotten = f"{east.game}actions"
+    answer = east.post(forgotten, east.table.any_action(EAST), **{"If-Match": east.tag()})
+    assert (answer.status_code, answer["Location"]) == (308, f"/api/v1/{forgotten}/")
+    problem_of(east.post(f"{east.game}actionz", {}), 404)
