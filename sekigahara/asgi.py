@@ -5,7 +5,6 @@ In the embedded size the server's process works too, from the server's start to 
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from django.core.asgi import get_asgi_application
@@ -16,10 +15,9 @@ pages = get_asgi_application()
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
-from sekigahara.worker import Worker  # noqa: E402
-
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
+from sekigahara import bodies  # noqa: E402 - likewise
+from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
+from sekigahara.worker import Worker  # noqa: E402 - likewise
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:
@@ -27,7 +25,7 @@ async def application(scope: Any, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     else:
-        await pages(scope, receive, send)
+        await bodies.answer(pages, scope, receive, send)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
