@@ -25,12 +25,29 @@ ASKED: dict[str, Promise] = {
     "movement": gettext_lazy("move, muster, or end the movement phase"),
     "declare": gettext_lazy("declare a combat"),
     "stance": gettext_lazy("stay inside the castle or come outside"),
-    "deploy": gettext_lazy("deploy a block, or be finished"),
+    "deploy": gettext_lazy("deploy a block, or stop"),
     "window": gettext_lazy("challenge the deployment just made, or let it stand"),
     "losses": gettext_lazy("choose the blocks to lose"),
     "retreat": gettext_lazy("choose where to retreat"),
 }
 """To stand after "The game waits for you to", where no more than the decision's word is known."""
+
+
+IN_BRIEF: dict[str, Promise] = {
+    "discard": gettext_lazy("your discards"),
+    "bid": gettext_lazy("your bid"),
+    "replace-bid": gettext_lazy("your bid"),
+    "order": gettext_lazy("first or second?"),
+    "level": gettext_lazy("how much to move?"),
+    "movement": gettext_lazy("your moves"),
+    "declare": gettext_lazy("where to fight?"),
+    "stance": gettext_lazy("inside %(location)s or out?"),
+    "deploy": gettext_lazy("your deployment at %(location)s"),
+    "window": gettext_lazy("%(blocks)s at %(location)s: a challenge?"),
+    "losses": gettext_lazy("your losses at %(location)s"),
+    "retreat": gettext_lazy("your retreat from %(location)s"),
+}
+"""The same in a few words."""
 
 
 class Asked(NamedTuple):
@@ -39,10 +56,12 @@ class Asked(NamedTuple):
     Attributes:
         heading: to stand above the form, with a capital and without a full stop.
         task: to stand after "The game waits for you to".
+        brief: a few words, for the subject of a mail.
     """
 
     heading: str
     task: str
+    brief: str
 
 
 def question(names: Names, seen: Seen, options: Options) -> Asked:
@@ -52,38 +71,40 @@ def question(names: Names, seen: Seen, options: Options) -> Asked:
         seen: the view of the side that is asked.
         options: what it may answer.
     """
-    window = (seen["combat"] or {}).get("window")
-    if window is not None and window["deployer"] != seen["viewer"]:
-        return _window(names, seen, options)
+    window = _window(seen)
+    if window is not None:
+        return _answering(names, seen, options, window)
     wording = WORDINGS.get(options.decision)
     task = str(ASKED[options.decision]) if wording is None else wording(names, seen, options)
-    return Asked(capfirst(task), task)
+    place = "" if seen["combat"] is None else names.place(seen["combat"]["location"])
+    return Asked(capfirst(task), task, IN_BRIEF[options.decision] % {"location": place})
 
 
-def _window(names: Names, seen: Seen, options: Options) -> Asked:
+def _window(seen: Seen) -> dict[str, Any] | None:
+    """The other side's deployment that the viewer may challenge, alone or before deploying itself."""
+    window: dict[str, Any] | None = (seen["combat"] or {}).get("window")
+    return None if window is None or window["deployer"] == seen["viewer"] else window
+
+
+def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any]) -> Asked:
     """Challenge or not; the side that has the initiative may also go on at once, which lets it stand."""
-    window = seen["combat"]["window"]
     values = {
-        "side": names.side(window["deployer"]),
         "blocks": names.blocks(window["kinds"]),
         "card": names.card(window["card"]),
         "location": names.place(seen["combat"]["location"]),
     }
     if options.decision == "deploy":
-        heading = _(
-            "%(side)s deployed %(blocks)s with %(card)s at %(location)s: challenge it, or let it stand "
-            "and deploy a block yourself, or be finished"
-        )
+        heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
         task = _(
-            "challenge the deployment of %(blocks)s with %(card)s at %(location)s, or let it stand "
-            "and deploy a block yourself, or be finished"
+            "answer the deployment of %(blocks)s with %(card)s at %(location)s: challenge it, or let it "
+            "stand and deploy a block yourself, or stop"
         )
     else:
-        heading = _(
-            "%(side)s deployed %(blocks)s with %(card)s at %(location)s: challenge it, or let it stand"
+        heading = _("Challenge %(blocks)s at %(location)s, or let it stand")
+        task = _(
+            "answer the deployment of %(blocks)s with %(card)s at %(location)s: challenge it, or let it stand"
         )
-        task = _("challenge the deployment of %(blocks)s with %(card)s at %(location)s, or let it stand")
-    return Asked(heading % values, task % values)
+    return Asked(heading % values, task % values, IN_BRIEF["window"] % values)
 
 
 def _discard(names: Names, seen: Seen, options: Options) -> str:
@@ -118,8 +139,8 @@ def _stance(names: Names, seen: Seen, options: Options) -> str:
 def _deploy(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
     if seen["combat"]["siege"]:
-        return _("deploy a block in the siege of %(location)s, or be finished") % values
-    return _("deploy a block in the battle of %(location)s, or be finished") % values
+        return _("deploy a block in the siege of %(location)s, or stop") % values
+    return _("deploy a block in the battle of %(location)s, or stop") % values
 
 
 def _losses(names: Names, seen: Seen, options: Options) -> str:

@@ -10,10 +10,15 @@ from django.utils.translation import gettext as _
 from games.story.names import Names
 from games.story.sentences import sentence
 
-UNTOLD = frozenset(
-    {"game-began", "turn-began", "movement-ended", "discards-sealed", "bid-sealed", "finished"}
-)
-"""Left out of chapters: the heading, or what follows at once, says as much."""
+UNTOLD = frozenset({"game-began", "turn-began", "movement-ended"})
+"""Left out of chapters: the heading says as much."""
+
+OUTDATED_BY = {
+    "discards-sealed": "discards-revealed",
+    "bid-sealed": "bids-revealed",
+    "finished": "combat-ended",
+}
+"""What is told only as long as it is the latest: what it leads to, in the same chapter, says as much."""
 
 
 class Chapter(NamedTuple):
@@ -40,19 +45,23 @@ class Storyteller:
     def tell(self, events: Iterable[dict[str, Any]]) -> Iterator[Chapter]:
         """The chapters of some events, as one viewer was told them; every chapter has a sentence.
 
-        A later call goes on where the last one stopped, under the same heading.
+        Each is told as soon as the next begins. A later call goes on where the last one stopped, under the
+        same heading.
         """
-        chapter = Chapter(self._heading, [])
+        heading = self._heading
+        gathered: list[dict[str, Any]] = []
         for event in events:
             self._turn_page(event)
-            if self._heading != chapter.heading:
-                if chapter.sentences:
-                    yield chapter
-                chapter = Chapter(self._heading, [])
-            if event["event"] not in UNTOLD:
-                chapter.sentences.append(sentence(self._names, event))
-        if chapter.sentences:
-            yield chapter
+            if self._heading != heading:
+                yield from self._chapter(heading, gathered)
+                heading, gathered = self._heading, []
+            gathered.append(event)
+        yield from self._chapter(heading, gathered)
+
+    def _chapter(self, heading: str, events: list[dict[str, Any]]) -> Iterator[Chapter]:
+        sentences = [sentence(self._names, event) for event in _worth_telling(events)]
+        if sentences:
+            yield Chapter(heading, sentences)
 
     def skip(self, events: Iterable[dict[str, Any]]) -> None:
         """Go past events that are not to be told, so that what follows them has its heading."""
@@ -82,3 +91,22 @@ class Storyteller:
         turn = self._turn or {}
         side = self._names.side(turn["side"])
         return text % {"week": self._week or 0, "turn": turn["turn"], "side": side}
+
+
+def _worth_telling(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without what the heading says, and what a later event of the chapter outdates."""
+    told: list[dict[str, Any]] = []
+    later: set[str] = set()
+    sealed_later: set[tuple[str, str]] = set()
+    for event in reversed(events):
+        kind = event["event"]
+        if kind in OUTDATED_BY:
+            # Of several bids that a side laid down, each in place of the one before, the last counts.
+            again = (kind, event["side"])
+            if OUTDATED_BY[kind] in later or again in sealed_later:
+                continue
+            sealed_later.add(again)
+        if kind not in UNTOLD:
+            told.insert(0, event)
+        later.add(kind)
+    return told

@@ -121,12 +121,14 @@ def _combat_ended(names: Names, told: Told) -> str:
             "location": location,
             "impact": impact,
         }
-    return _("%(winner)s won the battle of %(location)s: East %(east)d, West %(west)d.") % {
-        "winner": names.side(told["winner"]),
-        "location": location,
-        "east": told["east"],
-        "west": told["west"],
-    }
+    fewer, more = sorted((told["east"], told["west"]))
+    values = {"winner": names.side(told["winner"]), "location": location, "more": more, "fewer": fewer}
+    if more == fewer:
+        text = _(
+            "%(winner)s won the battle of %(location)s: impact %(more)d each, and a tie is the defender's."
+        )
+        return text % values
+    return _("%(winner)s won the battle of %(location)s, impact %(more)d to %(fewer)d.") % values
 
 
 def _blocks_lost(names: Names, told: Told) -> str:
@@ -146,8 +148,8 @@ def _disk_lost(names: Names, told: Told) -> str:
 def _castle_fell(names: Names, told: Told) -> str:
     values = {"location": names.place(told["location"])}
     if names.has_castle(told["location"]):
-        return _("The castle of %(location)s had fallen.") % values
-    return _("%(location)s had fallen.") % values
+        return _("The castle of %(location)s fell.") % values
+    return _("%(location)s fell.") % values
 
 
 def _retreated(names: Names, told: Told) -> str:

@@ -136,7 +136,7 @@ SENTENCES: dict[str, _StrPromise] = {
         "There has been combat at %(location)s in this phase already. Declare it somewhere else."
     ),
     "nothing-to-fight": _("There is nobody to fight at %(location)s. Declare combat where both sides stand."),
-    "empty-deployment": _("No block is named to deploy. Choose one, or be finished."),
+    "empty-deployment": _("No block is named to deploy. Choose one, or deploy no more."),
     "deployed-already": _("A block you chose has deployed in this combat already. Choose another."),
     "too-many-blocks": _(
         "%(card)s does not deploy that many blocks: a double deploys two, every other card one. Choose fewer."

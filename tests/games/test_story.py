@@ -225,7 +225,17 @@ TOLD: list[tuple[Event, str, str]] = [
             {"location": "gifu", "winner": "east", "east": 9, "west": 3, "siege": False},
             {},
         ),
-        "East won the battle of Gifu: East 9, West 3.",
+        "East won the battle of Gifu, impact 9 to 3.",
+        "",
+    ),
+    (
+        Event(
+            "combat-ended",
+            NOBODY,
+            {"location": "gifu", "winner": "west", "east": 3, "west": 3, "siege": False},
+            {},
+        ),
+        "West won the battle of Gifu: impact 3 each, and a tie is the defender's.",
         "",
     ),
     (
@@ -258,8 +268,8 @@ TOLD: list[tuple[Event, str, str]] = [
         "Torii Mototada fell at Kyoto.",
         "",
     ),
-    (Event("castle-fell", EAST, {"location": "edo"}, {}), "The castle of Edo had fallen.", ""),
-    (Event("castle-fell", EAST, {"location": "kyoto"}, {}), "Kyoto had fallen.", ""),
+    (Event("castle-fell", EAST, {"location": "edo"}, {}), "The castle of Edo fell.", ""),
+    (Event("castle-fell", EAST, {"location": "kyoto"}, {}), "Kyoto fell.", ""),
     (
         Event(
             "retreated",
@@ -367,6 +377,56 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
         ("Week 3, turn A: West fights", 1),
         ("The end", 1),
     ]
+
+
+CARDS = {"east": "date-plain", "west": "mori-plain"}
+EAST_BIDS = Event("bid-sealed", EAST, {}, {"card": "date-plain", "wish": "first"})
+EAST_BIDS_AGAIN = Event("bid-sealed", EAST, {}, {"card": "maeda-double", "wish": None})
+REVEALED = Event("bids-revealed", NOBODY, {**CARDS, "winner": "west"}, {})
+STOPPED = Event("finished", WEST, {"location": "gifu"}, {})
+DECIDED = Event(
+    "combat-ended", NOBODY, {"location": "gifu", "siege": False, "winner": "east", "east": 9, "west": 3}, {}
+)
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        pytest.param([EAST_BIDS], ["East bid a plain card of the Date, to go first."], id="a bid"),
+        pytest.param(
+            [EAST_BIDS, EAST_BIDS_AGAIN], ["East bid a double of the Maeda."], id="another bid in its place"
+        ),
+        pytest.param(
+            [EAST_BIDS, REVEALED],
+            ["East had bid a plain card of the Date, West a plain card of the Mori; West won the bid."],
+            id="bids that are open",
+        ),
+        pytest.param([STOPPED], ["West sent no more blocks forward."], id="one side has stopped"),
+        pytest.param(
+            [STOPPED, DECIDED], ["East won the battle of Gifu, impact 9 to 3."], id="a battle that is decided"
+        ),
+        pytest.param(
+            [DECIDED, STOPPED],
+            ["East won the battle of Gifu, impact 9 to 3.", "West sent no more blocks forward."],
+            id="one side has stopped in the next battle",
+        ),
+    ],
+)
+def test_what_leads_to_something_is_told_until_that_has_happened(
+    events: list[Event], told: list[str]
+) -> None:
+    (chapter,) = Storyteller(NAMES, 2).tell(event.seen_by(EAST) for event in events)
+    assert chapter.sentences == told
+
+
+def test_a_chapter_is_told_as_soon_as_the_next_begins() -> None:
+    """Whoever watches a game that is being played need not wait for its end."""
+    week = Event("week-began", NOBODY, {"week": 3, "castles": [5, 4], "resources": [2, 3]}, {})
+    turn = Event("turn-began", WEST, {"turn": "A"}, {})
+    coming = iter([week.seen_by(NOBODY), turn.seen_by(NOBODY), turn.seen_by(NOBODY)])
+    first = next(Storyteller(NAMES).tell(coming))
+    assert first.heading == "Week 3"
+    assert list(coming) == [turn.seen_by(NOBODY)]
 
 
 def test_the_standing_counts_what_scores() -> None:

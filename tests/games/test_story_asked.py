@@ -12,10 +12,13 @@ from games.engine import SIDES
 from games.engine.chance import Seeded
 from games.engine.decisions import PlayerDecision
 from games.story import ASKED, Asked, Names, question
+from games.story.asked import IN_BRIEF
 from tests.kit.positions import Table, position
 
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
+
+SHORT = 60  # characters that are still read in a list of mails
 
 BATTLE = """
     east.at.suwa = "ii-naomasa, tokugawa-two-mon x3"
@@ -41,7 +44,7 @@ def battle(west: str = "mori-two-mon x2", rest: str = "") -> Table:
 
 def test_there_are_words_for_everything_that_can_be_asked() -> None:
     words = {decision.__struct_config__.tag for decision in get_args(PlayerDecision)}
-    assert set(ASKED) == words | {"replace-bid"}
+    assert set(ASKED) == set(IN_BRIEF) == words | {"replace-bid"}
     assert all(isinstance(text, Promise) for text in ASKED.values())
 
 
@@ -113,7 +116,8 @@ def test_what_is_asked_before_a_fight(text: str, side: str, task: str) -> None:
 
 def test_a_deployment_is_asked_by_the_name_of_the_battle() -> None:
     asked = asked_of(battle(), "east")
-    assert asked.task == "deploy a block in the battle of Suwa, or be finished"
+    assert asked.brief == "your deployment at Suwa"
+    assert asked.task == "deploy a block in the battle of Suwa, or stop"
 
 
 def test_a_siege_is_no_battle() -> None:
@@ -128,7 +132,7 @@ def test_a_siege_is_no_battle() -> None:
         siege = true
         """
     )
-    assert asked_of(p, "east").task == "deploy a block in the siege of Gifu, or be finished"
+    assert asked_of(p, "east").task == "deploy a block in the siege of Gifu, or stop"
 
 
 def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
@@ -137,14 +141,12 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert p.pending == [("west", "window")]
     assert asked_of(p, "west") == Asked(
-        heading=(
-            "East deployed Ii Naomasa with a special attack of the Tokugawa at Suwa: "
+        heading="Challenge Ii Naomasa at Suwa, or let it stand",
+        task=(
+            "answer the deployment of Ii Naomasa with a special attack of the Tokugawa at Suwa: "
             "challenge it, or let it stand"
         ),
-        task=(
-            "challenge the deployment of Ii Naomasa with a special attack of the Tokugawa at Suwa, "
-            "or let it stand"
-        ),
+        brief="Ii Naomasa at Suwa: a challenge?",
     )
 
 
@@ -153,14 +155,12 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]
     assert asked_of(p, "west") == Asked(
-        heading=(
-            "East deployed Tokugawa two-mon with a plain card of the Tokugawa at Suwa: "
-            "challenge it, or let it stand and deploy a block yourself, or be finished"
-        ),
+        heading="Challenge Tokugawa two-mon at Suwa, deploy a block, or stop",
         task=(
-            "challenge the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa, "
-            "or let it stand and deploy a block yourself, or be finished"
+            "answer the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa: "
+            "challenge it, or let it stand and deploy a block yourself, or stop"
         ),
+        brief="Tokugawa two-mon at Suwa: a challenge?",
     )
 
 
@@ -217,6 +217,7 @@ def test_all_that_is_asked_in_a_game_can_be_said() -> None:
                     assert not asked.heading.endswith(".")
                     assert asked.heading[0].isupper()
                     assert asked.task[0].islower()
+                    assert len(asked.brief) <= SHORT
                     said.add(offered.decision)
             side = engine.pending(state)[0].side
             offered = engine.options(KESSEN, state, side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -28,14 +29,18 @@ def campaign(pairing: Pairing) -> Iterator[str]:
     """
     rules, seed = ruleset(pairing.edition), pairing.seed_of(0)
     names = Names(rules)
-    teller = Storyteller(names)
+    latest: list[arena.Entry] = []
+
+    def told() -> Iterator[dict[str, Any]]:
+        for entry in arena.play(rules, arena.seat(rules, pairing.players, seed), seed):
+            latest[:] = [entry]
+            yield from (event.seen_by(NOBODY) for event in entry.events)
+
     heading = ""
-    for entry in arena.play(rules, arena.seat(rules, pairing.players, seed), seed):
-        for chapter in teller.tell(event.seen_by(NOBODY) for event in entry.events):
-            yield from _lines(chapter, heading)
-            heading = chapter.heading
-        if entry.after.result is not None:
-            yield from map(_folded, standing(names, view(rules, entry.after, NOBODY)))
+    for chapter in Storyteller(names).tell(told()):
+        yield from _lines(chapter, heading)
+        heading = chapter.heading
+    yield from map(_folded, standing(names, view(rules, latest[0].after, NOBODY)))
 
 
 def _lines(chapter: Chapter, heading: str) -> Iterator[str]:
