@@ -1,6 +1,5 @@
 """Who calls the API: a person, by one of their API tokens."""
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
@@ -13,6 +12,17 @@ from rest_framework.views import APIView
 from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from sekigahara.plain_sql import Select
+
+_TOKEN = Select[tuple[ApiToken, Person]](
+    """
+    SELECT {token}, {person}
+    FROM accounts_apitoken token JOIN accounts_person person ON person.id = token.user_id
+    WHERE token.digest = %s AND (token.expiry IS NULL OR token.expiry > %s)
+    """,
+    token=ApiToken,
+    person=Person,
+)
 
 
 class TokenAuthentication(KnoxAuthentication):
@@ -28,13 +38,12 @@ class TokenAuthentication(KnoxAuthentication):
         Raises:
             AuthenticationFailed: code ``token-unknown``.
         """
-        unexpired = Q(expiry=None) | Q(expiry__gt=timezone.now())
-        tokens = ApiToken.objects.filter(unexpired).select_related("user")
-        found = tokens.filter(digest=hash_token(token.decode("latin-1"))).first()
-        if found is None:
+        found = _TOKEN.rows(hash_token(token.decode("latin-1")), timezone.now())
+        if not found:
             raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
-        services.note_use(token=found)
-        return found.user, found
+        ((known, person),) = found
+        services.note_use(token=known)
+        return person, known
 
 
 class MayPlay(IsAuthenticated):

@@ -10,6 +10,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
 from games.engine.side import NOBODY
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 
@@ -80,13 +81,10 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
     Raises:
         Http404: there is no such game, or it is none of theirs; the two cannot be told apart.
     """
-    seats = Seat.objects.select_related("game", "player").filter(game__public_id=public_id)
-    both = list(seats.order_by("side"))
+    both = both_seats.found(public_id)
     if not both:
         raise Http404
     game = both[0].game
-    for seat in both:
-        seat.game = game
     mine = [seat for seat in both if _holds(visitor, seat)]
     if wanted in (None, ""):
         if mine:

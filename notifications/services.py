@@ -14,9 +14,12 @@ from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
 from notifications.trial import TRIAL
+from sekigahara.plain_sql import Insert
 
 MOST_TRIALS = 3
 TRIALS_WITHIN = timedelta(hours=1)
+
+_NOTIFICATIONS = Insert(Notification)
 
 
 class Announcement(NamedTuple):
@@ -32,15 +35,17 @@ def announce(announcements: Sequence[Announcement]) -> None:
     """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
     if not announcements:
         return
-    Notification.objects.bulk_create(
-        Notification(
-            kind=one.kind,
-            about=one.about,
-            occasion=one.occasion,
-            recipient_id=one.recipient_id,
-            message_id=message_id(one.kind, one.about, one.occasion),
-        )
-        for one in announcements
+    _NOTIFICATIONS.add(
+        [
+            Notification(
+                kind=one.kind,
+                about=one.about,
+                occasion=one.occasion,
+                recipient_id=one.recipient_id,
+                message_id=message_id(one.kind, one.about, one.occasion),
+            )
+            for one in announcements
+        ]
     )
     nudge()
 

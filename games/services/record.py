@@ -14,8 +14,10 @@ from games.engine.errors import CorruptLog, Malformed
 from games.engine.side import Side
 from games.models.game import Game
 from games.models.log import Entry
+from sekigahara.plain_sql import Insert
 
 SALT_BYTES = 16
+ENTRIES = Insert(Entry)
 
 
 def genesis(game: Game) -> bytes:
@@ -45,7 +47,7 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
         game.head = link(bytes(game.head), side, salt, body)
         entries.append(Entry(game=game, seq=game.length, side=side, body=body, salt=salt, chain=game.head))
     entries[-1].change = change
-    Entry.objects.bulk_create(entries)
+    ENTRIES.add(entries)
 
 
 def read(game: Game) -> Iterator[tuple[Side | None, Body]]:

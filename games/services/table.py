@@ -12,6 +12,7 @@ from games.engine.history import ALL, Seen
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.engine.state import State
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, record, waiting
@@ -49,10 +50,8 @@ def lock(game_id: int) -> Table:
     """
     # One statement for all three rows. On SQLite, which knows no row locks, the transaction itself has taken
     # the write lock by now.
-    rows = Seat.objects.select_for_update().select_related("game").filter(game_id=game_id).order_by("side")
-    east, west = rows
-    game = west.game = east.game
-    return Table(game, (east, west), *position.load(game))
+    east, west = both_seats.locked(game_id)
+    return Table(east.game, (east, west), *position.load(east.game))
 
 
 def take(table: Table, side: Side, action: Action, *, is_last: bool = True) -> Step:

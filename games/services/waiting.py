@@ -16,11 +16,38 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.nudge import nudge
 from notifications.services import Announcement, announce
+from sekigahara.plain_sql import Update
 
 YOUR_PHASE = "games.your-phase"
 WINDOW = "games.window"
 STARTED = "games.started"
 OVER = "games.over"
+
+GAME = Update(
+    Game,
+    "status",
+    "ended_at",
+    "length",
+    "head",
+    "position",
+    "version",
+    "changed_at",
+    "week",
+    "phase",
+    "winner",
+    "victory",
+)
+SEAT = Update(
+    Seat,
+    "version",
+    "changed_at",
+    "asked_at",
+    "asked",
+    "waiting_since",
+    "told_at",
+    "looked_at",
+    "can_undo",
+)
 
 
 class Moment(NamedTuple):
@@ -57,19 +84,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news)):
             seat.told_at = seat.version
             announcements.append(Announcement(kind, seat.reference, str(seat.version), seat.player_id))
-    Seat.objects.bulk_update(
-        seats,
-        [
-            "version",
-            "changed_at",
-            "asked_at",
-            "asked",
-            "waiting_since",
-            "told_at",
-            "looked_at",
-            "can_undo",
-        ],
-    )
+    SEAT.save(*seats)
     announce(announcements)
     if any(seat.computer and seat.asked for seat in seats):
         nudge()
@@ -86,21 +101,7 @@ def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     if state.result is not None:
         game.winner, game.victory = state.result.winner, state.result.victory
         game.status, game.ended_at = Game.Status.OVER, now
-    game.save(
-        update_fields=[
-            "status",
-            "ended_at",
-            "length",
-            "head",
-            "position",
-            "version",
-            "changed_at",
-            "week",
-            "phase",
-            "winner",
-            "victory",
-        ]
-    )
+    GAME.save(game)
 
 
 def _count(seat: Seat, moment: Moment, now: datetime) -> None:

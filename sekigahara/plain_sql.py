@@ -1,0 +1,157 @@
+"""Statements that every submitted action needs, as SQL that is put together once.
+
+Django puts the text of a statement together anew each time it is run, which takes several times as long as
+the database takes to carry it out. Elsewhere that does not matter, and the ORM reads better.
+
+The text is made of the models' columns, and values pass through the models' fields on their way in and out,
+so that new fields come along by themselves and both databases are understood.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
+
+from django.db import connection
+from django.db.models import Field, Model
+
+Rows = TypeVar("Rows", bound=tuple[Model, ...])
+Row = TypeVar("Row", bound=Model)
+AnyField: TypeAlias = "Field[Any, Any]"
+
+
+class _Part(NamedTuple):
+    """Where in a row of the database an instance of a model is.
+
+    Attributes:
+        converters: place within the part, function, and what that wants to know of the column.
+    """
+
+    model: type[Model]
+    columns: slice
+    names: list[str]
+    converters: list[tuple[int, Any, Any]]
+
+
+class Select(Generic[Rows]):
+    """A query for whole rows of one table, or of several that are joined.
+
+    Args:
+        text: the SQL, in which ``{alias}`` stands for the columns of a model whose table has that alias.
+        models: by alias, in the order in which their instances are returned.
+    """
+
+    def __init__(self, text: str, **models: type[Model]) -> None:
+        self._models = models
+        columns = {
+            alias: ", ".join(f"{alias}.{field.column}" for field in _fields(model))
+            for alias, model in models.items()
+        }
+        self._text = text.format(**columns)
+
+    def rows(self, *parameters: object, lock: bool = False) -> list[Rows]:
+        """Run it.
+
+        Args:
+            parameters: for each ``%s`` of the text.
+            lock: keep others from locking the same rows until the transaction ends, where the database knows
+                locks of rows.
+        """
+        is_locking = lock and connection.features.has_select_for_update
+        with connection.cursor() as cursor:
+            cursor.execute(f"{self._text} FOR UPDATE" if is_locking else self._text, parameters)
+            found = cursor.fetchall()
+        return [cast("Rows", tuple(self._instances(row))) for row in found]
+
+    def _instances(self, row: Sequence[Any]) -> Iterator[Model]:
+        for model, columns, names, converters in self._parts:
+            values = list(row[columns])
+            for place, convert, column in converters:
+                values[place] = convert(values[place], column, connection)
+            yield model.from_db(connection.alias, names, values)
+
+    @cached_property
+    def _parts(self) -> list[_Part]:
+        parts: list[_Part] = []
+        begin = 0
+        for model in self._models.values():
+            fields = _fields(model)
+            columns = slice(begin, begin + len(fields))
+            names = [field.attname for field in fields]
+            parts.append(_Part(model, columns, names, list(_converters(fields))))
+            begin = columns.stop
+        return parts
+
+
+class Update(Generic[Row]):
+    """Saving some fields, by their names, of rows that are there."""
+
+    def __init__(self, model: type[Row], *names: str) -> None:
+        by_name = {field.name: field for field in _fields(model)}
+        self._fields = [by_name[name] for name in names]
+        self._table = _table(model)
+        (self._key,) = (field.column for field in by_name.values() if field.primary_key)
+        self._texts: dict[int, str] = {}
+
+    def save(self, *instances: Row) -> None:
+        """Save them, with one statement for all."""
+        *others, last = instances
+        parameters: list[Any] = []
+        for field in self._fields:
+            for instance in others:
+                parameters += [instance.pk, _value(field, instance)]
+            parameters.append(_value(field, last))
+        with connection.cursor() as cursor:
+            cursor.execute(self._text(len(instances)), [*parameters, *(each.pk for each in instances)])
+
+    def _text(self, count: int) -> str:
+        """The statement for so many rows: each column becomes what the row with that key shall have there."""
+        if count not in self._texts:
+            new = "%s" if count == 1 else f"CASE {self._key} {'WHEN %s THEN %s ' * (count - 1)}ELSE %s END"
+            columns = ", ".join(f"{field.column} = {_cast(new, field)}" for field in self._fields)
+            keys = ", ".join(["%s"] * count)
+            self._texts[count] = f"UPDATE {self._table} SET {columns} WHERE {self._key} IN ({keys})"  # noqa: S608 - names of ours
+        return self._texts[count]
+
+
+class Insert(Generic[Row]):
+    """Adding rows. Their instances are not told the primary keys that the database gives them."""
+
+    def __init__(self, model: type[Row]) -> None:
+        self._fields = [field for field in _fields(model) if not field.primary_key]
+        columns = ", ".join(field.column for field in self._fields)
+        self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
+        self._marks = f"({', '.join(['%s'] * len(self._fields))})"
+
+    def add(self, instances: Sequence[Row]) -> None:
+        """Add them, with one statement for all; there must be one at least."""
+        values = [_value(field, instance, is_new=True) for instance in instances for field in self._fields]
+        with connection.cursor() as cursor:
+            cursor.execute(self._text + ", ".join([self._marks] * len(instances)), values)
+
+
+def _fields(model: type[Model]) -> list[AnyField]:
+    """Those that are columns, in their order."""
+    return list(model._meta.concrete_fields)  # noqa: SLF001 - the documented way to a model's fields
+
+
+def _table(model: type[Model]) -> str:
+    return model._meta.db_table  # noqa: SLF001 - likewise to its table
+
+
+def _converters(fields: Sequence[AnyField]) -> Iterator[tuple[int, Any, Any]]:
+    """What has to be done to values as the database gives them."""
+    for place, field in enumerate(fields):
+        column = field.cached_col
+        for convert in connection.ops.get_db_converters(column) + field.get_db_converters(connection):
+            yield place, convert, column
+
+
+def _cast(expression: str, field: AnyField) -> str:
+    """PostgreSQL takes a choice between parameters for text, whatever they are put into."""
+    if not connection.features.requires_casted_case_in_updates:
+        return expression
+    return f"({expression})::{field.cast_db_type(connection)}"
+
+
+def _value(field: AnyField, instance: Model, *, is_new: bool = False) -> Any:
+    return field.get_db_prep_save(field.pre_save(instance, is_new), connection)

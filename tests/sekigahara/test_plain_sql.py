@@ -1,0 +1,105 @@
+"""SQL that is put together once reads and writes what the ORM does, on either database."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import both_seats
+from games.models.game import Game
+from games.models.seat import Seat
+from notifications.models import Notification
+from sekigahara.plain_sql import Insert, Select, Update
+from tests.kit.table import Table
+
+pytestmark = pytest.mark.django_db
+
+SEAT = Update(Seat, "version", "asked", "waiting_since", "can_undo", "player")
+
+
+def columns(instance: Model) -> dict[str, Any]:
+    """The values of all columns, with raw bytes as such."""
+    found = {field.attname: getattr(instance, field.attname) for field in instance._meta.concrete_fields}
+    return {name: bytes(value) if isinstance(value, memoryview) else value for name, value in found.items()}
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+@pytest.fixture
+def seats(table: Table) -> list[Seat]:
+    return list(Seat.objects.filter(game=table.game).order_by("side"))
+
+
+def test_rows_come_as_the_orm_gives_them(table: Table) -> None:
+    """Numbers, texts, bytes, times, truths and JSON, of two tables that are joined."""
+    query = Select[tuple[Game, Seat]](
+        "SELECT {game}, {seat} FROM games_game game JOIN games_seat seat ON seat.game_id = game.id "
+        "WHERE game.id = %s AND seat.side = %s",
+        game=Game,
+        seat=Seat,
+    )
+    ((game, seat),) = query.rows(table.game.pk, 1)
+    assert columns(game) == columns(Game.objects.get())
+    assert columns(seat) == columns(Seat.objects.get(side=1))
+    assert type(game.nonces) is list
+    seat.can_undo = True
+    seat.save()  # a row that is there, and not a new one
+    assert Seat.objects.get(side=1).can_undo
+
+
+def test_nothing_found_is_no_rows() -> None:
+    assert both_seats.found("nosuchgame") == []
+
+
+def test_both_seats_have_one_game(table: Table) -> None:
+    for found in (both_seats.found(table.game.public_id), both_seats.locked(table.game.pk)):
+        assert [seat.side for seat in found] == [0, 1]
+        assert found[0].game is found[1].game
+        assert found[0].game == table.game
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_rows_are_saved_with_one_statement(seats: list[Seat], count: int) -> None:
+    before = columns(seats[1])
+    now = timezone.now()
+    for seat in seats[:count]:
+        seat.version += 7 + seat.side
+        seat.asked, seat.can_undo = f"it's %s {seat.side}", not seat.can_undo
+        seat.waiting_since = now + timedelta(hours=seat.side)
+        seat.looked_at = 999  # not to be saved
+    with CaptureQueriesContext(connection) as captured:
+        SEAT.save(*seats[:count])
+    assert len(captured) == 1
+    for seat in seats[:count]:
+        saved = Seat.objects.get(pk=seat.pk)
+        assert columns(saved) | {"looked_at": 999} == columns(seat)
+        assert saved.looked_at != 999
+    assert columns(Seat.objects.get(pk=seats[1].pk)) == before or count == 2
+
+
+def test_nothing_can_be_saved_in_all_rows(seats: list[Seat]) -> None:
+    for seat in seats:
+        seat.waiting_since = seat.player = None
+    SEAT.save(*seats)
+    assert Seat.objects.filter(waiting_since=None, player=None).count() == 2
+
+
+def test_rows_are_added_with_their_defaults(table: Table) -> None:
+    new = [
+        Notification(kind="test", about=about, occasion="1", recipient=person, message_id=f"<{about}>")
+        for about, person in zip(("a", "b"), table.people, strict=True)
+    ]
+    with CaptureQueriesContext(connection) as captured:
+        Insert(Notification).add(new)
+    assert len(captured) == 1
+    for row in new:
+        added = Notification.objects.get(about=row.about)
+        assert columns(added) == columns(row) | {"id": added.pk}
+        assert added.created_at is not None
