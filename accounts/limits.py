@@ -61,11 +61,10 @@ def hit(limit: Limit, key: str) -> int:
 
 
 def _raised(key: str, timeout: int) -> int:
-    if cache.add(key, 1, timeout):
-        return 1
     try:
         return cache.incr(key)
-    except ValueError:  # thrown away in between: a cache may do that at any moment
+    except ValueError:  # the first in its window; of two at once one may be lost
+        cache.add(key, 1, timeout)
         return 1
 
 

@@ -23,11 +23,17 @@ if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
 # Under ASGI a persistent connection would belong to a thread that may never come back: connections are kept
 # by psycopg's pool instead and given back at the end of every request.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
-DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-    "min_size": 1,
-    "max_size": env.int("DATABASE_POOL", 8),
-    "timeout": 10,  # seconds
-}
+DATABASES["default"].setdefault("OPTIONS", {}).update(
+    pool={
+        "min_size": 1,
+        "max_size": env.int("DATABASE_POOL", 8),
+        "timeout": 10,  # seconds
+    },
+    # What a connection has run a few times is planned once for all. It must not be shared, statement by
+    # statement, by a pooler in between.
+    server_side_binding=True,
+    prepare_threshold=3,
+)
 
 REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
@@ -45,7 +51,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "sekigahara.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
