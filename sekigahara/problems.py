@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
+from django.views.decorators.cache import never_cache
 from rest_framework import exceptions
 
 from games.editions import DEFAULT, ruleset
@@ -126,11 +127,13 @@ def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
+@never_cache
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 400, also under `/api/` before a view was reached."""
     return problem(400, "malformed") if _is_api(request) else defaults.bad_request(request, exception)
 
 
+@never_cache
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 403."""
     if _is_api(request):
@@ -138,11 +141,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.permission_denied(request, exception)
 
 
+@never_cache
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 404, of addresses that do not exist."""
     return problem(404, "not-found") if _is_api(request) else defaults.page_not_found(request, exception)
 
 
+@never_cache
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's 500. What happened is in the log, never in the answer."""
     return problem(500, "server-error") if _is_api(request) else defaults.server_error(request)

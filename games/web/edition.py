@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import engine
@@ -34,6 +35,7 @@ def _grades(printed: Edition) -> Iterator[str]:
     yield from (row.grade for row in printed.setup)
 
 
+@never_cache
 @require_safe
 def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
     """An edition: its board, blocks, cards and flags, each with its grade."""

@@ -30,10 +30,15 @@ def path_of(link: str) -> str:
     return link.removeprefix(SITE)
 
 
+def link(seat: Seat) -> str:
+    """The path of a turn link of a seat."""
+    return path_of(turn_link(seat))
+
+
 def by_link(seat: Seat) -> Client:
     """A browser that has followed a turn link, and nothing else."""
     browser = Client()
-    assert browser.get(path_of(turn_link(seat))).status_code == 302
+    assert browser.get(link(seat)).status_code == 302
     return browser
 
 

@@ -14,10 +14,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
 from games.models.seat import Seat
 from games.services import lobby, play
-from games.turn_links import turn_link
 from notifications.delivery import deliver_due
 from tests.kit.table import Table
-from tests.web.browsers import address, by_link, path_of, signed_in, text
+from tests.web.browsers import address, by_link, link, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +26,6 @@ EXPIRED, UNKNOWN, SENT = "/link/expired/", "/link/unknown/", "/link/sent/"
 @pytest.fixture
 def table() -> Table:
     return Table()
-
-
-def link(seat: Seat) -> str:
-    return path_of(turn_link(seat))
 
 
 def newest_link(email: str) -> str:

@@ -1,0 +1,130 @@
+"""What holds of every page: kept by no cache, read with HEAD too, and nothing but the verbs it knows."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.services import lobby
+from games.web.urls import urlpatterns
+from tests.kit.table import Table
+from tests.web.browsers import link, signed_in
+
+pytestmark = pytest.mark.django_db
+
+READ = {
+    "home": "/",
+    "mine": "/games/",
+    "new": "/games/new/",
+    "open": "/games/open/",
+    "next": "/games/next/",
+    "game": "/games/{game}/",
+    "resign": "/games/{game}/resign/",
+    "history": "/games/{game}/history/",
+    "record": "/games/{game}/record.json",
+    "invitation": "/games/{game}/invitation/",
+    "join": "/games/{game}/join/",
+    "call-off": "/games/{game}/call-off/",
+    "link-unknown": "/link/unknown/",
+    "link-expired": "/link/expired/",
+    "link-sent": "/link/sent/",
+    "edition": "/editions/kessen/",
+}
+POSTED = {"undo": "/games/{game}/undo/", "revoke-links": "/games/{game}/links/"}
+FOLLOWED = {"turn-link", "invitation-link"}
+
+
+@pytest.fixture
+def visit() -> Callable[[str], tuple[Client, str]]:
+    """A browser of East's in a game of theirs, and the address of a page."""
+
+    def prepared(path: str) -> tuple[Client, str]:
+        table = Table()
+        return signed_in(table.people[EAST]), path.format(game=table.game.public_id)
+
+    return prepared
+
+
+def test_every_page_is_here() -> None:
+    assert {url.name for url in urlpatterns} == {*READ, *POSTED, *FOLLOWED}
+
+
+@pytest.mark.parametrize("page", READ)
+def test_no_cache_keeps_a_page_nor_that_there_is_none(
+    visit: Callable[[str], tuple[Client, str]], page: str
+) -> None:
+    browser, path = visit(READ[page])
+    for answer in (browser.get(path), Client().get(path)):
+        assert "private" in answer["Cache-Control"]
+        assert "no-store" in answer["Cache-Control"]
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert answer["X-Frame-Options"] == "DENY"
+        assert "default-src 'none'" in answer["Content-Security-Policy"]
+        assert answer["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("page", READ)
+def test_head_is_get_without_the_page(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
+    browser, path = visit(READ[page])
+    got, headed = browser.get(path), browser.head(path)
+    assert headed.status_code == got.status_code
+    assert headed.content == b""
+    assert headed["Content-Type"] == got["Content-Type"]
+
+
+@pytest.mark.parametrize("page", [*READ, *POSTED])
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
+def test_a_page_knows_no_other_verb(
+    visit: Callable[[str], tuple[Client, str]], page: str, method: str
+) -> None:
+    browser, path = visit((READ | POSTED)[page])
+    assert getattr(browser, method)(path).status_code == 405
+
+
+@pytest.mark.parametrize("page", POSTED)
+def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
+    browser, path = visit(POSTED[page])
+    assert browser.get(path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "page", ["home", "mine", "open", "next", "history", "record", "link-sent", "edition"]
+)
+def test_what_is_only_read_is_not_posted(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
+    browser, path = visit(READ[page])
+    assert browser.post(path).status_code == 405
+
+
+def test_links_are_kept_by_no_cache_either() -> None:
+    table = Table()
+    assert "no-store" in Client().get(link(table.seat(EAST)))["Cache-Control"]
+    assert "no-store" in Client().get("/t/nosuchgame/east/x/")["Cache-Control"]
+    assert "no-store" in Client().get("/i/nosuchgame/x/")["Cache-Control"]
+
+
+def test_an_address_without_its_slash_leads_on() -> None:
+    assert Client().get("/games/open")["Location"] == "/games/open/"
+
+
+@pytest.mark.parametrize("page", [page for page in READ if page != "record"])
+def test_a_page_says_its_language_and_has_one_heading(
+    visit: Callable[[str], tuple[Client, str]], page: str
+) -> None:
+    browser, path = visit(READ[page])
+    shown = browser.get(path, follow=True)
+    assert shown["Content-Language"] == "en"
+    assert shown.content.count(b"<h1>") == 1
+
+
+def test_a_person_without_a_name_is_nameless_and_their_address_is_nowhere() -> None:
+    person = Person.objects.at("secret-address@example.org")
+    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody(), is_public=True)
+    game = lobby.create(
+        creator=person, edition="kessen", side="east", opponent=lobby.Computer("random"), is_public=True
+    )
+    for path in ("/games/open/", "/", f"/games/{game.public_id}/"):
+        page = Client().get(path).content.decode()
+        assert "nameless" in page, path
+        assert "secret-address" not in page, path
