@@ -48,7 +48,7 @@ class Select(Generic[Rows]):
         }
         self._text = text.format(**columns)
 
-    def rows(self, *parameters: object, lock: bool = False) -> list[Rows]:
+    def rows(self, *parameters: Any, lock: bool = False) -> list[Rows]:
         """Run it.
 
         Args:
@@ -118,7 +118,7 @@ class Insert(Generic[Row]):
 
     def __init__(self, model: type[Row]) -> None:
         self._fields = [field for field in _fields(model) if not field.primary_key]
-        columns = ", ".join(field.column for field in self._fields)
+        columns = ", ".join(str(field.column) for field in self._fields)
         self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
         self._marks = f"({', '.join(['%s'] * len(self._fields))})"
 

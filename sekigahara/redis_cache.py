@@ -7,13 +7,13 @@ from redis import Redis
 
 
 class Client(redis.RedisCacheClient):
-    """Making a client takes longer than a command does. It is safe to share between threads, as its pool is."""
+    """Making a client takes longer than a command. It is safe to share between threads, as its pool is."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._made: dict[bool, Redis[Any]] = {}
+        self._made: dict[bool, Redis] = {}
 
-    def get_client(self, key: Any = None, *, write: bool = False) -> "Redis[Any]":
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
         """The client to read with, or to write with."""
         if write not in self._made:
             self._made[write] = super().get_client(key, write=write)
