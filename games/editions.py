@@ -15,7 +15,7 @@ RULES = FIXTURES / "rules.toml"
 DEFAULT = "kessen"
 """The edition that is meant where nobody names one."""
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ID = re.compile(r"(?!.{41})[a-z0-9]+(-[a-z0-9]+)*")  # of anything longer there can be no file
 
 
 class UnknownEditionError(LookupError):

@@ -23,8 +23,8 @@ from games.web.page import is_computer_at_work, page
 from games.web.visitors import invited_to, person_of, viewer_in
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
-"""Seconds until a page that waits for a computer player is loaded again, the first time, the second and so on.
-After the last that is left to its reader."""
+"""Seconds until a page that waits for a computer player is loaded again: the first time, the second, and so
+on. After the last that is left to its reader."""
 
 
 @never_cache

@@ -16,9 +16,14 @@ from games.web.visitors import viewer_in
 
 
 class Told(NamedTuple):
-    """What was told of one change."""
+    """What was told of one change.
 
-    at: datetime
+    Attributes:
+        at: when it happened; None where that is said already, of the one before.
+        undone: it was taken back later.
+    """
+
+    at: datetime | None
     undone: bool
     sentences: list[str]
 
@@ -43,11 +48,15 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 def _chapters(viewer: Viewer) -> list[Chapter]:
     teller = story.Storyteller(story.Names(position.rules_of(viewer.game)))
     chapters: list[Chapter] = []
+    minute = None
     for item in chronicle.changes_seen(viewer.game, viewer.side):
         for heading, sentences in teller.tell(item.events):
             if not chapters or chapters[-1].heading != heading:
                 chapters.append(Chapter(heading, []))
-            chapters[-1].told.append(Told(item.at, item.undone, sentences))
+                minute = None
+            at = item.at.replace(second=0, microsecond=0)
+            chapters[-1].told.append(Told(None if at == minute else at, item.undone, sentences))
+            minute = at
     return chapters
 
 

@@ -2,10 +2,13 @@
 
 import re
 import uuid
+import zoneinfo
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from accounts.models.block import Block
 from accounts.models.person import Person
@@ -200,3 +203,166 @@ def mailed_path_of_invitation(game: Game) -> str:
     """The link somebody still has in an old mail."""
     invitation = Invitation.objects.select_related("seat__game", "person").get(seat__game=game)
     return invitation_link(invitation).removeprefix("http://testserver")
+
+
+# ---- second clicks, and other paths there
+
+
+def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:
+    form = browser.get("/games/new/").content.decode()
+    once = re.search(r'name="once" value="([\w-]+)"', form)
+    assert once
+    sent = INVITE | {"email": friend, "once": once[1]}
+    first = browser.post("/games/new/", sent)
+    again = browser.post("/games/new/", sent, follow=True)
+    game = Game.objects.get()
+    assert first["Location"] == f"/games/{game.public_id}/"
+    assert again.redirect_chain == [("/games/", 302)]
+    assert "This game was begun already." in again.content.decode()
+    assert Notification.objects.filter(kind="games.invitation").count() == 1
+
+
+def test_a_form_that_was_refused_can_be_sent_again(browser: Client, creator: Person, friend: str) -> None:
+    once = "of the form"
+    refused = browser.post("/games/new/", INVITE | {"email": creator.email, "once": once})
+    assert refused.status_code == 400
+    fresh = re.search(r'name="once" value="([\w-]+)"', refused.content.decode())
+    assert fresh
+    assert fresh[1] != once
+    browser.post("/games/new/", INVITE | {"email": friend, "once": fresh[1]})
+    assert Game.objects.count() == 1
+
+
+def test_an_invitation_accepted_twice_leads_to_the_game_twice(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend)
+    guest = Client()
+    page = guest.get(mailed_path(friend))["Location"]
+    for _click in range(2):
+        assert guest.post(page, {"answer": "accept"})["Location"] == f"/games/{game.public_id}/"
+
+
+@pytest.mark.parametrize("answer", ["", "yes", "ACCEPT", "resign", "<b>"])
+def test_what_is_no_answer_to_an_invitation_answers_nothing(
+    browser: Client, friend: str, answer: str
+) -> None:
+    game = create(browser, email=friend)
+    guest = Client()
+    page = guest.get(mailed_path(friend))["Location"]
+    assert guest.post(page, {"answer": answer})["Location"] == page
+    game.refresh_from_db()
+    assert game.status == Game.Status.WAITING
+    assert "Accept, and begin" in guest.get(page).content.decode()
+
+
+def test_an_old_invitation_opens_no_seat_but_mails_a_link_to_it(browser: Client, friend: str) -> None:
+    """Also after the seat's links were made void: an invitation is none of them."""
+    game = create(browser, email=friend)
+    guest = Client()
+    invitation = mailed_path(friend)
+    guest.post(guest.get(invitation)["Location"], {"answer": "accept"})
+    late = Client()
+    page = late.get(invitation, follow=True).content.decode()
+    assert "the game has begun" in page
+    assert late.get(f"/games/{game.public_id}/").status_code == 302
+    late.post(f"/games/{game.public_id}/invitation/", {"answer": "accept"})
+    assert late.get(f"/games/{game.public_id}/").status_code == 302
+    sent = late.post("/link/expired/", follow=True)
+    assert "on its way" in sent.content.decode()
+    fresh = mailed_path(friend)
+    assert fresh.startswith("/t/")
+    assert Client().get(fresh, follow=True).status_code == 200
+
+
+def test_who_is_invited_and_signed_in_finds_the_invitation_everywhere(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend)
+    guest = Client()
+    guest.force_login(Person.objects.at(friend))
+    assert "invites you to a game" in guest.get("/games/").content.decode()
+    assert guest.get(f"/games/{game.public_id}/")["Location"] == f"/games/{game.public_id}/invitation/"
+    guest.post(f"/games/{game.public_id}/invitation/", {"answer": "accept"})
+    assert guest.get(f"/games/{game.public_id}/").status_code == 200
+    assert "invites you" not in guest.get("/games/").content.decode()
+
+
+def test_an_invitation_speaks_to_who_is_invited_in_their_time(browser: Client, friend: str) -> None:
+    create(browser, email=friend)
+    Person.objects.filter(email=friend).update(zone="Asia/Tokyo")
+    guest = Client()
+    page = guest.get(mailed_path(friend))["Location"]
+    guest.post(page, {"answer": "accept"})
+    begun = Game.objects.get().started_at
+    assert begun is not None
+    there = date_format(timezone.localtime(begun, zoneinfo.ZoneInfo("Asia/Tokyo")), "DATETIME_FORMAT")
+    assert there in guest.get("/games/").content.decode()
+
+
+def test_no_token_opens_an_invitation_but_its_own(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend)
+    path = mailed_path(friend)
+    other = create(browser, email=f"other-{friend}")
+    for tried in (
+        path[:-3] + "xx/",
+        path.replace(game.public_id, other.public_id),
+        path.replace(game.public_id, "nosuchgame"),
+    ):
+        guest = Client()
+        refused = guest.get(tried)
+        assert refused["Location"] == "/link/unknown/"
+        assert refused["Referrer-Policy"] == "no-referrer"
+        assert guest.get(f"/games/{game.public_id}/invitation/")["Location"].startswith("/sign-in/")
+
+
+def test_who_waits_reads_whom_they_invited_or_the_address_to_share(browser: Client, friend: str) -> None:
+    invited = create(browser, email=friend)
+    assert friend in browser.get(f"/games/{invited.public_id}/").content.decode()
+    shared = create(browser, opponent="open", email="")
+    page = browser.get(f"/games/{shared.public_id}/").content.decode()
+    assert f"<code>http://testserver/games/{shared.public_id}/</code>" in page
+    assert "The fingerprint (SHA-256)" in page
+
+
+def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Client) -> None:
+    game = create(browser)
+    for _click in range(2):
+        told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+        assert "The game was called off." in told.content.decode()
+    assert "No game came about" in browser.get(f"/games/{game.public_id}/").content.decode()
+
+
+def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend)
+    guest = Client()
+    guest.post(guest.get(mailed_path(friend))["Location"], {"answer": "accept"})
+    told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+    assert told.redirect_chain == [(f"/games/{game.public_id}/", 302)]
+    assert "you may resign it" in told.content.decode()
+
+
+def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    guest = Client()
+    guest.force_login(Person.objects.at("guest@example.org"))
+    for _click in range(2):
+        assert guest.post(f"/games/{game.public_id}/join/")["Location"] == f"/games/{game.public_id}/"
+
+
+def test_whose_session_ended_before_they_took_the_seat_comes_back_to_its_page(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    path = f"/games/{game.public_id}/join/"
+    assert Client().post(path)["Location"] == f"/sign-in/?next={path}"
+    guest = Client()
+    guest.force_login(Person.objects.at("guest@example.org"))
+    assert "Take the seat" in guest.get(path, follow=True).content.decode()
+
+
+def test_a_blocked_person_does_not_find_the_open_games_of_who_blocked_them(
+    browser: Client, creator: Person
+) -> None:
+    game = create(browser, opponent="open", email="")
+    blocked = Person.objects.at("blocked@example.org")
+    Block.objects.create(person=creator, blocked=blocked)
+    guest = Client()
+    guest.force_login(blocked)
+    assert game.public_id not in guest.get("/games/open/").content.decode()
+    assert guest.get(f"/games/{game.public_id}/").status_code == 404
+    assert "was faster" in guest.post(f"/games/{game.public_id}/join/", follow=True).content.decode()
