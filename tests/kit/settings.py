@@ -14,7 +14,7 @@ CHECKOUT = hashlib.sha256(os.fsencode(Path(__file__).resolve())).hexdigest()[:8]
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 FOLDER = tempfile.TemporaryDirectory(prefix="sekigahara-test-")  # goes with the process
 
-for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "LOG_LEVEL", "SEKIGAHARA_CREATE_TOKEN"):
+for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "LOG_LEVEL"):
     os.environ.pop(name, None)
 os.environ |= {
     "SEKIGAHARA_SIZE": SIZE,
