@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 from django.test import RequestFactory
@@ -29,6 +30,6 @@ class _Handler(httpx.BaseTransport):
             content_type=request.headers.get("Content-Type", ""),
             headers=dict(request.headers),
         )
-        answer = self._answer(asked.environ)
+        answer: Any = self._answer(asked.environ)
         cookies = [("Set-Cookie", cookie.OutputString()) for cookie in answer.cookies.values()]
         return httpx.Response(answer.status_code, headers=[*answer.items(), *cookies], content=answer.content)
