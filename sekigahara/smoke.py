@@ -171,8 +171,8 @@ class Form(HTMLParser):
             return
         if name and tag in ("input", "button") and name not in self._fields:
             self._fields[name] = value
-            if given.get("type") == "radio":
-                self.chosen = value
+            if given.get("type") == "radio" and value:
+                self.chosen = f"{self.chosen} {value}".strip()
 
     def handle_endtag(self, tag: str) -> None:
         if self._depth and tag == "section":

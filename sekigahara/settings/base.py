@@ -136,7 +136,8 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sekigahara",
-    "DESCRIPTION": "Play the block wargame Sekigahara: see games/api/README.md for a whole turn, step by step.",
+    "DESCRIPTION": "Play the block wargame Sekigahara: see games/api/README.md for a whole turn, "
+    "step by step.",
     "VERSION": "1",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",

@@ -15,7 +15,7 @@ from tests.kit.processes import PROJECT, free_port, wait_until
 
 OWN = {"SITE_URL", "EMAIL_URL", "SECRET_KEY"}
 FULL = {"SECRET_KEY": "x" * 50, "EMAIL_URL": "smtp://127.0.0.1:1", "SITE_URL": "http://localhost"}
-QUICKSTART = [sys.executable, "manage.py", "quickstart"]
+QUICKSTART = [sys.executable, str(PROJECT / "manage.py"), "quickstart"]
 
 
 def surroundings(folder: Path, **changes: str) -> dict[str, str]:
@@ -28,7 +28,7 @@ def surroundings(folder: Path, **changes: str) -> dict[str, str]:
 def run(folder: Path, *arguments: str, **changes: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [*QUICKSTART, *arguments],
-        cwd=PROJECT,
+        cwd=folder,  # it can be started from anywhere
         env=surroundings(folder, **changes),
         capture_output=True,
         text=True,
@@ -43,7 +43,7 @@ def links_of_a_run(folder: Path) -> list[str]:
     said = folder / "said"
     with said.open("wb") as output:
         process = subprocess.Popen(
-            [*QUICKSTART, "--port", port], cwd=PROJECT, env=surroundings(folder), stdout=output
+            [*QUICKSTART, "--port", port], cwd=folder, env=surroundings(folder), stdout=output
         )
     site = f"http://127.0.0.1:{port}"
     try:
@@ -70,6 +70,7 @@ def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Pat
     done = run(tmp_path, "--smoke")
     assert done.returncode == 0, done.stderr
     assert "followed its link" in done.stdout
+    assert re.search(r"^answered: \S", done.stdout, re.MULTILINE)
     assert re.search(r"the game went on from version (\d+) to (?!\1\b)\d+", done.stdout)
     assert "all is well" in done.stdout
     folder = re.search(r"with everything in (\S+)", done.stdout)

@@ -45,9 +45,10 @@ class Command(BaseCommand):
             os.execv(sys.executable, [sys.executable, *sys.argv])
         call_command("migrate", verbosity=0)
         self._tell(demo())
-        command = ["-m", "uvicorn", "sekigahara.asgi:application", "--host", HOST, "--port", str(port)]
+        command = ["-m", "uvicorn", "sekigahara.asgi:application", "--app-dir", str(settings.PROJECT)]
+        where = ["--host", HOST, "--port", str(port)]
         quiet = ["--log-level", "warning", "--lifespan", "on"]  # its worker lives as long as the server
-        os.execv(sys.executable, [sys.executable, *command, *quiet])
+        os.execv(sys.executable, [sys.executable, *command, *where, *quiet])
 
     def _claim(self, port: int) -> None:
         """Refuse early what would fail late."""
