@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games import story
 from games.drawing.layout import TALL
 from games.drawing.picture import board_png
-from games.engine.side import Side
+from games.engine.side import EAST, Side
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -74,8 +74,8 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
     won = seat.game.winner == seat.side
-    subject = _("Sekigahara %(game)s: you won") if won else _("Sekigahara %(game)s: you lost")
-    return _of_game(OVER, "games/mail/over", seat, told, subject % {"game": seat.game.public_id})
+    subject = _("%(title)s: you won") if won else _("%(title)s: you lost")
+    return _of_game(OVER, "games/mail/over", seat, told, subject % {"title": _title(seat)})
 
 
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
@@ -84,13 +84,14 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     asked = None if seat is None else _invitation(seat)
     if seat is None or asked is None or asked.declined_at or seat.game.status != Game.Status.WAITING:
         return None
-    name = str(seat.game.creator or _("Somebody"))
+    creator = seat.game.creator
+    name = _("Somebody") if creator is None or not creator.name else creator.name
     return letter(
         "games/mail/invitation",
         {"name": name, "game": seat.game, "side": seat.plays.label},
         to=asked.person,
         kind=INVITATION,
-        subject=_("Sekigahara: %(name)s invites you to a game") % {"name": name},
+        subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
         button=(_("Look at the invitation"), invitation_link(asked)),
         thread=_thread(seat),
     )
@@ -101,12 +102,18 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
     seat = _seat(reference)
     if seat is None or seat.player is None:
         return None
+    asked = Invitation.objects.select_related("person").filter(seat__game=seat.game).first()
+    email = "" if asked is None else asked.person.email
+    if email:
+        subject = _("Your invitation to %(email)s was declined") % {"email": email}
+    else:
+        subject = _("Your invitation was declined")
     return letter(
         "games/mail/declined",
-        {"game": seat.game},
+        {"email": email},
         to=seat.player,
         kind=DECLINED,
-        subject=_("Sekigahara %(game)s: your invitation was declined") % {"game": seat.game.public_id},
+        subject=subject,
         button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
         thread=_thread(seat),
     )
@@ -117,12 +124,13 @@ def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     seat = _seat(reference)
     if seat is None or seat.player is None:
         return None
+    title = _title(seat)
     return letter(
         "games/mail/fresh_link",
-        {"game": seat.game},
+        {"title": title},
         to=seat.player,
         kind=FRESH_LINK,
-        subject=_("Sekigahara %(game)s: a fresh link to your seat") % {"game": seat.game.public_id},
+        subject=_("%(title)s: a fresh link to your seat") % {"title": title},
         button=(_("To my seat"), turn_link(seat)),
         thread=_thread(seat),
     )
@@ -143,15 +151,21 @@ def _thread(seat: Seat) -> str:
     return f"games.{seat.game.public_id}"
 
 
+def _title(seat: Seat) -> str:
+    """What tells a game from the others in a mailbox: the side, and whom it is played against."""
+    other = Seat.objects.select_related("player").get(game=seat.game, side=seat.plays.enemy)
+    is_self = other.player_id is not None and other.player_id == seat.player_id
+    opponent = _("yourself") if is_self else other.played_by
+    text = _("East against %(opponent)s") if seat.plays == EAST else _("West against %(opponent)s")
+    return text % {"opponent": opponent}
+
+
 def _waiting_subject(kind: str, seat: Seat, told: Telling) -> str:
-    seen = told.seen
-    values = {"game": seat.game.public_id, "week": seen["week"], "phase": story.PHASES[seen["phase"]]}
-    if kind == STARTED:
-        return _("Sekigahara %(game)s: the game has begun") % values
-    window = (seen["combat"] or {}).get("window")
-    if window is not None and window["deployer"] != seat.plays.label:
-        return _("Sekigahara %(game)s, week %(week)d: a loyalty-challenge window is open") % values
-    return _("Sekigahara %(game)s, week %(week)d: your phase, %(phase)s") % values
+    title = _title(seat)
+    if kind == STARTED or told.asked is None:
+        return _("%(title)s: the game has begun") % {"title": title}
+    values = {"title": title, "week": told.seen["week"], "task": told.asked.brief}
+    return _("%(title)s, week %(week)d: %(task)s") % values
 
 
 def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) -> Message | None:
@@ -159,10 +173,14 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         return None
     context: dict[str, Any] = {
         "game": seat.game,
-        "side": told.names.side(seat.plays.label),
+        "title": _title(seat),
+        "is_first": not seat.looked_at,
         "told": told,
+        "latest": _latest_sentence(told),
         "situation": story.situation(told.names, told.seen),
+        "hand": told.names.cards(told.seen["mine"]["hand"]),
         "stacks": story.stacks(told.names, told.seen),
+        "is_won": seat.game.winner == seat.side,
         "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
         "picture": PICTURE,
     }
@@ -176,3 +194,7 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
         thread=_thread(seat),
     )
+
+
+def _latest_sentence(told: Telling) -> str:
+    return next((chapter.sentences[-1] for chapter in reversed(told.recap.chapters)), "")

@@ -74,8 +74,10 @@ def test_the_first_mail_says_that_the_game_has_begun_and_opens_the_seat(side: Si
     mail = sent(row)
     assert row.kind == STARTED
     assert mail.to == EMAILS[side]
-    assert mail.subject == f"Sekigahara {table.game.public_id}: the game has begun"
-    assert f"You play {side.label.title()}." in mail.text
+    title = f"{side.label.title()} against {table.seat(side.enemy).played_by}"
+    assert mail.subject == f"{title}: the game has begun"
+    assert f"You play {title}." in mail.text
+    assert "What happened so far" in mail.text
     assert "bid a card" in mail.text
     _kind, public_id, label, token = link_in(mail)
     found = followed(public_id, label, token)
@@ -88,9 +90,29 @@ def test_later_mails_say_whose_turn_it_is_and_what_is_asked() -> None:
     row = begins_to_wait_for(table, EAST)
     assert row.kind == YOUR_PHASE
     mail, seen = sent(row), table.view(EAST)
-    assert mail.subject.startswith(f"Sekigahara {table.game.public_id}, week {seen['week']}: your phase, ")
+    title = f"East against {table.seat(WEST).played_by}"
+    assert mail.subject.startswith(f"{title}, week {seen['week']}: ")
     assert f"Week {seen['week']}, " in mail.text
     assert set(mail.images) == {"board"}
+
+
+def test_a_mail_has_the_hand_and_its_first_words_say_what_is_asked() -> None:
+    """Mail programs show the first words of a page beside the subject."""
+    table = Table()
+    begins_to_wait_for(table, EAST)
+    mail, seen = sent(table.announced(EAST)[-1]), table.view(EAST)
+    names = story.Names(position.rules_of(table.game))
+    hand = names.cards(seen["mine"]["hand"])
+    assert f"Your hand: {hand}" in mail.text
+    assert hand.lower() in mail.html.lower()
+    task = story.ASKED[table.seat(EAST).asked]
+    assert re.search(rf'<div class="first-words"[^>]*>\s*{task}', mail.html, re.IGNORECASE)
+
+
+def test_who_plays_both_sides_is_told_so() -> None:
+    table = Table()
+    Seat.objects.filter(game=table.game).update(player=table.seat(EAST).player)
+    assert sent(table.announced(WEST)[0]).subject.startswith("West against yourself: ")
 
 
 def test_an_open_window_is_said_in_the_subject() -> None:
@@ -98,7 +120,7 @@ def test_an_open_window_is_said_in_the_subject() -> None:
     (side,) = table.asked()
     mail = sent(table.announced(side)[-1])
     assert table.announced(side)[-1].kind == WINDOW
-    assert mail.subject.endswith(": a loyalty-challenge window is open")
+    assert mail.subject.endswith(": a challenge?")
 
 
 def test_once_the_seat_has_acted_there_is_nothing_to_say() -> None:
@@ -179,7 +201,7 @@ def test_the_other_is_told_that_they_have_won(loser: Side) -> None:
     play.resign(seat=table.seat(loser))
     mail = sent(row_of(OVER))
     assert mail.to == EMAILS[loser.enemy]
-    assert mail.subject == f"Sekigahara {table.game.public_id}: you won"
+    assert mail.subject == f"{loser.enemy.label.title()} against {table.seat(loser).played_by}: you won"
     assert link_in(mail)[2] == LABELS[loser.enemy]
 
 
@@ -205,7 +227,7 @@ def game() -> Game:
 def test_an_invitation_says_who_invites_and_leads_to_it(game: Game) -> None:
     mail = sent(row_of(INVITATION))
     assert mail.to == "guest@example.org"
-    assert mail.subject == "Sekigahara: Ieyasu invites you to a game"
+    assert mail.subject == "Ieyasu invites you to a game of Sekigahara"
     _kind, public_id, _label, token = link_in(mail)
     found = invited(public_id, token)
     assert found is not None
@@ -233,8 +255,7 @@ def test_who_invited_is_told_of_a_no(game: Game) -> None:
     lobby.decline(game=game, person=Person.objects.at("guest@example.org"))
     mail = sent(row_of(DECLINED))
     assert mail.to == "ieyasu@example.org"
-    assert mail.subject == f"Sekigahara {game.public_id}: your invitation was declined"
-    assert "guest@example.org" not in mail.text + mail.html
+    assert mail.subject == "Your invitation to guest@example.org was declined"
 
 
 def test_a_fresh_link_opens_the_seat() -> None:
