@@ -63,9 +63,8 @@ def hit(limit: Limit, key: str) -> int:
 def _raised(key: str, timeout: int) -> int:
     try:
         return cache.incr(key)
-    except ValueError:  # the first in its window; of two at once one may be lost
-        cache.add(key, 1, timeout)
-        return 1
+    except ValueError:  # the first in its window, or one of the first
+        return 1 if cache.add(key, 1, timeout) else _raised(key, timeout)
 
 
 def sender_of(request: HttpRequest) -> str:

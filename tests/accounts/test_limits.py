@@ -2,6 +2,8 @@
 
 import logging
 import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -41,6 +43,21 @@ def test_more_than_that_is_refused_until_the_window_ends() -> None:
         assert hit(limit, "a") == 1
     with time_machine.travel(1_800_000_060, tick=False):
         assert hit(limit, "a") == 0
+
+
+def test_of_many_at_once_no_more_are_let_through() -> None:
+    allowed = 0
+    with ThreadPoolExecutor(8) as threads:
+        for _time in range(20):
+            limit = new_limit(most=1, seconds=24 * 60 * 60)
+            start = threading.Barrier(8)
+            allowed += list(threads.map(hit_together, [limit] * 8, [start] * 8)).count(0)
+    assert allowed == 20
+
+
+def hit_together(limit: Limit, start: threading.Barrier) -> int:
+    start.wait()
+    return hit(limit, "a")
 
 
 def test_no_address_is_kept_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
