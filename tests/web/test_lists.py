@@ -63,7 +63,7 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
         Person.objects.filter(pk=mine.people[WEST].pk).update(name="Ishida")
         bid(theirs, EAST)
         play.resign(seat=over.seat(EAST))
-    with time_machine.travel(NOON + timedelta(hours=5)):
+    with time_machine.travel(NOON + timedelta(hours=5, minutes=1)):
         page = text(signed_in(mine.people[EAST]).get("/games/"))
     assert "Week 1. Waiting for you to bid a card for turn order. For 5 hours." in row_of(page, mine.game)
     assert "East against Ishida" in row_of(page, mine.game)
@@ -147,7 +147,7 @@ def test_games_to_join_are_those_of_others_with_the_side_that_is_free() -> None:
     Person.objects.filter(pk=creator.pk).update(name="Kuroda")
     with time_machine.travel(NOON):
         game = open_game(creator)
-    with time_machine.travel(NOON + timedelta(days=2)):
+    with time_machine.travel(NOON + timedelta(days=2, minutes=1)):
         page = text(signed_in(other).get("/games/open/"))
     assert "wants somebody to play East" in page
     assert "Kuroda" in page
