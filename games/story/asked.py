@@ -43,7 +43,7 @@ IN_BRIEF: dict[str, Promise] = {
     "declare": gettext_lazy("where to fight?"),
     "stance": gettext_lazy("inside %(location)s or out?"),
     "deploy": gettext_lazy("your deployment at %(location)s"),
-    "window": gettext_lazy("%(blocks)s at %(location)s: a challenge?"),
+    "window": gettext_lazy("challenge %(blocks)s at %(location)s?"),
     "losses": gettext_lazy("your losses at %(location)s"),
     "retreat": gettext_lazy("your retreat from %(location)s"),
 }

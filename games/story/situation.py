@@ -44,12 +44,12 @@ def moment(names: Names, seen: Seen) -> str:
 
 
 def situation(names: Names, seen: Seen) -> str:
-    """The moment, and what of each side everybody can count, in one line.
+    """The moment, how a fight stands, and what of each side everybody can count, in one line.
 
     Args:
         seen: the view of anybody.
     """
-    lines = [moment(names, seen)]
+    lines = [moment(names, seen), *_impact(names, seen)]
     for label in LABELS:
         side = seen["sides"][label]
         lines.append(
@@ -66,6 +66,18 @@ def situation(names: Names, seen: Seen) -> str:
             }
         )
     return " ".join(lines)
+
+
+def _impact(names: Names, seen: Seen) -> list[str]:
+    """How the fight stands, as soon as anybody has deployed."""
+    combat = seen["combat"]
+    if combat is None or seen["result"] is not None or not any(combat["impact"].values()):
+        return []
+    values = {"location": names.place(combat["location"]), **combat["impact"]}
+    if combat["siege"]:
+        values["impact"] = combat["impact"][combat["attacker"]]
+        return [_("Siege of %(location)s: impact %(impact)d so far.") % values]
+    return [_("Battle of %(location)s: impact %(east)d of East, %(west)d of West so far.") % values]
 
 
 class Stack(NamedTuple):

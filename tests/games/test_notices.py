@@ -120,7 +120,7 @@ def test_an_open_window_is_said_in_the_subject() -> None:
     (side,) = table.asked()
     mail = sent(table.announced(side)[-1])
     assert table.announced(side)[-1].kind == WINDOW
-    assert mail.subject.endswith(": a challenge?")
+    assert re.search(r", week \d: challenge .+ at .+\?$", mail.subject)
 
 
 def test_once_the_seat_has_acted_there_is_nothing_to_say() -> None:

@@ -146,7 +146,7 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
             "answer the deployment of Ii Naomasa with a special attack of the Tokugawa at Suwa: "
             "challenge it, or let it stand"
         ),
-        brief="Ii Naomasa at Suwa: a challenge?",
+        brief="challenge Ii Naomasa at Suwa?",
     )
 
 
@@ -160,7 +160,7 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
             "answer the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa: "
             "challenge it, or let it stand and deploy a block yourself, or stop"
         ),
-        brief="Tokugawa two-mon at Suwa: a challenge?",
+        brief="challenge Tokugawa two-mon at Suwa?",
     )
 
 

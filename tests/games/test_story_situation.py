@@ -63,6 +63,36 @@ def test_the_situation_adds_what_everybody_can_count() -> None:
     assert {situation(NAMES, p.view(viewer)) for viewer in ("east", "west", "public")} == {line}
 
 
+@pytest.mark.parametrize(
+    ("place", "combat", "told"),
+    [
+        (
+            "suwa",
+            "east.impact = 4\nwest.impact = 2",
+            "Battle of Suwa: impact 4 of East, 2 of West so far.",
+        ),
+        ("gifu", "siege = true\neast.impact = 9", "Siege of Gifu: impact 9 so far."),
+        ("suwa", "", ""),
+    ],
+)
+def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, told: str) -> None:
+    p = position(
+        f"""
+        east.at.{place} = "tokugawa-two-mon x2"
+        east.hand = "tokugawa-plain x2"
+        west.at.{place} = "mori-two-mon x2"
+        west.hand = "mori-plain x2"
+
+        [combat]
+        location = "{place}"
+        {combat}
+        """
+    )
+    for viewer in ("east", "west", "public"):
+        line = situation(NAMES, p.view(viewer))
+        assert line.startswith(f"Week 1, turn A of East, combat phase. {told}".strip() + " East: ")
+
+
 def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
     assert stacks(NAMES, field().view("east")) == [
         Stack(
