@@ -97,16 +97,9 @@ def _worth_telling(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without what the heading says, and what a later event of the chapter outdates."""
     told: list[dict[str, Any]] = []
     later: set[str] = set()
-    sealed_later: set[tuple[str, str]] = set()
     for event in reversed(events):
         kind = event["event"]
-        if kind in OUTDATED_BY:
-            # Of several bids that a side laid down, each in place of the one before, the last counts.
-            again = (kind, event["side"])
-            if OUTDATED_BY[kind] in later or again in sealed_later:
-                continue
-            sealed_later.add(again)
-        if kind not in UNTOLD:
+        if kind not in UNTOLD and OUTDATED_BY.get(kind) not in later:
             told.insert(0, event)
         later.add(kind)
     return told

@@ -71,15 +71,8 @@ def _discards_revealed(names: Names, told: Told) -> str:
 
 
 def _bid_sealed(names: Names, told: Told) -> str:
-    side = names.side(told["side"])
-    if "card" not in told:
-        return _("%(side)s laid down a bid.") % {"side": side}
-    values = {"side": side, "card": names.card(told["card"])}
-    if told["wish"] == "first":
-        return _("%(side)s bid %(card)s, to go first.") % values
-    if told["wish"] == "second":
-        return _("%(side)s bid %(card)s, to go second.") % values
-    return _("%(side)s bid %(card)s.") % values
+    # Not which, to its own side either: another may lie there by now, of which no event tells.
+    return _("%(side)s laid down a bid.") % {"side": names.side(told["side"])}
 
 
 def _bids_revealed(names: Names, told: Told) -> str:

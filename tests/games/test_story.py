@@ -49,8 +49,8 @@ TOLD: list[tuple[Event, str, str]] = [
     ),
     (
         Event("bid-sealed", WEST, {}, {"card": "west-loyalty", "wish": "second"}),
-        "West bid a loyalty challenge, to go second.",
         "West laid down a bid.",
+        "",
     ),
     (
         Event("bids-revealed", NOBODY, {"east": "date-plain", "west": None, "winner": "east"}, {}),
@@ -381,7 +381,6 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
 
 CARDS = {"east": "date-plain", "west": "mori-plain"}
 EAST_BIDS = Event("bid-sealed", EAST, {}, {"card": "date-plain", "wish": "first"})
-EAST_BIDS_AGAIN = Event("bid-sealed", EAST, {}, {"card": "maeda-double", "wish": None})
 REVEALED = Event("bids-revealed", NOBODY, {**CARDS, "winner": "west"}, {})
 STOPPED = Event("finished", WEST, {"location": "gifu"}, {})
 DECIDED = Event(
@@ -392,10 +391,7 @@ DECIDED = Event(
 @pytest.mark.parametrize(
     ("events", "told"),
     [
-        pytest.param([EAST_BIDS], ["East bid a plain card of the Date, to go first."], id="a bid"),
-        pytest.param(
-            [EAST_BIDS, EAST_BIDS_AGAIN], ["East bid a double of the Maeda."], id="another bid in its place"
-        ),
+        pytest.param([EAST_BIDS], ["East laid down a bid."], id="a bid"),
         pytest.param(
             [EAST_BIDS, REVEALED],
             ["East had bid a plain card of the Date, West a plain card of the Mori; West won the bid."],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -45,6 +45,8 @@ def bid(asking: Asking, seen: Seen) -> list[Section]:
     ]
     cards = [asking.bidding(card) for card in _bids(asking)]
     mine = seen["mine"]
+    lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
+    lines += [_laid_down(asking, mine)] if again else [_("Deciding now saves both of you a mail.")]
     return [
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
@@ -52,13 +54,20 @@ def bid(asking: Asking, seen: Seen) -> list[Section]:
                 radios(asking.given, "card", _("Your bid"), cards, default=mine["bid"] or ""),
                 radios(asking.given, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
             ],
-            lines=[
-                _("The higher number wins and says who goes first. Both cards are spent."),
-                _("Deciding now saves both of you a mail."),
-            ],
+            lines=lines,
             warning=_("The bid is sealed. You may bid another card until the other side's is in."),
         )
     ]
+
+
+def _laid_down(asking: Asking, mine: dict[str, Any]) -> str:
+    """The bid that is in, which nobody should have to look for among the others."""
+    values = {"card": asking.names.card(mine["bid"])}
+    if mine["wish"] == "first":
+        return _("Your bid is in: %(card)s, to go first.") % values
+    if mine["wish"] == "second":
+        return _("Your bid is in: %(card)s, to go second.") % values
+    return _("Your bid is in: %(card)s.") % values
 
 
 def _bids(asking: Asking) -> list[str]:
