@@ -7,17 +7,20 @@ import asyncio
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
 from sekigahara import bodies  # noqa: E402 - likewise
 from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
+from sekigahara.handler import Handler  # noqa: E402 - likewise
 from sekigahara.worker import Worker  # noqa: E402 - likewise
+
+pages = Handler(settings.THREADS)
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:

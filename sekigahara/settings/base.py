@@ -18,6 +18,9 @@ ROOT_URLCONF = "sekigahara.urls"
 ASGI_APPLICATION = "sekigahara.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Requests that one process works on at a time. Each has a database connection meanwhile.
+THREADS = env.int("DATABASE_POOL", 8)
+
 INSTALLED_APPS = [
     "sekigahara",
     "games",

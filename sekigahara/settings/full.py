@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
 from sekigahara.settings.base import *
-from sekigahara.settings.base import hosts_of, mail_settings
+from sekigahara.settings.base import THREADS, hosts_of, mail_settings
 
 SIZE = "full"
 SECRET_KEY = env.str("SECRET_KEY")
@@ -20,13 +20,12 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ImproperlyConfigured("DATABASE_URL: the full size runs on PostgreSQL only")
-# Under ASGI a persistent connection would belong to a thread that may never come back: connections are kept
-# by psycopg's pool instead and given back at the end of every request.
+# Connections are kept by psycopg's pool, and given back at the end of every request.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"].setdefault("OPTIONS", {}).update(
     pool={
         "min_size": 1,
-        "max_size": env.int("DATABASE_POOL", 8),
+        "max_size": THREADS,
         "timeout": 10,  # seconds
     },
     # What a connection has run a few times is planned once for all. It must not be shared, statement by

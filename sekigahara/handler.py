@@ -1,0 +1,62 @@
+"""Answers requests, each on one thread of ours from its first middleware to its last.
+
+Django's own ASGI handler is there for asynchronous views. It makes a thread for every request, which has to
+connect to the cache anew, and hands the request to and fro between that thread and the event loop from one
+middleware to the next. Ours are synchronous, views and middleware, and lost half of their time that way.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO, Any, cast
+
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import HttpResponseBase
+from django.urls import set_script_prefix
+
+from sekigahara.bodies import Receive, Send
+
+
+class Handler(ASGIHandler):
+    """The ASGI application.
+
+    Args:
+        threads: how many requests are worked on at a time; the others wait for their turn.
+    """
+
+    def __init__(self, threads: int) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's signature
+        """Put the middleware together without a seam."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer a request, unless the client is gone before all of it has come."""
+        if scope["type"] != "http":
+            raise ValueError(f"only HTTP is spoken here, not {scope['type']}")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        on_thread = asyncio.get_running_loop().run_in_executor
+        response = await on_thread(self._threads, self._answer, scope, body)
+        try:
+            await self.send_response(response, send)
+        finally:
+            if response.streaming:
+                await on_thread(self._threads, response.close)
+
+    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """The response. What is not streamed is over by then: it has given its database connection back."""
+        with body:
+            set_script_prefix(get_script_prefix(scope))
+            signals.request_started.send(sender=self.__class__, scope=scope)
+            request, refusal = self.create_request(scope, body)
+            response: Any = refusal if request is None else self.get_response(request)
+            response._handler_class = self.__class__  # noqa: SLF001 - the sender of its last signal, as in Django
+            if not response.streaming:
+                response.close()
+            return cast("HttpResponseBase", response)

@@ -1,0 +1,147 @@
+"""How requests go through the ASGI application: on one thread, to the end, whatever happens."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.signals import request_finished
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+from pytest_django import Settings
+
+from sekigahara.handler import Handler
+from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
+
+pytestmark = pytest.mark.urls(__name__)
+seen: list[str] = []
+
+
+def note() -> None:
+    seen.append(threading.current_thread().name)
+
+
+def noting(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        note()
+        response = get_response(request)
+        note()
+        return response
+
+    return middleware
+
+
+def echo(request: HttpRequest) -> HttpResponse:
+    note()
+    return HttpResponse(b"heard: " + request.body)
+
+
+def crash(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("broken")
+
+
+class Parts:
+    """Something that is streamed."""
+
+    async def __aiter__(self) -> Any:
+        yield b"one "
+        yield b"two"
+
+    def close(self) -> None:
+        note()
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(Parts())
+
+
+urlpatterns = [path("echo/", echo), path("crash/", crash), path("stream/", stream)]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_seen() -> Iterator[None]:
+    def finished(**_signal: Any) -> None:
+        note()
+
+    request_finished.connect(finished)
+    seen.clear()
+    yield
+    request_finished.disconnect(finished)
+
+
+@pytest.fixture
+def handler(settings: Settings) -> Handler:
+    name = f"{__name__}.noting"
+    settings.MIDDLEWARE = [name, *settings.MIDDLEWARE, name]
+    return Handler(threads=3)
+
+
+def ask(handler: Handler, where: str, *messages: dict[str, Any], kind: str = "http") -> list[dict[str, Any]]:
+    """What the application sends for a POST whose body comes in these messages."""
+    scope = {
+        "type": kind,
+        "method": "POST",
+        "path": where,
+        "query_string": b"",
+        "headers": [(b"host", b"testserver")],
+    }
+    coming = iter(messages)
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return next(coming)
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(handler(scope, receive, send))
+    return sent
+
+
+def part(body: bytes, more: bool = False) -> dict[str, Any]:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+@pytest.fixture(autouse=True)
+def _forms_need_no_token(settings: Settings) -> None:
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "csrf" not in name]
+
+
+def test_one_thread_does_all_of_a_request(handler: Handler) -> None:
+    start, body = ask(handler, "/echo/", part(b"so ", more=True), part(b"what"))
+    assert start["status"] == 200
+    assert body["body"] == b"heard: so what"
+    assert len(seen) == 6  # two middleware in and out, the view, the end
+    assert len(set(seen)) == 1
+    assert seen[0].startswith("request")
+
+
+def test_threads_serve_again(handler: Handler) -> None:
+    for _time in range(20):
+        ask(handler, "/echo/", part(b""))
+    assert len(set(seen)) <= 3
+
+
+def test_a_crash_is_answered(handler: Handler) -> None:
+    start, _body = ask(handler, "/crash/", part(b""))
+    assert start["status"] == 500
+
+
+def test_what_is_streamed_comes_in_parts_and_is_closed_after_them(handler: Handler) -> None:
+    start, *parts = ask(handler, "/stream/", part(b""))
+    assert start["status"] == 200
+    assert b"".join(sent.get("body", b"") for sent in parts) == b"one two"
+    assert len(seen) == 6  # two middleware in and out, what was streamed, the end
+
+
+def test_who_leaves_before_all_was_said_is_not_answered(handler: Handler) -> None:
+    assert ask(handler, "/echo/", part(b"so ", more=True), {"type": "http.disconnect"}) == []
+    assert seen == []
+
+
+def test_only_http_is_spoken(handler: Handler) -> None:
+    with pytest.raises(ValueError, match="websocket"):
+        ask(handler, "/echo/", kind="websocket")
