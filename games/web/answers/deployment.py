@@ -19,20 +19,26 @@ Row = dict[str, Any]
 
 
 def deploy(asking: Asking, seen: Seen) -> list[Section]:
-    """The deployments by card; apart from them being finished and, while a window is open, its answers."""
+    """The deployments by card, and stopping; while a window is open also its answers.
+
+    Who can challenge is asked that first; who cannot, last.
+    """
+    own = [_deploying(asking, seen)] if any(_deployments(asking)) else []
+    own.append(_stopping(seen, is_all=not own))
     answering = _answers(asking)
-    sections = [_deploying(asking, seen)] if any(_deployments(asking)) else []
-    sections.append(_finishing(seen))
-    if answering:
-        heading = _("Answer the deployment first")
-        lines = [_("If you deploy a block yourself, or are finished, it stands unchallenged.")]
-        sections.insert(0, Section(answering, heading=heading, lines=[*lines, *_no_challenge(asking)]))
-    return sections
+    if not answering:
+        return own
+    if _may_challenge(asking):
+        lines = [_("If you deploy a block yourself, or stop, it stands unchallenged.")]
+        return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
+    lines = [_no_challenge(), _("If you deploy a block yourself, or stop, it stands in any case.")]
+    return [*own, Section(answering, heading=_("Or only let the deployment stand"), lines=lines)]
 
 
 def window(asking: Asking, seen: Seen) -> list[Section]:
     """Challenge, or let it stand."""
-    return [Section(_answers(asking), lines=_no_challenge(asking))]
+    lines = [] if _may_challenge(asking) else [_no_challenge()]
+    return [Section(_answers(asking), lines=[_score(seen), *lines])]
 
 
 def _answers(asking: Asking) -> list[Button]:
@@ -51,7 +57,7 @@ def _answers(asking: Asking) -> list[Button]:
             "quiet",
         ),
     ]
-    if "challenge" in told:
+    if _may_challenge(asking):
         hint = _(
             "Your challenge card is spent whatever comes of it. Unless the other side shows a card that "
             "could deploy the block, the block fights for you in this battle."
@@ -60,10 +66,12 @@ def _answers(asking: Asking) -> list[Button]:
     return buttons
 
 
-def _no_challenge(asking: Asking) -> list[str]:
-    if any(row["action"]["type"] == "challenge" for row in asking.choices()):
-        return []
-    return [_("You hold no loyalty challenge; the other side does not know that.")]
+def _may_challenge(asking: Asking) -> bool:
+    return any(row["action"]["type"] == "challenge" for row in asking.choices())
+
+
+def _no_challenge() -> str:
+    return _("You hold no loyalty challenge; the other side does not know that.")
 
 
 def _deploying(asking: Asking, seen: Seen) -> Section:
@@ -143,24 +151,36 @@ def _score(seen: Seen) -> str:
     mine = seen["viewer"]
     theirs = "west" if mine == "east" else "east"
     if combat["siege"]:
-        text = _("Your impact so far: %(mine)d. Each full 7 takes a block out of the castle.")
-    elif mine == combat["attacker"]:
+        text = _("Impact so far: %(attack)d. Each full 7 takes a block out of the castle.")
+        return text % {"attack": combat["impact"][combat["attacker"]]}
+    if mine == combat["attacker"]:
         text = _("Impact so far: yours %(mine)d, theirs %(theirs)d. On a tie you lose.")
     else:
         text = _("Impact so far: yours %(mine)d, theirs %(theirs)d. On a tie you win.")
     return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
 
 
-def _finishing(seen: Seen) -> Section:
-    if seen["combat"]["siege"]:
+def _stopping(seen: Seen, *, is_all: bool) -> Section:
+    """To deploy no more.
+
+    Args:
+        is_all: whether there is nothing else to do.
+    """
+    combat = seen["combat"]
+    theirs = "west" if seen["viewer"] == "east" else "east"
+    if combat["siege"]:
         hint = _("The assault ends, and the castle's losses are counted.")
+    elif combat["finished"][theirs]:
+        hint = _("The other side has stopped: the battle is decided at once.")
     else:
         hint = _(
             "You deploy no more in this battle, whatever comes. The other side may go on; "
-            "when it is finished too, the battle is decided."
+            "when it stops too, the battle is decided."
         )
-    button = Button("finish", _("Be finished"), hint, "quiet")
-    return Section([button], heading=_("Or deploy no more"), warning=_("This cannot be taken back."))
+    button = Button("finish", _("Deploy no more"), hint, "" if is_all else "quiet")
+    lines = [_score(seen), _("None of your cards deploys a block that is left here.")] if is_all else []
+    warning = _("This cannot be taken back.")
+    return Section([button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning)
 
 
 def read_deploy(asking: Asking) -> Deploy:

@@ -174,3 +174,38 @@ def test_names_with_signs_of_the_page_in_them_stay_names() -> None:
     reader = reader_at(table, "east")
     assert strange in reader.page().text
     assert strange in reader.page(reader.page().follow(**{"from": "oyama"})).text
+
+
+DUEL = """
+    pending = "deploy"
+    east.at.kiso = "tokugawa-two-mon, date-two-mon"
+    east.hand = "tokugawa-plain"
+    west.at.kiso = "ukita-three-mon, mori-two-mon"
+    west.hand = "{hand}"
+    combat.location = "kiso"
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "buttons"),
+    [
+        pytest.param(
+            "west-loyalty, mori-plain", ["pass", "pass-rest", "challenge", "deploy", "finish"], id="can"
+        ),
+        pytest.param("mori-plain", ["deploy", "finish", "pass", "pass-rest"], id="cannot"),
+        pytest.param("otani-plain", ["finish", "pass", "pass-rest"], id="can deploy nothing either"),
+    ],
+)
+def test_who_can_challenge_is_asked_that_first(hand: str, buttons: list[str]) -> None:
+    table = position(DUEL.format(hand=hand))
+    table.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    page = reader_at(table, "west").page()
+    assert page.values("do") == ["", *buttons]
+    assert "Impact so far: yours 0, theirs 2. On a tie you win." in page.text
+
+
+def test_who_is_left_alone_to_deploy_is_told_that_stopping_ends_it() -> None:
+    table = position(DUEL.format(hand="mori-plain x2"))
+    table.play("east", "finish")
+    page = reader_at(table, "west").page()
+    assert "The other side has stopped: the battle is decided at once." in page.text
