@@ -37,7 +37,7 @@ def muster(asking: Asking, seen: Seen) -> list[Section]:
                 checkboxes(asking.given, "recruits", _("From the recruitment box"), box),
             ],
             heading=_("Muster"),
-            lines=[line],
+            lines=[line, *last_move(seen)],
             warning=_("Blocks that muster openly are seen: that cannot be taken back."),
         )
     ]
@@ -79,7 +79,7 @@ def read_muster(asking: Asking) -> Muster:
     check_blocks(blocks, 1, 1 if how == HIDDEN else len(box))
     if how == OPENLY and not any(set(blocks) <= set(together(subset["of"])) for subset in subsets):
         raise Incomplete(
-            _("Openly, only blocks of one clan that recruits there muster: %(way)s. Choose such blocks.")
+            _("Openly, only blocks of one clan that recruits there muster. %(way)s.")
             % {"way": _way(asking, place, how, subsets)}
         )
     return Muster(place, blocks, how == OPENLY)
@@ -125,6 +125,13 @@ def read_mori(asking: Asking) -> Mori:
     blocks = asking.given.some("mori", together(subset["of"]))
     check_blocks(blocks, subset["least"], subset["most"])
     return Mori(card, blocks)
+
+
+def last_move(seen: Seen) -> list[str]:
+    """That the phase ends by itself, before somebody wonders why nothing can be taken back."""
+    if seen["movement"]["moves_left"] != 1:
+        return []
+    return [_("It is your last: with it the phase ends at once, unless something else is left to do.")]
 
 
 def end(asking: Asking, seen: Seen) -> Section:

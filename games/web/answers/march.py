@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games.engine.actions import Group
 from games.web.answers import draft, ways
 from games.web.answers.asking import Asking, Seen
+from games.web.answers.boxes import last_move
 from games.web.answers.draft import Draft
 from games.web.answers.given import Given
 from games.web.answers.parts import (
@@ -96,7 +97,7 @@ def march(asking: Asking, seen: Seen, row: dict[str, Any]) -> Section:
         buttons,
         parts,
         _("Move from %(place)s") % {"place": asking.names.place(row["source"])},
-        [*_here(seen, row), *_parting(now)],
+        [*last_move(seen), *_here(seen, row), *_parting(now)],
         warning=_(
             "A leader, a force march and an overrun show something: then the move cannot be taken back."
         ),

@@ -284,3 +284,15 @@ def test_what_is_missing_in_a_group_is_said(
     assert again.chosen("blocks") == list(blocks)
     assert again.chosen("path") == ([path] if path else [])
     assert again.values("group") == []
+
+
+@pytest.mark.parametrize(("level", "is_last"), [("minimal", True), ("limited", False), ("total", False)])
+def test_before_the_last_move_one_is_told_that_it_ends_the_phase(level: str, *, is_last: bool) -> None:
+    table = position(f"""
+        level = "{level}"
+        east.at.edo = "ieyasu, tokugawa-two-mon x2"
+        east.recruitment = "tokugawa-two-mon"
+    """)
+    muster = reader_at(table, "east").page().text
+    move = reader_at(table, "east").page(QueryDict("from=edo")).text
+    assert [text.count("It is your last: with it the phase ends") for text in (muster, move)] == [is_last] * 2

@@ -202,8 +202,8 @@ def test_only_blocks_of_one_clan_muster_openly() -> None:
     page.choose("muster", "himeji:openly")
     page.tick("recruits", "mori-two-mon-1", "ukita-two-mon-1")
     one_clan = (
-        "Openly, only blocks of one clan that recruits there muster: "
-        "Himeji: any number of one clan, Mori and Ukita, openly. Choose such blocks."
+        "Openly, only blocks of one clan that recruits there muster. "
+        "Himeji: any number of one clan, Mori and Ukita, openly."
     )
     assert said(reader, page.press("muster")) == [one_clan]
     page.choose("muster", "himeji:hidden")
