@@ -35,7 +35,7 @@ def complete(result: Schema, **_told: Any) -> Schema:
 
 
 def _finish(operation: Schema, components: dict[str, Schema]) -> None:
-    if operation.pop(FOR_ANYBODY):
+    if operation.pop(FOR_ANYBODY, False):
         operation["security"] = [*(each for each in operation.get("security", []) if each), {}]
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":
