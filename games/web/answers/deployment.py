@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.utils.html import format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -116,7 +117,7 @@ def _by_card(asking: Asking, rows: Iterable[Row]) -> list[Pick]:
 
 
 def _pick(asking: Asking, card: str, rows: list[Row]) -> Pick:
-    options = [Option(_key(row), _label(asking, row)) for row in rows]
+    options = [_option(asking, row) for row in rows]
     if not card:
         hint = _("Cannot be challenged. Only until you deploy with a card in this combat.")
         return radios(asking.given, "deploy", _("A daimyo, without a card"), options, hint=hint)
@@ -129,9 +130,11 @@ def _key(row: Row) -> str:
     return f"{row['action'].get('card', '')}:{'+'.join(row['action']['blocks'])}"
 
 
-def _label(asking: Asking, row: Row) -> str:
-    blocks = listing(asking.names.block(block) for block in row["action"]["blocks"])
-    return _("%(blocks)s: impact %(impact)d") % {"blocks": blocks, "impact": row["impact"]}
+def _option(asking: Asking, row: Row) -> Option:
+    blocks = row["action"]["blocks"]
+    values = {"blocks": listing(asking.names.block(block) for block in blocks), "impact": row["impact"]}
+    pictures = format_html_join("", "{}", [(asking.block(block).picture,) for block in blocks])
+    return Option(_key(row), _("%(blocks)s: impact %(impact)d") % values, picture=pictures)
 
 
 def _show(asking: Asking, rows: Iterable[Row]) -> list[Select]:

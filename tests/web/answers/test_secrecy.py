@@ -61,6 +61,7 @@ def test_no_module_of_the_forms_can_look_anything_up() -> None:
         "django.http",
         "django.template.loader",
         "django.utils.functional",
+        "django.utils.html",
         "django.utils.safestring",
         "django.utils.text",
         "django.utils.translation",
