@@ -117,17 +117,19 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
         "victory": game.victory,
         "seed": bytes(game.seed).hex(),
         "genesis": record.genesis(game).hex(),
-        "entries": [_entry(entry) for entry in record.verified(game)],
+        "entries": [
+            _entry(entry, at) for entry, at in zip(record.verified(game), record.times(game), strict=True)
+        ],
         "edition_text": EditionText.objects.get(pk=game.edition_text_id).text,
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: record.Kept, at: datetime) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "side": None if entry.side is None else LABELS[entry.side],
         "body": entry.body,
         "salt": bytes(entry.salt).hex(),
         "chain": bytes(entry.chain).hex(),
-        "at": entry.created_at,
+        "at": at,
     }

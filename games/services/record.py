@@ -8,6 +8,10 @@ nothing of a body can be guessed; with the salts published everybody can check t
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import QuerySet
 
 from games.engine.actions import Body, encode, parse_body
 from games.engine.errors import CorruptLog, Malformed
@@ -18,6 +22,17 @@ from sekigahara.plain_sql import Insert
 
 SALT_BYTES = 16
 ENTRIES = Insert(Entry)
+
+
+class Kept(NamedTuple):
+    """An entry as it is read back. See ``Entry``; a game has too many for instances of that."""
+
+    seq: int
+    side: int | None
+    body: str
+    salt: bytes
+    chain: bytes
+    change: bytes | None
 
 
 def genesis(game: Game) -> bytes:
@@ -64,7 +79,7 @@ def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
         yield None if entry.side is None else Side(entry.side), body
 
 
-def verified(game: Game) -> Iterator[Entry]:
+def verified(game: Game) -> Iterator[Kept]:
     """The entries up to the game's length, in order, each found to follow the one before.
 
     Raises:
@@ -72,7 +87,8 @@ def verified(game: Game) -> Iterator[Entry]:
     """
     chain = genesis(game)
     count = 0
-    for entry in Entry.objects.filter(game=game, seq__lte=game.length).order_by("seq").iterator():
+    for row in _entries(game).values_list(*Kept._fields):
+        entry = Kept(*row)
         count += 1
         side = None if entry.side is None else Side(entry.side)
         chain = link(chain, side, bytes(entry.salt), entry.body)
@@ -81,3 +97,12 @@ def verified(game: Game) -> Iterator[Entry]:
         yield entry
     if count != game.length or chain != bytes(game.head):
         raise CorruptLog("chain-broken", game=game.public_id, entry=count)
+
+
+def times(game: Game) -> Iterator[datetime]:
+    """When each of the entries was written down."""
+    return iter(_entries(game).values_list("created_at", flat=True))
+
+
+def _entries(game: Game) -> QuerySet[Entry]:
+    return Entry.objects.filter(game=game, seq__lte=game.length).order_by("seq")
