@@ -30,18 +30,20 @@ def test_the_last_line_says_what_was_left_out(workers: str) -> None:
     done = run_pytest("tests/architecture/test_services.py", "-n", workers)
     assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
     assert done.stdout.splitlines()[-1] == (
-        "left out: 3 tests that need PostgreSQL, Redis or SMTP (add --all)"
+        "left out: 3 tests that need PostgreSQL, Redis, SMTP or a browser (add --all)"
     )
 
 
-def test_all_fails_where_a_service_is_missing() -> None:
+def test_all_fails_where_a_service_or_the_browser_is_missing(tmp_path: Path) -> None:
     nowhere = "127.0.0.1:1"
     done = run_pytest(
         *("--all", "tests/architecture/test_services.py"),
         TEST_DATABASE_URL=f"postgres://postgres@{nowhere}/sekigahara",
         TEST_REDIS_URL=f"redis://{nowhere}/0",
+        PATH=str(tmp_path),
     )
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "PostgreSQL, for TEST_DATABASE_URL=" in done.stdout + done.stderr
     assert "Redis, for TEST_REDIS_URL=" in done.stdout + done.stderr
+    assert "a browser: no chromium on the PATH" in done.stdout + done.stderr
     assert "passed" not in done.stdout

@@ -6,6 +6,7 @@ uses the database, then the embedded set. Nothing is skipped: where a service is
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from django.conf import settings
 BOTH_SIZES = "SEKIGAHARA_TEST_BOTH"
 """Set in both runs of `--all`, by the process that starts them."""
 
+BROWSER = "chromium"
+"""The command of the browser that looks at pages."""
+
 LEFT_OUT = "tests_left_out"
 left_out = pytest.StashKey[int]()
 
@@ -27,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all",
         action="store_true",
-        help="also run what needs services: PostgreSQL and Redis must be there",
+        help="also run what needs services: PostgreSQL, Redis and Chromium must be there",
     )
 
 
@@ -53,7 +57,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     is_worker = hasattr(session.config, "workerinput")
     if settings.SIZE == "full" and not is_worker:
-        missing = [*_missing_postgresql(), *_missing_redis()]
+        missing = [*_missing_postgresql(), *_missing_redis(), *_missing_browser()]
         if missing:
             pytest.exit("\n".join(["--all needs services that are missing:", *missing]), returncode=4)
 
@@ -75,6 +79,11 @@ def _missing_redis() -> Iterator[str]:
             client.ping()
     except redis.RedisError as error:
         yield f"Redis, for TEST_REDIS_URL={url}: {error}"
+
+
+def _missing_browser() -> Iterator[str]:
+    if shutil.which(BROWSER) is None:
+        yield f"a browser: no {BROWSER} on the PATH"
 
 
 def uses_database(item: pytest.Item) -> bool:
@@ -126,4 +135,4 @@ def _last_line(config: pytest.Config) -> str:
     if not number:
         return "left out: nothing"
     tests = "1 test that needs" if number == 1 else f"{number} tests that need"
-    return f"left out: {tests} PostgreSQL, Redis or SMTP (add --all)"
+    return f"left out: {tests} PostgreSQL, Redis, SMTP or a browser (add --all)"

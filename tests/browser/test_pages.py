@@ -1,0 +1,117 @@
+"""Every page in a real browser: on a phone and on a desk nothing is too wide, too small or in the way."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Place, window
+from tests.browser.windows import DESK, PHONE, Size, Window
+
+pytestmark = pytest.mark.services
+
+FOR_ANYBODY = (
+    "/",
+    "/sign-in/",
+    "/games/open/",
+    "/editions/kessen/",
+    "/link/sent/",
+    "join",
+    "watch",
+    "history",
+)
+OF_A_SEAT = ("bid", "movement", "deploy", "losses", "over")
+OF_A_PERSON = (
+    "/games/",
+    "/games/new/",
+    "/me/",
+    "/me/mail/",
+    "/me/tokens/",
+    "invitation",
+    "waiting",
+    "resign",
+)
+"""Addresses, and names of pages of the stage."""
+
+
+def sign_in(window: Window, place: Place) -> None:
+    """Whoever has the games of the stage, without a mail."""
+    window.page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": place.session, "url": place.home.site}]
+    )
+
+
+def walk(window: Window, place: Place) -> Iterator[str]:
+    """Open every page there is, with everything unfolded on it."""
+    for path in FOR_ANYBODY + OF_A_SEAT:
+        window.open(place.paths.get(path, path))
+        yield path
+    sign_in(window, place)
+    for path in OF_A_PERSON:
+        window.open(place.paths.get(path, path))
+        yield path
+
+
+def unfold(window: Window) -> None:
+    folded = window.page.locator("main details:not([open]) > summary:visible")
+    while folded.count():
+        folded.first.click()
+    window.look_over()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_page_fits_and_can_be_tapped_without_scripts(
+    browser: Browser, place: Place, size: Size
+) -> None:
+    with window(browser, place, size) as shown:
+        for _page in walk(shown, place):
+            unfold(shown)
+
+
+def test_no_page_keeps_anybody_out(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        barriers = {page: shown.barriers() for page in walk(shown, place)}
+    assert not {page: found for page, found in barriers.items() if found}
+
+
+@pytest.mark.parametrize("seat", ["bid", "movement", "deploy", "losses"])
+def test_what_is_asked_is_on_a_phones_first_screen_and_one_tap_leads_to_the_answer(
+    browser: Browser, place: Place, seat: str
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        shown.open(place.paths[seat])
+        heading = shown.page.locator("h1").bounding_box()
+        button = shown.page.locator("a[href='#answer']").bounding_box()
+        assert heading
+        assert button
+        assert button["y"] + button["height"] < PHONE.height
+        shown.press("To my answer")
+        answer = shown.page.locator("#answer").bounding_box()
+        assert answer
+        assert 0 <= answer["y"] < 100
+
+
+def test_on_a_desk_the_question_and_the_answer_are_on_the_first_screen(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, DESK) as shown:
+        shown.open(place.paths["bid"])
+        answer = shown.page.locator("#answer").bounding_box()
+        assert answer
+        assert answer["y"] < DESK.height / 2
+        assert not shown.page.locator("a[href='#answer']").is_visible()
+
+
+def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        sign_in(shown, place)
+        shown.open("/games/new/")
+        address, computer = shown.page.locator("#id_email"), shown.page.locator("#id_computer")
+        assert (address.is_visible(), computer.is_visible()) == (True, False)
+        shown.choose("A computer player")
+        assert (address.is_visible(), computer.is_visible()) == (False, True)
+        shown.choose("Nobody: I play both sides")
+        assert (address.is_visible(), computer.is_visible()) == (False, False)

@@ -1,0 +1,149 @@
+"""Windows of a real browser, each of somebody of their own, with what must hold of every page they show."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
+
+from tests.kit.sizes import BROWSER
+
+ARGUMENTS = [
+    "--no-sandbox",  # tests may run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TAP = 44  # CSS pixels, the least a finger hits
+
+
+class Size(NamedTuple):
+    """Of a window, in CSS pixels."""
+
+    width: int
+    height: int
+
+
+PHONE, DESK = Size(360, 740), Size(1280, 900)
+
+CONTROLS = """
+() => {
+  const controls = "main form :is(input, select, textarea, button), main summary, main .button";
+  const target = each => each.matches("[type=checkbox], [type=radio]") ? each.closest("label") ?? each : each;
+  return [...document.querySelectorAll(controls)]
+    .filter(each => each.type !== "hidden" && !each.closest("details:not([open]) > :not(summary)"))
+    .filter(each => each.checkVisibility())
+    .map(each => [each.name || each.textContent.trim(), target(each).getBoundingClientRect()])
+    .map(([name, box]) => [name, box.width, box.height]);
+}
+"""
+"""What can be tapped to fill a form in: its name, width and height."""
+
+SIDEWAYS = """
+() => [...document.querySelectorAll("main *")]
+  .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
+  .filter(each => !each.closest("svg, .scroll > *, pre, details:not([open]) > :not(summary)"))
+  .map(each => each.outerHTML.slice(0, 200))
+"""
+"""What reaches beyond the window, other than within something that scrolls by itself."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, without a screen."""
+    path = shutil.which(BROWSER)
+    assert path, f"no {BROWSER} on the PATH"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Window:
+    """A window with cookies of its own.
+
+    Args:
+        site: the only place it may ask for anything.
+        scripts: whether pages may run scripts; ours have none.
+    """
+
+    def __init__(self, browser: Browser, site: str, size: Size, *, scripts: bool = False) -> None:
+        self.site = site
+        self._context = browser.new_context(
+            viewport={"width": size.width, "height": size.height}, java_script_enabled=scripts
+        )
+        self._context.set_default_timeout(10_000)  # milliseconds
+        self.page: Page = self._context.new_page()
+        self._complaints: list[str] = []
+        self.page.on("console", self._note_console)
+        self.page.on("pageerror", lambda error: self._complaints.append(str(error)))
+        self.page.on("request", self._note_request)
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complaints.append(message.text)
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.site}/", "data:")):
+            self._complaints.append(f"asked {request.url}")
+
+    def close(self) -> None:
+        """Close it and forget its cookies."""
+        self._context.close()
+
+    def open(self, address: str) -> None:
+        """Go to a path of the site, or to a link of a mail; the page is looked over."""
+        self.page.goto(address if "://" in address else f"{self.site}{address}")
+        self.look_over()
+
+    def look_again(self) -> None:
+        """Load the page once more."""
+        self.page.reload()
+        self.look_over()
+
+    def press(self, name: str) -> None:
+        """Press a button, or follow a link that looks like one; the page that comes is looked over."""
+        self._named(name).click()
+        self.page.wait_for_load_state()
+        self.look_over()
+
+    def choose(self, name: str) -> None:
+        """Tap on the label of a radio button or a box."""
+        self.page.locator("main label", has_text=name).first.click()
+
+    def _named(self, name: str) -> Locator:
+        buttons = self.page.locator("main button:visible, main a:visible, main summary:visible")
+        return buttons.filter(has_text=re.compile(rf"^\s*{re.escape(name)}\s*$")).first
+
+    def shows(self, text: str) -> bool:
+        """Whether some words stand on the page."""
+        return text in self.page.inner_text("main")
+
+    def look_over(self) -> None:
+        """Nobody has to scroll sideways, everything can be tapped, and the browser complains of nothing."""
+        where = self.page.url
+        wide = self.page.evaluate(SIDEWAYS)
+        assert not wide, f"beyond the window at {where}: {wide}"
+        width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], f"{where} is {width[0]} wide"
+        small = [each for each in self.page.evaluate(CONTROLS) if min(each[1:]) < TAP - 0.5]
+        assert not small, f"too small for a finger at {where}: {small}"
+        assert not self._complaints, f"{where}: {self._complaints}"
+
+    def barriers(self) -> list[str]:
+        """What keeps people out who do not see, or do not use a pointer, as far as a program can tell."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{each['id']}: {node['html'][:160]}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+            for node in each["nodes"]
+        ]
