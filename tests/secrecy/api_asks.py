@@ -1,0 +1,72 @@
+"""What a program asks of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.secrecy.asks import Ask, Case, get, looked_at
+
+Asks = Iterator[Ask]
+LISTS = ("mine", "waiting", "invitations", "open", "watch")
+
+
+def games(case: Case, address: str) -> Asks:
+    """Every list, and each by single rows, whose cursors hold what the list is sorted by."""
+    return get(address, *(f"?list={name}{limit}" for name in LISTS for limit in ("", "&limit=1")))
+
+
+def next_game(case: Case, address: str) -> Asks:
+    """The game to go on with."""
+    return get(address, f"?after={case.game}")
+
+
+def history(case: Case, address: str) -> Asks:
+    """All of it, and the latest of it."""
+    yield from looked_at(case, address)
+    late = max(0, case.version - 2)
+    yield from get(
+        address, f"?since={late}", f"?since={late}&limit=1", f"?since={case.version + 5}", "?since=-1"
+    )
+
+
+def actions(case: Case, address: str) -> Asks:
+    """What is about to be done, and whatever is refused: stale, illegal, malformed, too much at once."""
+    now = {"If-Match": case.etag}
+    if case.own:
+        own = case.own[0] if len(case.own) == 1 else f"[{','.join(case.own)}]"
+        yield Ask("act", "POST", address, own, headers=now, is_own=True, goes_on=True)
+        keyed = {**now, "Idempotency-Key": "k"}
+        yield Ask("act, with a key", "POST", address, own, headers=keyed, is_own=True)
+        yield Ask("act on an old view", "POST", address, own, headers={"If-Match": case.old})
+        yield Ask("act on no view", "POST", address, own)
+        yield Ask("act twice", "POST", address, f"[{case.own[0]},{case.own[0]}]", headers=now)
+        if case.refused:
+            yield Ask("act, then wrongly", "POST", address, f"[{case.own[0]},{case.refused[0]}]", headers=now)
+    for number, body in enumerate(case.refused):
+        yield Ask(f"wrong {number}", "POST", address, body, headers=now)
+    yield Ask("no list", "POST", address, "[]", headers=now)
+    if case.everything:
+        yield Ask("no JSON", "POST", address, "{", headers=now)
+        yield Ask("no type", "POST", address, '{"type": {}}', headers=now)
+        yield Ask("too long", "POST", address, f"[{','.join(case.refused[:1] * 60)}]", headers=now)
+        yield Ask("too large", "POST", address, "[" * 20_000, headers=now)
+
+
+def preview(case: Case, address: str) -> Asks:
+    """Trying out says nothing that is not known."""
+    for number, body in enumerate([*case.tried, *case.own[:1], *case.refused]):
+        yield Ask(f"try {number}", "POST", address, body)
+    if case.own and case.tried:
+        yield Ask("try two", "POST", address, f"[{case.own[0]},{case.tried[0]}]")
+
+
+def undo(case: Case, address: str) -> Asks:
+    """Take back, now and as of long ago."""
+    yield Ask("undo", "POST", address, headers={"If-Match": case.etag}, goes_on=True)
+    yield Ask("undo what was before", "POST", address, headers={"If-Match": case.old})
+    yield Ask("undo without a view", "POST", address)
+
+
+def post(case: Case, address: str) -> Asks:
+    """An address that is only posted to."""
+    yield Ask("post", "POST", address, goes_on=True)

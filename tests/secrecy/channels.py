@@ -1,0 +1,106 @@
+"""Every way by which anything leaves the service: what is compared, and what holds nothing of a game.
+
+A route is known by its name with its namespaces, or by its path where it has no name. A new one must be named
+here, and so must a new kind of message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tests.secrecy import api_asks, page_asks
+from tests.secrecy.asks import Ask, Case, looked_at
+
+Asks = Callable[[Case, str], Iterable[Ask]]
+
+PAGES: dict[str, Asks] = {
+    "games:home": page_asks.look,
+    "games:mine": page_asks.look,
+    "games:open": page_asks.look,
+    "games:next": page_asks.next_game,
+    "games:game": page_asks.game,
+    "games:undo": page_asks.undo,
+    "games:resign": page_asks.resign,
+    "games:history": looked_at,
+    "games:record": looked_at,
+    "games:invitation": page_asks.invitation,
+    "games:join": page_asks.post,
+    "games:call-off": page_asks.post,
+    "games:revoke-links": page_asks.post,
+    "games:turn-link": page_asks.look,
+    "games:invitation-link": page_asks.look,
+    "games:link-unknown": page_asks.look,
+    "games:link-expired": page_asks.post,
+    "games:link-sent": page_asks.look,
+    "notifications:mail": page_asks.look,
+    "/healthz": page_asks.look,
+    "/readyz": page_asks.look,
+}
+"""Asked by browsers: signed in, with a link's session, or with nothing."""
+
+API: dict[str, Asks] = {
+    "games-api:games": api_asks.games,
+    "games-api:next": api_asks.next_game,
+    "games-api:game": looked_at,
+    "games-api:join": api_asks.post,
+    "games-api:decline": api_asks.post,
+    "games-api:call-off": api_asks.post,
+    "games-api:view": looked_at,
+    "games-api:options": looked_at,
+    "games-api:history": api_asks.history,
+    "games-api:record": looked_at,
+    "games-api:actions": api_asks.actions,
+    "games-api:preview": api_asks.preview,
+    "games-api:undo": api_asks.undo,
+    "games-api:resign": api_asks.post,
+}
+"""Asked by programs: with a token, or with nothing."""
+
+COMPLETE = {"games:record", "games-api:record"}
+"""These tell everything once a game is over."""
+
+EXEMPT = {
+    "games:new": "makes a game that nobody has played yet",
+    "games:edition": "printed matter, the same for everybody",
+    "notifications:trial": "a mail that says nothing of games",
+    "notifications:stop": "whether somebody wants mails of a kind",
+    "accounts:sign-in": "proves an address; knows no games",
+    "accounts:sign-in-sent": "proves an address; knows no games",
+    "accounts:sign-in-finish": "proves an address; knows no games",
+    "accounts:sign-in-fresh": "proves an address; knows no games",
+    "accounts:sign-in-link": "proves an address; knows no games",
+    "accounts:sign-out": "ends a session; knows no games",
+    "accounts:me": "a person's own settings",
+    "accounts:end-everything": "ends a person's sessions and links",
+    "accounts:tokens": "a person's own tokens",
+    "accounts:revoke-token": "a person's own tokens",
+    "dev-mail": "for the owner of the machine, who has the database too; closed to everybody else",
+    "dev-mail-one": "for the owner of the machine, who has the database too; closed to everybody else",
+    "dev-mail-page": "for the owner of the machine, who has the database too; closed to everybody else",
+    "dev-mail-image": "for the owner of the machine, who has the database too; closed to everybody else",
+    "games-api:me": "a person's own settings",
+    "games-api:editions": "printed matter, the same for everybody",
+    "games-api:edition": "printed matter, the same for everybody",
+    "games-api:rules": "printed matter, the same for everybody",
+    "games-api:rule": "printed matter, the same for everybody",
+    "games-api:schema": "describes the API, the same for everybody",
+    "games-api:openapi": "describes the API, the same for everybody",
+}
+"""Routes that hold nothing of a game, and why."""
+
+MAILS = {
+    "games.started",
+    "games.your-phase",
+    "games.window",
+    "games.over",
+    "games.fresh-link",
+}
+"""Kinds of messages that are compared as they go to the mail server."""
+
+EXEMPT_MAILS = {
+    "games.invitation": "sent before a game begins, when nothing is secret yet",
+    "games.declined": "of a game that never begins",
+    "accounts.sign-in": "proves an address; knows no games",
+    "notifications.trial": "says nothing of games",
+}
+"""Kinds of messages that hold nothing of a game, and why."""

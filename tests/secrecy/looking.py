@@ -1,0 +1,141 @@
+"""Asking everything of the service at one moment, by everybody, and noting every byte that comes back."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Collection
+from random import Random
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+
+from games.engine.side import LABELS, NOBODY
+from notifications.delivery import deliver_due
+from notifications.models import Notification
+from notifications.outcomes import Outcome
+from tests.kit import caches
+from tests.secrecy import letters
+from tests.secrecy.answers import Answer, answers
+from tests.secrecy.asks import Ask, Case, any_method
+from tests.secrecy.channels import COMPLETE
+from tests.secrecy.knowledge import NOTHING, Known
+from tests.secrecy.memory import Memory
+from tests.secrecy.routes import routes
+from tests.secrecy.stage import Stage
+from tests.secrecy.watchers import Watcher, watchers
+
+MAIL = "mail"
+OUTBOX = "outbox"
+SAID = "said"
+
+
+class Onlookers:
+    """A viewer, and everybody else who knows no more than the public. The game has begun.
+
+    Args:
+        viewer: a side, or NOBODY.
+        channels: the only ones they ask; all, where there is none.
+    """
+
+    def __init__(self, stage: Stage, viewer: int, memory: Memory, channels: Collection[str] = ()) -> None:
+        self._stage, self._viewer, self._memory = stage, viewer, memory
+        self._watchers = watchers(stage, viewer)
+        self._program = next(each for each in self._watchers if each.who in ("token", "passer-by"))
+        self._routes = {route.name: route for route in routes() if not channels or route.name in channels}
+        self._languages = [code for code, _name in settings.LANGUAGES]
+        self.label = "public" if viewer == NOBODY else LABELS[viewer]
+        self._old = self.view("at first")
+
+    def look(
+        self, when: str, known: Known = NOTHING, *, everything: bool = False, is_over: bool = False
+    ) -> None:
+        """Ask of every channel, in two ways. Nothing is left of it: each ask is rolled back.
+
+        Args:
+            known: what the viewer may try.
+            everything: by everybody, in every way.
+            is_over: the game is, so that the record tells all.
+        """
+        caches.empty()
+        random = Random(when)
+        case = self._case(when, known, everything=everything)
+        for watcher in self._watchers if everything else self._some_watchers(random):
+            for channel, asks in watcher.channels.items():
+                if channel not in self._routes or (is_over and channel in COMPLETE):
+                    continue
+                address = self._address(channel, case)
+                wanted = list(asks(case, address))
+                if not everything:
+                    wanted = [*wanted[:1], *random.sample(wanted[1:], min(1, len(wanted[1:])))]
+                elif watcher.is_thorough:
+                    wanted += any_method(address)
+                for ask in wanted:
+                    self._ask(when, watcher, channel, ask, with_mail=everything)
+
+    def _some_watchers(self, random: Random) -> list[Watcher]:
+        """The viewer, and one of the others."""
+        others = [watcher for watcher in self._watchers if not watcher.is_thorough]
+        return [*(watcher for watcher in self._watchers if watcher.is_thorough), random.choice(others)]
+
+    def say(self, when: str, ask: Ask) -> Answer:
+        """The viewer asks something that counts, by a program of theirs."""
+        return self._ask_now(when, self._program, SAID, ask)[0]
+
+    def view(self, when: str) -> str:
+        """The viewer looks; the tag of what they saw."""
+        return self.say(when, self._view()).tag
+
+    def read_mail(self, when: str) -> None:
+        """What has come for the viewer, and what is owed to them, to the row."""
+        if self._viewer == NOBODY:
+            return
+        person = self._stage.people[self.label]
+        for mail in letters.take(person.email):
+            self._memory.note(letters.kind_of(mail), f"{when}, {MAIL}", mail)
+        rows = Notification.objects.filter(recipient=person).order_by("created_at", "kind", "occasion")
+        broken = [row for row in rows if row.outcome == Outcome.BROKEN]
+        assert not broken, "a mail that cannot be made up is not compared"
+        told = [[str(value) for key, value in sorted(row.items()) if key != "id"] for row in rows.values()]
+        self._memory.note(OUTBOX, f"{when}, {OUTBOX}", json.dumps(told, indent=0).encode())
+
+    def _view(self) -> Ask:
+        address = reverse("games-api:view", args=[self._stage.game.public_id])
+        return Ask("view", "GET", f"{address}?as={self.label}")
+
+    def _case(self, when: str, known: Known, *, everything: bool) -> Case:
+        view = self.say(when, self._view())
+        enemy = next(label for label in LABELS if label != self.label)
+        return Case(
+            game=self._stage.game.public_id,
+            label=self.label,
+            enemy=enemy,
+            version=json.loads(view.body)["version"],
+            etag=view.tag,
+            old=self._old,
+            everything=everything,
+            **known._asdict(),
+        )
+
+    def _address(self, channel: str, case: Case) -> str:
+        side = case.label if self._viewer != NOBODY else case.enemy
+        return self._routes[channel].filled(public_id=case.game, side=side, token="none-of-ours")
+
+    def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:
+        before = transaction.savepoint()
+        with contextlib.nullcontext() if ask.is_own else self._stage.other_chance():
+            self._ask_now(when, watcher, channel, ask)
+        if with_mail and ask.goes_on:
+            deliver_due()
+            self.read_mail(f"{when}, {watcher.who} asks {channel}: {ask.what}")
+        transaction.savepoint_rollback(before)
+
+    def _ask_now(self, when: str, watcher: Watcher, channel: str, ask: Ask) -> list[Answer]:
+        language = self._languages[hash(ask.path) % len(self._languages)]
+        given = []
+        for answer in answers(watcher, ask, language):
+            what = f"{when}, {watcher.who} asks {channel}: {answer.to}"
+            self._memory.note(f"{answer.status} {channel}", what, answer.everything)
+            given.append(answer)
+        return given

@@ -1,0 +1,45 @@
+"""One game after another outside of a test run, on a database that goes with the process."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+
+from django.test import TestCase
+from django.test.utils import setup_databases, setup_test_environment
+
+from tests.secrecy.watching import VIEWERS, Size, watch
+
+LOOKS = 12
+"""In each game."""
+PICTURES = 5
+"""In one game of so many the pictures of mails are drawn."""
+
+
+class _Game(TestCase):
+    """One game and its twin: a test case is there for its transaction, of which nothing is kept."""
+
+    seed: str
+    number: int
+    heard: Counter[str]
+
+    def runTest(self) -> None:  # noqa: N802 - unittest's
+        """Compare."""
+        steps = 40 + 60 * (self.number % 6)
+        size = Size(steps, LOOKS, thorough=LOOKS // 2, pictures=self.number % PICTURES == 0)
+        self.heard = watch(f"{self.seed}/{self.number}", VIEWERS[self.number % len(VIEWERS)], size)
+
+
+def prepare() -> None:
+    """Make the database of this process."""
+    logging.disable(logging.CRITICAL)  # every refusal would be a line
+    setup_test_environment()
+    setup_databases(verbosity=0, interactive=False)
+
+
+def heard(seed: str, number: int) -> Counter[str]:
+    """Tell one game and its twin; returns and raises as ``watch`` does."""
+    game = _Game()
+    game.seed, game.number = seed, number
+    game.debug()  # runs it, and lets through what it raises
+    return game.heard

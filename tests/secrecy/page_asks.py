@@ -1,0 +1,68 @@
+"""What a browser asks of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from tests.secrecy.asks import FORM, Ask, Case, get, looked_at
+
+Asks = Iterator[Ask]
+
+
+def look(case: Case, address: str) -> Asks:
+    """A page without choices."""
+    return get(address)
+
+
+def next_game(case: Case, address: str) -> Asks:
+    """The game to go on with."""
+    return get(address, f"?after={case.game}")
+
+
+def game(case: Case, address: str) -> Asks:
+    """The game's page, its forms half filled in, and answers good and bad."""
+    yield from looked_at(case, address)
+    yield from get(address, "?from=kyoto", "?from=osaka&group=2")
+    if case.form:
+        yield _post("answer", address, f"{case.form}&version={case.version}", is_own=True, goes_on=True)
+        yield _post("answer what was before", address, f"{case.form}&version=0", goes_on=True)
+        yield _post("answer without a version", address, case.form)
+        half = case.form[: len(case.form) // 2]
+        yield _post("answer, cut off", address, f"{half}&version={case.version}", is_own=True)
+        for number, name in enumerate(_strange(case)):
+            form = "&".join(f"{part.partition('=')[0]}={quote(name)}" for part in case.form.split("&"))
+            yield _post(f"nonsense {number}", address, f"{form}&version={case.version}")
+    yield _post("nothing", address, "")
+
+
+def _strange(case: Case) -> list[str]:
+    """Names from refused actions, most of them of somebody else's blocks and cards."""
+    return ["", *(body.split('"')[-2] for body in case.refused[:2] if body.count('"') > 1)]
+
+
+def undo(case: Case, address: str) -> Asks:
+    """Take back, now and as of long ago."""
+    yield _post("undo", address, f"version={case.version}", goes_on=True)
+    yield _post("undo what was before", address, "version=0")
+
+
+def resign(case: Case, address: str) -> Asks:
+    """Nearly give up, and give up."""
+    yield from looked_at(case, address)
+    yield _post("resign", address, "", goes_on=True)
+
+
+def post(case: Case, address: str) -> Asks:
+    """A page that is only posted to."""
+    yield _post("post", address, "", goes_on=True)
+
+
+def invitation(case: Case, address: str) -> Asks:
+    """An invitation that nobody has."""
+    yield from look(case, address)
+    yield _post("accept", address, "answer=accept")
+
+
+def _post(what: str, path: str, form: str, *, is_own: bool = False, goes_on: bool = False) -> Ask:
+    return Ask(what, "POST", path, form, FORM, is_own=is_own, goes_on=goes_on)

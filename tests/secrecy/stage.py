@@ -1,0 +1,119 @@
+"""Where a game is told: its people and its row in the database, before anything has happened in it.
+
+Both tellings begin from here, one after the other, and each is rolled back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Collection, Iterator
+from datetime import timedelta
+from unittest import mock
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.person import Person
+from accounts.services import change_settings, create_token
+from games.engine import Side
+from games.engine.chance import Seeded, Source
+from games.engine.side import WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import lobby, position
+from notifications.services import choose
+from tests.kit import caches
+from tests.secrecy import settled
+
+NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
+
+
+class Stage:
+    """A game that waits for West's player, and another one beside it.
+
+    Args:
+        is_public: whether anybody may watch.
+        beside: who plays the other game too.
+        quiet: who wants no mail but what everybody gets.
+
+    Attributes:
+        people: by ``east``, ``west``, and ``other`` for somebody who plays West in the other game only.
+        tokens: their API tokens.
+    """
+
+    def __init__(self, *, is_public: bool, beside: str, quiet: Collection[str]) -> None:
+        with settled.chance("stage"):
+            self.people = {who: _person(who, name) for who, name in NAMES.items()}
+            self.tokens = {
+                who: create_token(person=person, name="program", may_play=True)[1]
+                for who, person in self.people.items()
+            }
+            self.game = self._created("east", is_public=is_public)
+            another = self._created(beside, is_public=True)
+            lobby.join(game=another, person=self.people["other"])
+        self._beside = another.pk
+        for who in quiet:
+            choose(person=self.people[who], wanted=())
+
+    def _created(self, creator: str, *, is_public: bool) -> Game:
+        return lobby.create(
+            creator=self.people[creator],
+            edition="kessen",
+            side="east",
+            opponent=lobby.Anybody(),
+            is_public=is_public,
+        )
+
+    def player(self, side: Side) -> Person:
+        return self.people[side.label]
+
+    def seat(self, side: Side) -> Seat:
+        """The seat as it is now."""
+        return Seat.objects.select_related("game", "player").get(game=self.game.pk, side=side)
+
+    @contextlib.contextmanager
+    def telling(self, chance: Source, salts: str) -> Iterator[None]:
+        """Within the block the game is played; after it, nothing has happened.
+
+        Args:
+            chance: what chance answers in the game.
+            salts: seed of the secrets that keep the log from being guessed.
+        """
+        caches.empty()
+        before = transaction.savepoint()
+        self._chance, self._other_chance = chance, Seeded(salts.encode())
+        with mock.patch.object(position, "chance_of", self._chance_of):
+            try:
+                with settled.chance(salts):
+                    # The seed cannot be known from what is told of it.
+                    Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))
+                    game = Game.objects.get(pk=self.game.pk)
+                    lobby.join(game=game, person=self.people[WEST.label])
+                yield
+            finally:
+                transaction.savepoint_rollback(before)
+
+    def _chance_of(self, _game: Game) -> Source:
+        return self._chance
+
+    @contextlib.contextmanager
+    def other_chance(self) -> Iterator[None]:
+        """Within the block chance is as nobody can know it: it answers otherwise in each telling."""
+        self._chance, self._other_chance = self._other_chance, self._chance
+        try:
+            yield
+        finally:
+            self._chance, self._other_chance = self._other_chance, self._chance
+
+    def move_beside(self) -> None:
+        """Something happens in the other game, so that lists by the latest change have something to sort."""
+        now = timezone.now()
+        Game.objects.filter(pk=self._beside).update(changed_at=now)
+        Seat.objects.filter(game=self._beside).update(changed_at=now, waiting_since=now - timedelta(hours=30))
+
+
+def _person(who: str, name: str) -> Person:
+    person = Person.objects.at(f"{who}@example.org")
+    change_settings(person=person, name=name, zone="Asia/Tokyo", language=person.language)
+    return Person.objects.get(pk=person.pk)

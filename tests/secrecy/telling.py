@@ -1,0 +1,169 @@
+"""Playing a game through the services, with everybody looking on at what they may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime, timedelta
+from random import Random
+from typing import NamedTuple
+
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine import Side
+from games.engine.actions import Undo, encode
+from games.engine.errors import EngineError
+from games.services import play
+from games.services.errors import Refused
+from notifications.delivery import deliver_due
+from tests.secrecy import letters, settled
+from tests.secrecy.asks import Ask
+from tests.secrecy.course import Course, Dealt, drawn_by
+from tests.secrecy.knowledge import Known
+from tests.secrecy.looking import Onlookers
+from tests.secrecy.memory import Memory
+from tests.secrecy.schedule import BEGIN, Beat, Deed
+from tests.secrecy.stage import Stage
+from tests.secrecy.twins import hidden_from
+
+FIDGETING = 0.15
+"""How likely a hidden side looks, or tries something, between two beats."""
+
+
+class Plan(NamedTuple):
+    """What is the same in both tellings.
+
+    Attributes:
+        viewer: a side, or NOBODY.
+        looks: for the number of a beat what the viewer may try before it: there everybody looks.
+        thorough: those of them at which everything is asked.
+        channels: the only ones that are asked; all, where there is none.
+        seed: decides when a worker is there.
+        ends: whether somebody resigns at the end, and everybody looks once more.
+    """
+
+    viewer: int
+    looks: dict[int, Known]
+    thorough: Collection[int]
+    channels: Collection[str]
+    seed: str
+    ends: bool
+
+
+def tell(stage: Stage, plan: Plan, course: Course, beats: Sequence[Beat], memory: Memory, salts: str) -> None:
+    """Play the game, note everything, and leave nothing of it.
+
+    Args:
+        salts: decides what may differ between the tellings: secrets, and what is done without effect.
+    """
+    letters.forget()
+    with (
+        time_machine.travel(BEGIN, tick=False) as clock,
+        stage.telling(Dealt(drawn_by(course.points)), salts),
+    ):
+        _Telling(stage, plan, memory, clock, salts).play(beats)
+
+
+class _Telling:
+    def __init__(
+        self, stage: Stage, plan: Plan, memory: Memory, clock: time_machine.Traveller, salts: str
+    ) -> None:
+        self._stage, self._plan, self._clock, self._salts = stage, plan, clock, salts
+        self._common, self._own = Random(plan.seed), Random(salts)
+        self._onlookers = Onlookers(stage, plan.viewer, memory, plan.channels)
+        self._browser = Client(REMOTE_ADDR="203.0.113.9")
+
+    def play(self, beats: Sequence[Beat]) -> None:
+        self._work("begin")
+        for number, beat in enumerate(beats):
+            self._between(beat)
+            if number in self._plan.looks:
+                self._clock.move_to(beat.at - timedelta(minutes=1))
+                known = self._plan.looks[number]
+                is_thorough = number in self._plan.thorough
+                self._onlookers.look(f"before beat {number}", known, everything=is_thorough)
+            self._clock.move_to(beat.at)
+            for deed in beat.seen:
+                self._do(deed, f"beat {number}")
+            self._clock.shift(timedelta(seconds=40))
+            self._stage.move_beside()
+            if self._common.random() < 0.6:
+                self._work(f"after beat {number}")
+            if self._common.random() < 0.3:
+                self._onlookers.view(f"after beat {number}")
+        if self._plan.ends:
+            self._end()
+
+    def _between(self, beat: Beat) -> None:
+        """What nobody else notices: deeds, and what has no effect at all."""
+        for moment, deed in zip(_moments(beat, len(beat.unseen), self._own), beat.unseen, strict=True):
+            self._clock.move_to(moment)
+            self._do(deed, "unseen")
+        for side in hidden_from(self._plan.viewer):
+            if self._own.random() < FIDGETING:
+                self._fidget(side)
+
+    def _do(self, deed: Deed, when: str) -> None:
+        if deed.side == self._plan.viewer:
+            self._say(deed, when)
+            return
+        seat = self._stage.seat(deed.side)
+        with settled.chance(f"{self._salts} {timezone.now()} {deed.bodies}"):
+            if isinstance(deed.bodies[0], Undo):
+                play.undo(seat=seat, expected_version=seat.version)
+            else:
+                bodies = [encode(body) for body in deed.bodies]
+                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
+
+    def _say(self, deed: Deed, when: str) -> None:
+        """The viewer acts, through the API: what comes back is noted."""
+        bodies = [encode(body).decode() for body in deed.bodies]
+        tag = self._onlookers.view(when)
+        is_undo = isinstance(deed.bodies[0], Undo)
+        address = reverse(f"games-api:{'undo' if is_undo else 'actions'}", args=[self._stage.game.public_id])
+        body = "" if is_undo else f"[{','.join(bodies)}]"
+        answer = self._onlookers.say(when, Ask("act", "POST", address, body, headers={"If-Match": tag}))
+        assert answer.status == 201, answer.everything
+
+    def _fidget(self, side: Side) -> None:
+        """A side looks at its game, or tries what it may not do: that has no effect on anybody else."""
+        self._clock.shift(timedelta(seconds=7))
+        seat = self._stage.seat(side)
+        with settled.chance(f"{self._salts} {timezone.now()}"):
+            if self._own.random() < 0.5:
+                self._browser.force_login(self._stage.player(side))
+                self._browser.get(reverse("games:game", args=[self._stage.game.public_id]))
+                return
+            try:
+                play.submit(
+                    seat=seat,
+                    bodies=['{"type":"mori","card":"x","blocks":[]}'],
+                    expected_version=seat.version,
+                )
+            except (EngineError, Refused):
+                return
+            raise AssertionError("nonsense was done")
+
+    def _work(self, when: str) -> None:
+        """A worker sends what is due."""
+        deliver_due()
+        self._onlookers.read_mail(when)
+
+    def _end(self) -> None:
+        """Somebody gives up: the record tells everything now, and nothing else more than before."""
+        self._clock.shift(timedelta(hours=5))
+        side = next(iter(hidden_from(self._plan.viewer)))
+        with settled.chance("the end"):
+            play.resign(seat=self._stage.seat(side))
+        self._clock.shift(timedelta(minutes=5))
+        self._work("at the end")
+        self._onlookers.look("at the end", everything=bool(self._plan.thorough), is_over=True)
+
+
+def _moments(beat: Beat, count: int, random: Random) -> Iterator[datetime]:
+    """Some, in order, after the beat's begin and well before its end."""
+    room = (beat.at - beat.begin).total_seconds() - 30 * 60
+    for share in sorted(random.random() for _ in range(count)):
+        yield beat.begin + timedelta(seconds=5 * 60 + share * room)

@@ -1,0 +1,54 @@
+"""Nothing leaves the service by a way that nobody has thought about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from django.http import HttpResponse
+from django.urls import include, path
+
+from notifications import kinds
+from notifications.kinds import Kind, register
+from sekigahara import urls
+from tests.secrecy.channels import API, EXEMPT, EXEMPT_MAILS, MAILS, PAGES
+from tests.secrecy.routes import Route, routes
+
+
+def strays(found: Iterable[str], *registered: Iterable[str]) -> list[str]:
+    """What is found and not registered, or registered and not found, or registered twice."""
+    known = Counter(name for names in registered for name in names)
+    twice = [name for name, count in known.items() if count > 1]
+    return sorted({*found} ^ {*known}) + twice
+
+
+def test_every_route_is_a_channel_or_holds_nothing_of_games() -> None:
+    found = routes()
+    assert strays((route.name for route in found), PAGES, API, EXEMPT) == []
+    names = Counter(route.name for route in found)
+    assert [name for name, count in names.items() if count > 1] == [], "two routes of one name"
+
+
+def test_every_kind_of_mail_is_compared_or_holds_nothing_of_games() -> None:
+    assert strays(kinds._kinds, MAILS, EXEMPT_MAILS) == []
+
+
+def test_what_is_exempt_says_why() -> None:
+    assert all(len(reason.split()) > 2 for reason in [*EXEMPT.values(), *EXEMPT_MAILS.values()])
+
+
+def test_a_new_route_is_noticed() -> None:
+    def spy(request: object) -> HttpResponse:
+        return HttpResponse("everything")
+
+    inside = ([path("spy/", spy, name="spy")], "spies")
+    found = routes([*urls.urlpatterns, path("s/", include(inside)), path("x", spy)])
+    assert {Route("spies:spy", "/s/spy/"), Route("/x", "/x")} <= {*found}
+    assert strays((route.name for route in found), PAGES, API, EXEMPT) == ["/x", "spies:spy"]
+
+
+def test_a_new_kind_of_mail_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
+    register(Kind("spies.report", lambda about, occasion: None))
+    assert strays(kinds._kinds, MAILS, EXEMPT_MAILS) == ["spies.report"]

@@ -1,0 +1,219 @@
+"""Leaks planted on purpose around the rules: telling a game and its twin must find every one of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import engine
+from games.api import endpoint, rows
+from games.editions import ruleset
+from games.engine import history
+from games.engine.side import NOBODY, OTHER, WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import chronicle, play, position, waiting
+from games.services.links import FRESH_LINK
+from games.web import game as pages_of_a_game
+from games.web import page as what_it_shows
+from notifications import message_ids, services
+from notifications.services import Announcement, announce
+from sekigahara import problems
+from tests.secrecy.memory import LeakError
+from tests.secrecy.originals import played
+from tests.secrecy.twins import twins
+from tests.secrecy.watching import Size, watch
+
+pytestmark = pytest.mark.django_db
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+SMALL = Size(steps=14, looks=3, ends=False)
+LONGER = Size(steps=50, looks=40, ends=False)
+GAMES = 6
+"""One of so many of them shows a leak, at the latest."""
+
+
+def in_a_tag(patch: pytest.MonkeyPatch) -> None:
+    """The tag of what a viewer sees counts the entries of the log."""
+    patch.setattr(
+        endpoint, "etag", lambda viewer, version=None: f'"{viewer.label}.{version or 0}.{viewer.game.length}"'
+    )
+
+
+def in_a_list(patch: pytest.MonkeyPatch) -> None:
+    """A list of games counts the entries of each."""
+    honest = rows._game
+
+    def told(row: rows.Row, *rest: Any) -> Any:
+        return msgspec.structs.replace(honest(row, *rest), revision=row.game.length)
+
+    patch.setattr(rows, "_game", told)
+
+
+def in_the_latest_change(patch: pytest.MonkeyPatch) -> None:
+    """A game is said to have changed when nobody could notice, so that lists are sorted by it."""
+    honest = waiting._project_game
+
+    def project(game: Game, moment: waiting.Moment, now: Any) -> None:
+        game.changed_at = now
+        honest(game, moment, now)
+
+    patch.setattr(waiting, "_project_game", project)
+
+
+def in_the_time_of_a_seat(patch: pytest.MonkeyPatch) -> None:
+    """The same of a seat, which only its player is told."""
+    honest = waiting._count
+
+    def count(seat: Seat, moment: waiting.Moment, now: Any) -> None:
+        honest(seat, moment, now)
+        seat.changed_at = now
+
+    patch.setattr(waiting, "_count", count)
+
+
+def in_a_mail_too_many(patch: pytest.MonkeyPatch) -> None:
+    """A mail goes out when something happened unseen."""
+    honest = waiting.project
+
+    def project(game: Game, seats: Sequence[Seat], moment: waiting.Moment, **rest: Any) -> None:
+        honest(game, seats, moment, **rest)
+        unaware = [seat for seat in seats if not any(seen[seat.side] for seen in moment.seen)]
+        announce(
+            [
+                Announcement(FRESH_LINK, seat.reference, str(game.length), seat.player_id)
+                for seat in unaware
+                if seat.player_id is not None
+            ]
+        )
+
+    patch.setattr(waiting, "project", project)
+
+
+def in_the_id_of_a_mail(patch: pytest.MonkeyPatch) -> None:
+    """The Message-ID counts the entries of the log."""
+
+    def message_id(kind: str, about: str, occasion: str) -> str:
+        game = Game.objects.filter(public_id=about.partition(".")[0]).first()
+        return message_ids.message_id(kind, about, f"{occasion}.{game.length if game else 0}")
+
+    patch.setattr(services, "message_id", message_id)
+
+
+def on_a_page(patch: pytest.MonkeyPatch) -> None:
+    """The page of a game names the blocks of the other side."""
+    honest = what_it_shows.page
+
+    def page(request: Any, viewer: Any, **told: Any) -> dict[str, Any]:
+        enemy = OTHER[viewer.side]
+        seen = engine.view(*position.load(viewer.game), enemy)["locations"].values()
+        blocks = [place[enemy.label]["blocks"] for place in seen if enemy.label in place]
+        return {**honest(request, viewer, **told), "errors": [str(blocks)]}
+
+    patch.setattr(pages_of_a_game, "page", page)
+
+
+def in_the_record(patch: pytest.MonkeyPatch) -> None:
+    """The record of a running game tells its latest hash."""
+    honest = chronicle.record_of
+
+    def record_of(game: Game, viewer: int) -> dict[str, Any]:
+        return {**honest(game, viewer), "head": bytes(game.head).hex()}
+
+    patch.setattr(chronicle, "record_of", record_of)
+
+
+def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    """Whoever comes too late is told what the other side has in hand."""
+    honest = problems._refusal
+
+    def refusal(error: Any, public_id: str) -> Any:
+        game = Game.objects.filter(public_id=public_id, length__gt=0).first()
+        if game is not None:
+            hands = [engine.view(*position.load(game), side)["mine"]["hand"] for side in engine.SIDES]
+            error.parameters = {**error.parameters, "hands": hands}
+        return honest(error, public_id)
+
+    patch.setattr(problems, "_refusal", refusal)
+
+
+def in_a_preview(patch: pytest.MonkeyPatch) -> None:
+    """Who tries out what draws is told what would be drawn."""
+    honest = engine.apply
+
+    def apply(rules: Any, state: Any, side: Any, action: Any) -> Any:
+        turned = honest(rules, state, side, action)
+        game = Game.objects.filter(length__gt=0).order_by("pk").first()
+        assert game is not None
+        settled, drawn = engine.settle(rules, turned.state, position.chance_of(game))
+        return type(turned)(settled, [*turned.events, *(event for _, caused in drawn for event in caused)])
+
+    def preview(**told: Any) -> Any:
+        with pytest.MonkeyPatch.context() as inside:
+            inside.setattr(engine, "apply", apply)
+            inside.setattr(history, "can_take_back", lambda *_: True)
+            return honest_preview(**told)
+
+    honest_preview = play.preview
+    patch.setattr(play, "preview", preview)
+
+
+def in_a_look(patch: pytest.MonkeyPatch) -> None:
+    """The page tells whether the other side has looked."""
+    honest = what_it_shows._is_mine
+
+    def is_mine(viewer: Any, seat: Seat) -> bool:
+        return honest(viewer, seat) or seat.looked_at < seat.version
+
+    patch.setattr(what_it_shows, "_is_mine", is_mine)
+
+
+@pytest.mark.parametrize(
+    ("plant", "viewer", "size", "channel"),
+    [
+        (in_a_tag, NOBODY, SMALL, "games-api:view"),
+        (in_a_list, WEST, SMALL, "games-api:games"),
+        (in_the_latest_change, NOBODY, SMALL, "games:open"),
+        (in_the_time_of_a_seat, WEST, SMALL, "games-api:game"),
+        (in_a_mail_too_many, WEST, SMALL, ""),
+        (in_the_id_of_a_mail, WEST, LONGER, ""),
+        (on_a_page, WEST, SMALL, "games:game"),
+        (in_the_record, NOBODY, SMALL, "games-api:record"),
+        (in_a_refusal, WEST, SMALL, "games-api:actions"),
+        (in_a_preview, WEST, LONGER, "games-api:preview"),
+        (in_a_look, WEST, SMALL, "games:game"),
+    ],
+)
+def test_a_planted_leak_is_found(
+    plant: Plant, viewer: int, size: Size, channel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(LeakError):
+        _watch_all(viewer, size._replace(channels=(channel,)))
+
+
+@pytest.mark.parametrize("viewer", [WEST, NOBODY])
+def test_without_a_leak_the_same_games_are_alike(viewer: int) -> None:
+    watch(next(_telling(viewer, SMALL)), viewer, SMALL)
+
+
+def _watch_all(viewer: int, size: Size) -> None:
+    for seed in _telling(viewer, size):
+        watch(seed, viewer, size)
+
+
+def _telling(viewer: int, size: Size) -> Iterator[str]:
+    """Seeds of games in which more is done unseen than in the twin, or less."""
+    found = 0
+    for number in itertools.count():
+        seed = f"planted/{number}"
+        pair = twins(played(ruleset("kessen"), seed, size.steps), viewer, seed)
+        if len(pair.one.points) != len(pair.other.points):
+            yield seed
+            found += 1
+        if found == GAMES:
+            return

@@ -1,0 +1,111 @@
+"""Telling games twice, and finding out whether anybody could tell."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import NamedTuple
+
+from django.db import transaction
+from django.test import override_settings
+
+from games.editions import ruleset
+from games.engine.side import EAST, LABELS, NOBODY, WEST
+from tests.secrecy import letters
+from tests.secrecy.knowledge import known
+from tests.secrecy.memory import LeakError, Memory
+from tests.secrecy.originals import played
+from tests.secrecy.schedule import Beat, schedule
+from tests.secrecy.stage import Stage
+from tests.secrecy.telling import Plan, tell
+from tests.secrecy.twins import Twins, hidden_from, twins
+
+VIEWERS = (EAST, WEST, NOBODY)
+
+
+class Size(NamedTuple):
+    """How much is compared.
+
+    Attributes:
+        steps: of the game, at most.
+        looks: at how many moments of it everybody asks.
+        thorough: at the first of so many of these they ask everything; at none, where it is 0.
+        channels: the only ones that are asked then; all, where there is none.
+        ends: whether somebody resigns, and everybody asks once more; None where chance decides.
+        pictures: whether those in mails are drawn, which takes most of the time of a mail.
+    """
+
+    steps: int
+    looks: int
+    thorough: int = 0
+    channels: Collection[str] = ()
+    ends: bool | None = None
+    pictures: bool = False
+
+
+def watch(seed: str, viewer: int, size: Size) -> Counter[str]:
+    """Tell a game and its twin, and compare everything that anybody is told.
+
+    Args:
+        seed: decides everything else.
+        viewer: a side, or NOBODY for the public.
+
+    Returns:
+        How often what was compared.
+
+    Raises:
+        LeakError: at the first difference.
+    """
+    course = played(ruleset("kessen"), seed, size.steps)
+    try:
+        return _watched(twins(course, viewer, seed), seed, size)
+    except LeakError as error:
+        who = "public" if viewer == NOBODY else LABELS[viewer]
+        raise LeakError(f"game {seed}, {who} looks on: {error}") from None
+
+
+def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
+    one, other = schedule(told, seed)
+    random = Random(f"{seed}|looks")
+    numbers = _looks(one, other, size.looks, random)
+    plan = Plan(
+        viewer=told.viewer,
+        looks={number: known(told.one, told.viewer, one[number], random) for number in numbers},
+        thorough=numbers[:: size.thorough] if size.thorough else (),
+        channels=size.channels,
+        seed=seed,
+        ends=random.random() < 0.5 if size.ends is None else size.ends,
+    )
+    memory = Memory()
+    before = transaction.savepoint()
+    try:
+        stage = _stage(told.viewer, random)
+        pictures = contextlib.nullcontext() if size.pictures else letters.drawings_for_pictures()
+        with override_settings(EMAIL_BACKEND=letters.BACKEND), pictures:
+            tell(stage, plan, told.one, one, memory, f"{seed}|one")
+            memory.begin_again()
+            tell(stage, plan, told.other, other, memory, f"{seed}|other")
+    finally:
+        transaction.savepoint_rollback(before)
+    memory.end()
+    return memory.heard
+
+
+def _looks(one: Sequence[Beat], other: Sequence[Beat], count: int, random: Random) -> list[int]:
+    """The beats before which everybody looks, half of them after something unseen if there are so many."""
+    numbers = list(range(len(one)))
+    random.shuffle(numbers)
+    unseen = [number for number in numbers if one[number].unseen or other[number].unseen]
+    return sorted(list(dict.fromkeys([*unseen[: -(-count // 2)], *numbers]))[:count])
+
+
+def _stage(viewer: int, random: Random) -> Stage:
+    """Mails to the hidden side are seldom wanted: they are not compared, and their pictures take long."""
+    is_quiet = random.random() < 0.8
+    return Stage(
+        is_public=viewer == NOBODY or random.random() < 0.5,
+        beside="east" if viewer == NOBODY else LABELS[viewer],
+        quiet=[side.label for side in hidden_from(viewer)] if is_quiet else (),
+    )
