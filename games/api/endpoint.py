@@ -21,7 +21,7 @@ from games.api.parameters import Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import MayPlayOrWatch
 from games.api.throttles import Throttle
-from games.api.versions import content_tag, etag, is_known
+from games.api.versions import content_tag, etag, is_known, names
 from games.models.seat import Seat
 from games.services.errors import Conflict
 
@@ -86,7 +86,7 @@ class OfGame(Endpoint):
         return viewer
 
     def player(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
-        """The same, of somebody who plays.
+        """The same, of somebody who plays. Who plays both sides means the one whose version they name.
 
         Raises:
             NoSeat: they only watch.
@@ -94,6 +94,10 @@ class OfGame(Endpoint):
         viewer = self.begun(request, public_id)
         if viewer.seat is None:
             raise NoSeat
+        for seat in viewer.others:
+            # What a request is must not depend on who is asked by now: it may be a repeated one.
+            if "as" not in request.query_params and names(request, seat.plays.label):
+                return Viewer(viewer.game, seat, (viewer.seat,)), seat
         return viewer, viewer.seat
 
 

@@ -32,6 +32,11 @@ def is_known(request: Request, tag: str) -> bool:
     return "*" in known or tag in {one.removeprefix("W/") for one in known}
 
 
+def names(request: Request, label: str) -> bool:
+    """Whether If-Match names versions of that viewer and of no other."""
+    return {named for named, _number in _TAG.findall(request.headers.get("If-Match", ""))} == {label}
+
+
 def named_version(request: Request, viewer: Viewer) -> int | None:
     """The latest version named by If-Match that was shown to that viewer.
 

@@ -83,6 +83,15 @@ def test_who_plays_both_sides_acts_for_either(table: Table) -> None:
         assert answer.status_code == 201
 
 
+def test_who_plays_both_sides_acts_for_the_one_whose_version_they_name(table: Table) -> None:
+    Seat.objects.filter(game=table.game, side=WEST).update(player=table.people[EAST])
+    east = Seated(table, EAST)
+    bid, headers = table.a_bid(EAST), {"If-Match": east.tag(), "Idempotency-Key": "k"}
+    first, again = (east.post(f"{east.game}actions/", bid, **headers) for _ in range(2))
+    assert first.status_code == again.status_code == 201  # by now West alone is asked
+    assert again.content == first.content
+
+
 # --- versions ---
 
 
