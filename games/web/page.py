@@ -73,7 +73,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
         "told": told,
         "latest": _latest(told),
-        "situation": story.situation(told.names, told.seen),
+        "situation": (story.moment if viewer.game.is_over else story.situation)(told.names, told.seen),
         "hand": _hand(told),
         "stacks": story.stacks(told.names, told.seen),
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],

@@ -50,7 +50,7 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
 
 
 def stage() -> dict[str, object]:
-    anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff the Elder"[:LONGEST_NAME])
+    anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME].strip())
     berta = person("berta@example.org", "B")
     paths = {word: link_where_asked(word, anna, berta) for word in STATES}
     over = begun(anna, berta)
