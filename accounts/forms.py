@@ -23,8 +23,8 @@ class SignInForm(forms.Form):
     )
 
 
-class SettingsForm(forms.Form):
-    """What a person chooses for themselves. The language is asked for only where there are several."""
+class NameForm(forms.Form):
+    """What others are to call a person."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -34,6 +34,10 @@ class SettingsForm(forms.Form):
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
+
+
+class SettingsForm(NameForm):
+    """What a person chooses for themselves. The language is asked for only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
         chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads}

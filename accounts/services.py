@@ -58,6 +58,13 @@ def change_settings(*, person: Person, name: str, zone: str, language: str) -> N
         Person.objects.filter(pk=person.pk).update(name=name, zone=zone, language=language)
 
 
+def introduce(*, person: Person, name: str) -> None:
+    """Keep the name of a person who had none."""
+    with transaction.atomic(durable=True):
+        Person.objects.filter(pk=person.pk, name="").update(name=name)
+    person.name = name
+
+
 def end_everything(*, person: Person) -> None:
     """End every session of a person and every link ever mailed to them. API tokens are revoked one by one."""
     person.set_unusable_password()

@@ -19,6 +19,7 @@ from games.services import play, receipts
 from games.services.errors import Refused, Stale
 from games.telling import Telling, tell
 from games.web import answers
+from games.web.naming import name_form
 from games.web.page import is_computer_at_work, page
 from games.web.visitors import invited_to, person_of, viewer_in
 
@@ -56,7 +57,8 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
     free = Seat.objects.filter(game=open_game, player__isnull=True).first()
     if free is None:
         raise Http404
-    return render(request, "games/join.html", {"game": open_game, "seat": free})
+    naming = name_form(request, person_of(request))
+    return render(request, "games/join.html", {"game": open_game, "seat": free, "naming": naming})
 
 
 def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:

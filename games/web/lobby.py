@@ -24,6 +24,7 @@ from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.services import lobby
 from games.services.errors import Conflict, Limited, Unacceptable
+from games.web.naming import introduced, name_form
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 
 SIDES = [
@@ -108,14 +109,15 @@ ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
     form = NewGame(request.POST if request.method == "POST" else None, initial={"edition": "kessen"})
-    if form.is_valid():
+    naming = name_form(request, person)
+    if form.is_valid() and introduced(person, naming):
         if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
             messages.info(request, _("This game was begun already."))
             return redirect("games:mine")
         if (game := _created(person, sender_of(request), form)) is not None:
             return redirect("games:game", game.public_id)
-    context = {"form": form, "once": secrets.token_urlsafe(12)}
-    return render(request, "games/new.html", context, status=400 if form.errors else 200)
+    context = {"form": form, "naming": naming, "once": secrets.token_urlsafe(12)}
+    return render(request, "games/new.html", context, status=400 if form.is_bound else 200)
 
 
 def _created(person: Person, sender: str, form: NewGame) -> Game | None:
@@ -150,13 +152,14 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect_to_login(request.get_full_path())
         raise Http404
     speak_to_reader(request, person)
-    if request.method == "POST":
+    naming = name_form(request, person)
+    if request.method == "POST" and (request.POST.get("answer") != "accept" or introduced(person, naming)):
         return _answer(request, asked)
     is_open = holds_seat(request, asked.seat)
     if asked.seat.player_id == person.pk and not is_open:
         request.session[EXPIRED] = asked.seat.pk  # an invitation opens no seat twice, a fresh link does
-    context = {"invitation": asked, "game": asked.seat.game, "is_open": is_open}
-    return render(request, "games/invitation.html", context)
+    context = {"invitation": asked, "game": asked.seat.game, "is_open": is_open, "naming": naming}
+    return render(request, "games/invitation.html", context, status=400 if request.method == "POST" else 200)
 
 
 def _answer(request: HttpRequest, asked: Invitation) -> HttpResponse:
@@ -190,6 +193,11 @@ def _accepted(request: HttpRequest, asked: Invitation) -> HttpResponse:
 def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     """Take the seat of an open game; who comes to look goes to its page."""
     if request.method != "POST" or Seat.objects.filter(game__public_id=public_id, player=person).exists():
+        return redirect("games:game", public_id)
+    naming = name_form(request, person)
+    if naming is not None and not introduced(person, naming):
+        for sentence in naming.errors["name"]:
+            messages.error(request, str(sentence))
         return redirect("games:game", public_id)
     if not _joined(public_id, person):
         messages.error(request, _("Somebody else was faster, or the game was called off."))

@@ -75,6 +75,44 @@ def test_an_invitation_is_accepted_from_the_mail_without_an_account(browser: Cli
     assert Seat.objects.get(game=game, side=0).player == Person.objects.get(email=friend)
 
 
+def test_who_has_no_name_is_asked_for_one_where_others_are_about_to_see_it(
+    browser: Client, creator: Person, friend: str
+) -> None:
+    field = 'name="name"'
+    assert field in browser.get("/games/new/").content.decode()
+    create(browser, email=friend, name="Chikuzen")
+    assert field not in browser.get("/games/new/").content.decode()
+    guest = Client()
+    page = guest.get(mailed_path(friend))["Location"]
+    assert "Chikuzen" in str(mail.outbox[-1].subject)
+    assert field in guest.get(page).content.decode()
+    refused = guest.post(page, {"answer": "accept", "name": "win.example.com"})
+    assert refused.status_code == 400
+    assert "Leave out addresses" in refused.content.decode()
+    guest.post(page, {"answer": "accept", "name": "Bungo"})
+    named = Person.objects.filter(name__in=("Chikuzen", "Bungo"))
+    assert set(named) == {creator, Person.objects.get(email=friend)}
+
+
+def test_a_name_is_not_changed_by_the_way(browser: Client, creator: Person, friend: str) -> None:
+    Person.objects.filter(pk=creator.pk).update(name="Chikuzen")
+    create(browser, email=friend, name="Bungo")
+    creator.refresh_from_db()
+    assert creator.name == "Chikuzen"
+
+
+def test_who_takes_a_seat_may_say_their_name(browser: Client, friend: str) -> None:
+    game = create(browser, opponent="open")
+    guest = Client()
+    guest.force_login(Person.objects.at(friend))
+    assert 'name="name"' in guest.get(f"/games/{game.public_id}/").content.decode()
+    refused = guest.post(f"/games/{game.public_id}/join/", {"name": "a@b.org"}, follow=True)
+    assert "Leave out addresses" in refused.content.decode()
+    assert Seat.objects.filter(game=game, player=None).exists()
+    guest.post(f"/games/{game.public_id}/join/", {"name": "Bungo"})
+    assert Seat.objects.get(game=game, player__email=friend).played_by == "Bungo"
+
+
 def test_following_the_link_alone_answers_nothing(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
     scanner = Client()
