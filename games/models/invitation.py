@@ -6,7 +6,7 @@ from games.models.seat import Seat
 
 
 class Invitation(models.Model):
-    """Somebody is asked to take a seat. Gone with the game when that is called off.
+    """Somebody is asked to take a seat. It stays when the game is called off, to say why there is none.
 
     Attributes:
         person: who is asked.
