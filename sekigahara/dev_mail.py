@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from csp.decorators import csp_update
 from django.conf import settings
 from django.core import checks
+from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -132,13 +133,26 @@ def is_loopback(host: str) -> bool:
 
 
 def _be_here(request: HttpRequest) -> None:
-    """Let in whoever sits at this machine. The name they came by must be its own too: another site may have
-    had its name point here to get at what only this machine is shown."""
-    came_by, _port = split_domain_port(request.get_host())
-    is_near = is_loopback(request.META.get("REMOTE_ADDR", "")) and is_loopback(came_by)
-    is_direct = not any(name in request.headers for name in TRACES_OF_A_PROXY)
-    if not (_is_offered() and is_near and is_direct):
+    """Let in whoever sits at this machine."""
+    if not _is_here(request):
         raise Http404
+
+
+def _is_here(request: HttpRequest) -> bool:
+    """Whether the mail is kept here, and who asks sits at this machine. The name they came by must be its own
+    too: another site may have had its name point here to get at what only this machine is shown."""
+    if not _is_offered() or any(name in request.headers for name in TRACES_OF_A_PROXY):
+        return False
+    try:
+        came_by, _port = split_domain_port(request.get_host())
+    except DisallowedHost:
+        return False
+    return is_loopback(request.META.get("REMOTE_ADDR", "")) and is_loopback(came_by)
+
+
+def offer(request: HttpRequest) -> dict[str, str]:
+    """For every page: where the mail is that reaches nobody's mailbox; empty where it does reach them."""
+    return {"dev_mail": reverse("dev-mail") if _is_here(request) else ""}
 
 
 def _is_offered() -> bool:

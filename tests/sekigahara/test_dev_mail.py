@@ -111,6 +111,17 @@ def test_a_mail_that_does_not_exist_is_nothing(browser: Client) -> None:
         assert browser.get(PATH + path).status_code == 404
 
 
+@pytest.mark.django_db
+def test_every_page_leads_there_for_whoever_may_read_it(browser: Client) -> None:
+    link = f'href="{PATH}"'
+    assert link in browser.get("/").content.decode()
+    assert link in browser.get("/nothing-here/").content.decode()
+    browser.post("/sign-in/", {"email": "someone@example.org"})
+    assert browser.get("/sign-in/sent/").content.decode().count(link) == 2
+    assert link not in browser.get("/", headers={"X-Forwarded-For": "192.0.2.7"}).content.decode()
+    assert link not in Client(SERVER_NAME="play.example.org").get("/").content.decode()
+
+
 def test_it_only_shows(browser: Client) -> None:
     assert browser.post(PATH).status_code == 405
 
