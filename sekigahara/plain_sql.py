@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
@@ -56,28 +57,30 @@ class Select(Generic[Rows]):
             lock: keep others from locking the same rows until the transaction ends, where the database knows
                 locks of rows.
         """
-        is_locking = lock and connection.features.has_select_for_update
-        with connection.cursor() as cursor:
+        database = _database()
+        is_locking = lock and database.features.has_select_for_update
+        with database.cursor() as cursor:
             cursor.execute(f"{self._text} FOR UPDATE" if is_locking else self._text, parameters)
             found = cursor.fetchall()
-        return [cast("Rows", tuple(self._instances(row))) for row in found]
+        return [cast("Rows", tuple(self._instances(row, database))) for row in found]
 
-    def _instances(self, row: Sequence[Any]) -> Iterator[Model]:
+    def _instances(self, row: Sequence[Any], database: BaseDatabaseWrapper) -> Iterator[Model]:
         for model, columns, names, converters in self._parts:
             values = list(row[columns])
             for place, convert, column in converters:
-                values[place] = convert(values[place], column, connection)
-            yield model.from_db(connection.alias, names, values)
+                values[place] = convert(values[place], column, database)
+            yield model.from_db(database.alias, names, values)
 
     @cached_property
     def _parts(self) -> list[_Part]:
+        database = _database()
         parts: list[_Part] = []
         begin = 0
         for model in self._models.values():
             fields = _fields(model)
             columns = slice(begin, begin + len(fields))
             names = [field.attname for field in fields]
-            parts.append(_Part(model, columns, names, list(_converters(fields))))
+            parts.append(_Part(model, columns, names, list(_converters(fields, database))))
             begin = columns.stop
         return parts
 
@@ -94,20 +97,23 @@ class Update(Generic[Row]):
 
     def save(self, *instances: Row) -> None:
         """Save them, with one statement for all."""
+        database = _database()
         *others, last = instances
         parameters: list[Any] = []
         for field in self._fields:
             for instance in others:
-                parameters += [instance.pk, _value(field, instance)]
-            parameters.append(_value(field, last))
-        with connection.cursor() as cursor:
-            cursor.execute(self._text(len(instances)), [*parameters, *(each.pk for each in instances)])
+                parameters += [instance.pk, _value(field, instance, database)]
+            parameters.append(_value(field, last, database))
+        with database.cursor() as cursor:
+            cursor.execute(
+                self._text(len(instances), database), [*parameters, *(each.pk for each in instances)]
+            )
 
-    def _text(self, count: int) -> str:
+    def _text(self, count: int, database: BaseDatabaseWrapper) -> str:
         """The statement for so many rows: each column becomes what the row with that key shall have there."""
         if count not in self._texts:
             new = "%s" if count == 1 else f"CASE {self._key} {'WHEN %s THEN %s ' * (count - 1)}ELSE %s END"
-            columns = ", ".join(f"{field.column} = {_cast(new, field)}" for field in self._fields)
+            columns = ", ".join(f"{field.column} = {_cast(new, field, database)}" for field in self._fields)
             keys = ", ".join(["%s"] * count)
             self._texts[count] = f"UPDATE {self._table} SET {columns} WHERE {self._key} IN ({keys})"  # noqa: S608 - names of ours
         return self._texts[count]
@@ -124,8 +130,11 @@ class Insert(Generic[Row]):
 
     def add(self, instances: Sequence[Row]) -> None:
         """Add them, with one statement for all; there must be one at least."""
-        values = [_value(field, instance, is_new=True) for instance in instances for field in self._fields]
-        with connection.cursor() as cursor:
+        database = _database()
+        values = [
+            _value(field, instance, database, is_new=True) for instance in instances for field in self._fields
+        ]
+        with database.cursor() as cursor:
             cursor.execute(self._text + ", ".join([self._marks] * len(instances)), values)
 
 
@@ -138,20 +147,25 @@ def _table(model: type[Model]) -> str:
     return model._meta.db_table  # noqa: SLF001 - likewise to its table
 
 
-def _converters(fields: Sequence[AnyField]) -> Iterator[tuple[int, Any, Any]]:
+def _database() -> BaseDatabaseWrapper:
+    """The connection itself: what Django offers in its place looks for it anew at every touch."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
+def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> Iterator[tuple[int, Any, Any]]:
     """What has to be done to values as the database gives them."""
     for place, field in enumerate(fields):
         column = field.cached_col
-        for convert in connection.ops.get_db_converters(column) + field.get_db_converters(connection):
+        for convert in database.ops.get_db_converters(column) + field.get_db_converters(database):
             yield place, convert, column
 
 
-def _cast(expression: str, field: AnyField) -> str:
+def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> str:
     """PostgreSQL takes a choice between parameters for text, whatever they are put into."""
-    if not connection.features.requires_casted_case_in_updates:
+    if not database.features.requires_casted_case_in_updates:
         return expression
-    return f"({expression})::{field.cast_db_type(connection)}"
+    return f"({expression})::{field.cast_db_type(database)}"
 
 
-def _value(field: AnyField, instance: Model, *, is_new: bool = False) -> Any:
-    return field.get_db_prep_save(field.pre_save(instance, is_new), connection)
+def _value(field: AnyField, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
+    return field.get_db_prep_save(field.pre_save(instance, is_new), database)

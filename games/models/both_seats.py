@@ -5,24 +5,26 @@ from games.models.seat import Seat
 from sekigahara.plain_sql import Select
 
 _TEXT = """
-    SELECT {{game}}, {{seat}} FROM games_game game JOIN games_seat seat ON seat.game_id = game.id
-    WHERE game.{} = %s ORDER BY seat.side
+    SELECT {{game}}, {{east}}, {{west}} FROM games_game game
+    JOIN games_seat east ON east.game_id = game.id AND east.side = 0
+    JOIN games_seat west ON west.game_id = game.id AND west.side = 1
+    WHERE game.{} = %s
 """
-_BY_PUBLIC_ID = Select[tuple[Game, Seat]](_TEXT.format("public_id"), game=Game, seat=Seat)
-_BY_ID = Select[tuple[Game, Seat]](_TEXT.format("id"), game=Game, seat=Seat)
+_Found = tuple[Game, Seat, Seat]
+_BY_PUBLIC_ID = Select[_Found](_TEXT.format("public_id"), game=Game, east=Seat, west=Seat)
+_BY_ID = Select[_Found](_TEXT.format("id"), game=Game, east=Seat, west=Seat)
 
 
 def found(public_id: str) -> list[Seat]:
     """East's seat and West's with the game, one instance for both; empty where there is no such game."""
-    return _together(_BY_PUBLIC_ID.rows(public_id))
+    return [seat for row in _BY_PUBLIC_ID.rows(public_id) for seat in _together(*row)]
 
 
 def locked(game_id: int) -> list[Seat]:
     """The same by primary key, and nobody else can lock them before the transaction ends."""
-    return _together(_BY_ID.rows(game_id, lock=True))
+    return [seat for row in _BY_ID.rows(game_id, lock=True) for seat in _together(*row)]
 
 
-def _together(rows: list[tuple[Game, Seat]]) -> list[Seat]:
-    for _, seat in rows:
-        seat.game = rows[0][0]
-    return [seat for _, seat in rows]
+def _together(game: Game, east: Seat, west: Seat) -> tuple[Seat, Seat]:
+    east.game = west.game = game
+    return east, west
