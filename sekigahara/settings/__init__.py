@@ -12,7 +12,7 @@ DATABASE_POOL     the most requests one process works on at a time, each with a 
 REDIS_URL         full: required, as redis://host:6379/0
 REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
 EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME
-EMAIL_FROM        the sender of the service's mail; sekigahara@ the host of SITE_URL
+EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
 TRUST_FORWARDED_FOR  1 where all requests come through a proxy that adds the client to X-Forwarded-For; limits
                   then count clients, else all who come through the proxy as one; 0
 LOG_LEVEL         of the service's own messages; INFO

@@ -36,7 +36,7 @@ NUDGE = "sekigahara.worker.wake"
 
 CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-EMAIL_FROM = env.str("EMAIL_FROM", "sekigahara@localhost")
+EMAIL_FROM = env.str("EMAIL_FROM", "Sekigahara <sekigahara@localhost>")
 DEFAULT_FROM_EMAIL = EMAIL_FROM
 SERVER_EMAIL = EMAIL_FROM
 EMAIL_BACKEND = "sekigahara.mail_files.EmailBackend"

@@ -58,6 +58,6 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 
 vars().update(mail_settings())
-EMAIL_FROM = env.str("EMAIL_FROM", f"sekigahara@{ALLOWED_HOSTS[0]}")
+EMAIL_FROM = env.str("EMAIL_FROM", f"Sekigahara <sekigahara@{ALLOWED_HOSTS[0]}>")
 DEFAULT_FROM_EMAIL = EMAIL_FROM
 SERVER_EMAIL = EMAIL_FROM

@@ -50,7 +50,7 @@ def test_the_full_size_as_it_was_told() -> None:
     hosts, debug, *mail = json.loads(done.stdout)
     assert hosts == ["games.example.org"]
     assert debug is False
-    assert mail == ["mail.example.org", True, "sekigahara@games.example.org"]
+    assert mail == ["mail.example.org", True, "Sekigahara <sekigahara@games.example.org>"]
 
 
 @pytest.mark.parametrize(
