@@ -182,7 +182,7 @@ def test_where_there_is_nothing_to_join_or_watch_it_says_so() -> None:
     page = text(Client().get("/games/open/"))
     assert "Nobody wants an opponent just now." in page
     assert "No game is open to the public yet." in page
-    assert "Being fought now" not in text(Client().get("/"))
+    assert "Games to watch" not in text(Client().get("/"))
 
 
 def test_the_first_page_shows_games_to_strangers_and_leads_players_to_theirs() -> None:
