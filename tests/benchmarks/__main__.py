@@ -1,17 +1,22 @@
-"""`manage.py bench`: how fast the engine is, beside its peers, in one run. See goals.py for what is compared.
+"""`manage.py bench`: how fast the engine and the service are, beside others in one run. See goals.py.
 
-Exit code 1 where a ratio that must be reached is missed, or a peer is not installed.
+Exit code 1 where a number that must be reached is missed, or something to compare with is missing.
 """
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
+import psycopg
+
 from games.editions import ruleset
 from tests.benchmarks import goals
-from tests.benchmarks.engine import all_engine
+from tests.benchmarks.engine import all_engine, recorded, validated_replay
 from tests.benchmarks.floors import all_floors
+from tests.benchmarks.installation import ServerMissingError, find_servers, installation
 from tests.benchmarks.measure import run
+from tests.benchmarks.outcome import Table
 from tests.benchmarks.peers import PeerMissingError, all_peers
 
 
@@ -19,19 +24,51 @@ def main(arguments: list[str]) -> int:
     """Time us, the peers and the floors in rounds, print the ratios, and say whether they are good enough."""
     parser = argparse.ArgumentParser(prog="manage.py bench", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=21, help="how often everything is timed (21)")
+    parser.add_argument("--engine", action="store_true", help="leave the service out, which needs servers")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure there too")
     chosen = parser.parse_args(arguments)
     try:
-        peers = all_peers()
-    except PeerMissingError as error:
+        if not chosen.engine:
+            find_servers()  # else it would be told only after the engine was measured
+        table = _engine(chosen.rounds)
+        if not chosen.engine:
+            table += _service(chosen.rounds)
+    except (PeerMissingError, ServerMissingError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    subjects = [*all_engine(ruleset("kessen")), *peers, *all_floors()]
-    table = run(chosen.rounds, subjects, [*goals.ENGINE_GOALS, *goals.PEER_GOALS])
     sys.stdout.write(f"{table.costs_text()}\n\n{table}\n")
     if chosen.json:
         table.write_json(chosen.json)
     return 1 if table.missed else 0
+
+
+def _engine(rounds: int) -> Table:
+    subjects = [*all_engine(ruleset("kessen")), *all_peers(), *all_floors()]
+    return run(rounds, subjects, [*goals.ENGINE_GOALS, *goals.PEER_GOALS])
+
+
+def _service(rounds: int) -> Table:
+    with installation():
+        # These read settings and models, which are there only now.
+        from django.db import connection
+
+        from tests.benchmarks import raw, served, service
+        from tests.benchmarks.moves import enough_moves
+
+        url = os.environ["DATABASE_URL"]
+        raw.make_tables(url)
+        with psycopg.connect(url) as raw_connection:
+            moves = iter([*enough_moves(service.TIMES * (rounds + 1))])
+            subjects = [
+                service.submitting(moves),
+                service.cold_load(),
+                raw.transactions(raw_connection),
+                validated_replay(ruleset("kessen"), recorded()),
+            ]
+            in_process = run(rounds, subjects, goals.SERVICE_GOALS)
+        counted = Table(rounds, (), tuple(service.counts()))
+        connection.close()
+        return in_process + counted + served.table(rounds)
 
 
 if __name__ == "__main__":

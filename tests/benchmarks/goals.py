@@ -4,7 +4,7 @@ An *action* is one submitted action with the chance entries it causes. The yards
 one ply as text: reading it, checking that it is legal, playing it.
 """
 
-from tests.benchmarks.measure import Goal
+from tests.benchmarks.outcome import Goal
 
 YARDSTICK = "python-chess: push_uci, a ply"
 CHESS_TRUSTED = "python-chess: push, a ply"
@@ -24,6 +24,12 @@ ROUND_TRIP = "engine: restore, apply, encode, both views"
 ROUND_TRIP_EARLY = f"{ROUND_TRIP} at action 50"
 ROUND_TRIP_LATE = f"{ROUND_TRIP} at action 1,500"
 
+RAW_TRANSACTION = "psycopg: one raw transaction"
+RAW_REQUEST = "psycopg behind uvicorn: a request, at 8 clients"
+SUBMIT = "service: submit an action, in process"
+SERVED_SUBMIT = "service: submit an action, at 8 clients"
+COLD_LOAD = "service: cold load of a game, an action of 1,000"
+
 ENGINE_GOALS = (
     Goal("E1", "validated replay ÷ push_uci", VALIDATED_REPLAY, YARDSTICK, must=2.0, stretch=1.0),
     Goal("E2", "trusted replay ÷ push_uci", TRUSTED_REPLAY, YARDSTICK, must=0.7, stretch=0.4),
@@ -33,6 +39,21 @@ ENGINE_GOALS = (
     Goal("E6", "round trip ÷ push_uci", ROUND_TRIP, YARDSTICK, must=13, stretch=11),
     Goal("E7", "round trip late ÷ early", ROUND_TRIP_LATE, ROUND_TRIP_EARLY, must=1.2, stretch=1.05),
 )
+
+SERVICE_GOALS = (
+    Goal("S1", "submit in process ÷ raw transaction", SUBMIT, RAW_TRANSACTION, must=4.5, stretch=3.0),
+    Goal("S2", "the same, processor time", SUBMIT, RAW_TRANSACTION, 7, 4.8, is_processor_time=True),
+    Goal("S6", "cold load ÷ validated replay", COLD_LOAD, VALIDATED_REPLAY, must=1.5, stretch=1.2),
+)
+SERVED_GOALS = (
+    # requests a second are the other way round than what each takes
+    Goal("S3", "requests/s ÷ raw, 8 clients", RAW_REQUEST, SERVED_SUBMIT, 0.35, 0.55, is_more_better=True),
+)
+P99 = Goal("S4", "p99 ÷ p50, 8 clients", must=3, stretch=2)
+CONTENDED = Goal("S4", "errors, 8 clients at one game", must=0, is_exact=True)
+STATEMENTS = Goal("S5", "SQL statements of an action, without commit", must=8, stretch=4, is_exact=True)
+NUDGES = Goal("S7", "delay() calls of a request", must=1, stretch=1, is_exact=True)
+EARLY_NUDGES = Goal("S7", "delay() calls before the commit", must=0, is_exact=True)
 
 #: Told, never judged: where the peers themselves stand.
 PEER_GOALS = (

@@ -7,17 +7,13 @@ the rounds drops the rest.
 """
 
 import gc
-import json
-import platform
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from statistics import median
-from typing import Literal
+from dataclasses import dataclass
+from typing import NamedTuple
 
-Verdict = Literal["stretch", "must", "MISSED", "-"]
+from tests.benchmarks.outcome import Cost, Goal, Spread, Table, judged
 
 #: Nanoseconds since any fixed moment, never running backwards.
 Clock = Callable[[], int]
@@ -34,90 +30,14 @@ class Subject:
     name: str
     work: Callable[[], int]
     source: str = ""  # the package and version it comes from; empty for our own code
+    before: Callable[[], object] | None = None  # done each time before the work, and not timed
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """A ratio we want to know: the cost of a unit of `over` divided by the cost of a unit of `under`.
+class Time(NamedTuple):
+    """What a unit of work took, in nanoseconds: by the clock, and of this process' processor time."""
 
-    Without `must` it is told but not judged.
-    """
-
-    id: str
-    what: str
-    over: str
-    under: str
-    must: float | None = None
-    stretch: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """The middle and the ends of a series, one value a round."""
-
-    median: float
-    min: float
-    max: float
-
-    @classmethod
-    def of(cls, series: Sequence[float]) -> "Spread":
-        return cls(median(series), min(series), max(series))
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What a unit of a subject's work costs, in nanoseconds."""
-
-    name: str
-    source: str
-    ns: Spread
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A goal and what became of it."""
-
-    goal: Goal
-    ratio: Spread
-    verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The outcome of a run."""
-
-    rounds: int
-    costs: tuple[Cost, ...]
-    rows: tuple[Row, ...]
-
-    @property
-    def missed(self) -> tuple[Row, ...]:
-        """The rows whose `must` was missed."""
-        return tuple(row for row in self.rows if row.verdict == "MISSED")
-
-    def __str__(self) -> str:
-        """The goals, one a line, under a heading."""
-        heading = ("id", "what", "ratio", "min..max", "must", "stretch", "verdict")
-        return _aligned([heading, *(_row_cells(row) for row in self.rows)])
-
-    def costs_text(self) -> str:
-        """The cost of a unit of every subject, one a line: for information, not for judging."""
-        heading = ("subject", "a unit", "min..max", "from")
-        cells = [
-            (
-                cost.name,
-                _time(cost.ns.median),
-                f"{_time(cost.ns.min)}..{_time(cost.ns.max)}",
-                cost.source or "-",
-            )
-            for cost in self.costs
-        ]
-        return _aligned([heading, *cells])
-
-    def write_json(self, path: Path) -> None:
-        """Write the whole outcome to `path`. Costs are in nanoseconds a unit."""
-        document = {"python": platform.python_version(), "machine": platform.machine(), **asdict(self)}
-        path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+    elapsed: float
+    processor: float
 
 
 def run(
@@ -126,28 +46,34 @@ def run(
     goals: Sequence[Goal] = (),
     *,
     clock: Clock = time.perf_counter_ns,
+    processor_clock: Clock = time.process_time_ns,
     seed: int = 0,
 ) -> Table:
     """Warm every subject up once, time each once a round, and judge the goals.
 
-    `clock` tells nanoseconds, `seed` decides the order inside the rounds. Raises ValueError for no rounds,
+    The clocks tell nanoseconds, `seed` decides the order inside the rounds. Raises ValueError for no rounds,
     two subjects of one name, a goal about a subject that is not there (all three before anything is timed),
     or a subject that did no work.
     """
     _check(rounds, subjects, goals)
+    clocks = (clock, processor_clock)
     for subject in subjects:
+        _prepare(subject)
         subject.work()
     shuffled = list(subjects)
     order = random.Random(seed)
-    series: dict[str, list[float]] = {subject.name: [] for subject in subjects}
+    series: dict[str, list[Time]] = {subject.name: [] for subject in subjects}
     for _ in range(rounds):
         order.shuffle(shuffled)
         for subject in shuffled:
-            series[subject.name].append(_cost(subject, clock))
+            series[subject.name].append(_time_of(subject, clocks))
     return Table(
         rounds,
-        tuple(Cost(subject.name, subject.source, Spread.of(series[subject.name])) for subject in subjects),
-        tuple(_judged(goal, series[goal.over], series[goal.under]) for goal in goals),
+        tuple(
+            Cost(subject.name, subject.source, Spread.of([time.elapsed for time in series[subject.name]]))
+            for subject in subjects
+        ),
+        tuple(judged(goal, _ratios(goal, series[goal.over], series[goal.under])) for goal in goals),
     )
 
 
@@ -163,49 +89,28 @@ def _check(rounds: int, subjects: Sequence[Subject], goals: Sequence[Goal]) -> N
                 raise ValueError(f"goal {goal.id} is about {name!r}, which is not among the subjects")
 
 
-def _cost(subject: Subject, clock: Clock) -> float:
-    """Nanoseconds a unit. The collector is off meanwhile: one subject must not pay for another's garbage."""
+def _prepare(subject: Subject) -> None:
+    if subject.before is not None:
+        subject.before()
+
+
+def _time_of(subject: Subject, clocks: tuple[Clock, Clock]) -> Time:
+    """A unit's time. The collector is off meanwhile: one subject must not pay for another's garbage."""
+    _prepare(subject)
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        begin = clock()
+        begin = [clock() for clock in clocks]
         units = subject.work()
-        elapsed = clock() - begin
+        elapsed, processor = (clock() - began for clock, began in zip(clocks, begin, strict=True))
     finally:
         if was_enabled:
             gc.enable()
     if units < 1 or elapsed < 1:
         raise ValueError(f"{subject.name!r} did too little to time: {units} units in {elapsed} ns")
-    return elapsed / units
+    return Time(elapsed / units, processor / units)
 
 
-def _judged(goal: Goal, over: Sequence[float], under: Sequence[float]) -> Row:
-    ratio = Spread.of([a / b for a, b in zip(over, under, strict=True)])
-    return Row(goal, ratio, _verdict(goal, ratio.median))
-
-
-def _verdict(goal: Goal, ratio: float) -> Verdict:
-    if goal.must is None:
-        return "-"
-    if ratio > goal.must:
-        return "MISSED"
-    return "stretch" if goal.stretch is not None and ratio <= goal.stretch else "must"
-
-
-def _row_cells(row: Row) -> tuple[str, ...]:
-    goal, ratio = row.goal, row.ratio
-    must, stretch = (("-" if limit is None else f"{limit:g}") for limit in (goal.must, goal.stretch))
-    spread = f"{ratio.min:.3g}..{ratio.max:.3g}"
-    return (goal.id, goal.what, f"{ratio.median:.3g}", spread, must, stretch, row.verdict)
-
-
-def _time(ns: float) -> str:
-    return f"{ns:.1f} ns" if ns < 1_000 else f"{ns / 1_000:.2f} µs"
-
-
-def _aligned(lines: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    padded = (
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines
-    )
-    return "\n".join(line.rstrip() for line in padded)
+def _ratios(goal: Goal, over: Sequence[Time], under: Sequence[Time]) -> list[float]:
+    which = 1 if goal.is_processor_time else 0
+    return [a[which] / b[which] for a, b in zip(over, under, strict=True)]

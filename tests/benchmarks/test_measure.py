@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks.floors import all_floors
-from tests.benchmarks.measure import Goal, Subject, Table, run
+from tests.benchmarks.measure import Subject, run
+from tests.benchmarks.outcome import Goal, Table, judged
 from tests.benchmarks.peers import PeerMissingError, required
 
 
@@ -43,12 +44,12 @@ def two(goal: Goal, ours: list[int], theirs: list[int], units: int = 1) -> Table
 def test_a_ratio_is_taken_inside_its_round() -> None:
     # Both are ten times slower in the second round: a slow machine moves the costs, never the ratio.
     table = two(Goal("E1", "replay", "ours", "theirs"), [20, 200, 40], [10, 100, 20])
-    assert table.rows[0].ratio.min == table.rows[0].ratio.median == table.rows[0].ratio.max == 2
+    assert table.rows[0].found.min == table.rows[0].found.median == table.rows[0].found.max == 2
 
 
 def test_the_median_judges_and_the_range_is_told() -> None:
     table = two(Goal("E1", "replay", "ours", "theirs", must=2.0), [10, 15, 900], [10, 10, 10])
-    assert (table.rows[0].ratio.min, table.rows[0].ratio.median, table.rows[0].ratio.max) == (1, 1.5, 90)
+    assert (table.rows[0].found.min, table.rows[0].found.median, table.rows[0].found.max) == (1, 1.5, 90)
     assert table.rows[0].verdict == "must"
 
 
@@ -76,6 +77,61 @@ def test_verdict(must: float | None, stretch: float | None, verdict: str) -> Non
     table = two(Goal("E1", "replay", "ours", "theirs", must, stretch), [15], [10])
     assert table.rows[0].verdict == verdict
     assert bool(table.missed) == (verdict == "MISSED")
+
+
+def test_more_may_be_better() -> None:
+    goal = Goal("S3", "requests", "theirs", "ours", must=0.5, stretch=2.0, is_more_better=True)
+    verdicts = [two(goal, [cost], [10]).rows[0].verdict for cost in (21, 20, 5)]
+    assert verdicts == ["MISSED", "must", "stretch"]
+
+
+def test_processor_time_is_measured_beside() -> None:
+    worked, processor = FakeTime(), FakeTime()
+    subjects = [worked.subject("ours", [0, 8]), worked.subject("theirs", [0, 2])]
+    spent = {"ours": 3, "theirs": 1}
+
+    def both(subject: Subject) -> Subject:
+        def work() -> int:
+            processor.now += spent[subject.name]
+            return subject.work()
+
+        return Subject(subject.name, work)
+
+    goals = [
+        Goal("S1", "", "ours", "theirs"),
+        Goal("S2", "", "ours", "theirs", is_processor_time=True),
+    ]
+    table = run(1, [both(subject) for subject in subjects], goals, clock=worked, processor_clock=processor)
+    assert [row.found.median for row in table.rows] == [4, 3]
+
+
+def test_what_is_done_before_the_work_is_not_timed() -> None:
+    clock = FakeTime()
+
+    def prepare() -> None:
+        clock.calls.append("prepared")
+        clock.now += 1_000_000
+
+    bare = clock.subject("ours", [1, 7, 7])
+    table = run(2, [Subject("ours", bare.work, before=prepare)], clock=clock)
+    assert clock.calls == ["prepared", "ours"] * 3
+    assert table.costs[0].ns.max == 7
+
+
+@pytest.mark.parametrize(
+    ("is_more_better", "verdict"), [(False, "MISSED"), (True, "must")], ids=["at most", "at least"]
+)
+def test_of_a_count_the_worst_is_judged(is_more_better: bool, verdict: str) -> None:
+    goal = Goal("S5", "statements", must=3, is_exact=True, is_more_better=is_more_better)
+    assert judged(goal, [3, 3, 3, 4]).verdict == verdict
+
+
+def test_several_runs_make_one_table() -> None:
+    first = two(Goal("E1", "replay", "ours", "theirs"), [20], [10])
+    second = Table(1, (), (judged(Goal("S7", "nudges", must=1), [2]),))
+    both = first + second
+    assert [row.goal.id for row in both.rows] == ["E1", "S7"]
+    assert [row.goal.id for row in both.missed] == ["S7"]
 
 
 def test_every_round_times_everyone_once_in_changing_order() -> None:
@@ -133,11 +189,11 @@ def test_the_run_leaves_the_global_generator_alone() -> None:
 def test_text_and_json_tell_the_same(tmp_path: Path) -> None:
     table = two(Goal("E1", "replay", "ours", "theirs", must=1.0), [20, 30, 25], [10, 10, 10])
     heading, line = str(table).splitlines()
-    assert heading.split() == ["id", "what", "ratio", "min..max", "must", "stretch", "verdict"]
+    assert heading.split() == ["id", "what", "found", "min..max", "must", "stretch", "verdict"]
     assert line.split() == ["E1", "replay", "2.5", "2..3", "1", "-", "MISSED"]
     table.write_json(tmp_path / "bench.json")
     written = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))
-    assert written["rows"][0]["ratio"] == {"median": 2.5, "min": 2.0, "max": 3.0}
+    assert written["rows"][0]["found"] == {"median": 2.5, "min": 2.0, "max": 3.0}
     assert written["rows"][0]["verdict"] == "MISSED"
     assert [cost["name"] for cost in written["costs"]] == ["ours", "theirs"]
 

@@ -1,0 +1,103 @@
+"""A scratch installation of the full size: made for one run of the benchmarks, and gone after it.
+
+TEST_DATABASE_URL and TEST_REDIS_URL say where the servers are, as for the tests.
+"""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import django
+import psycopg
+import redis
+from psycopg import sql
+
+DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
+
+
+class ServerMissingError(Exception):
+    """PostgreSQL or Redis is not to be had."""
+
+
+def find_servers() -> None:
+    """Make sure that both answer.
+
+    Raises:
+        ServerMissingError: one does not.
+    """
+    _postgresql().close()
+    try:
+        with redis.Redis.from_url(REDIS_URL, socket_connect_timeout=5) as client:
+            client.ping()
+    except redis.RedisError as error:
+        raise ServerMissingError(f"Redis does not answer at TEST_REDIS_URL={REDIS_URL}: {error}") from error
+
+
+@contextlib.contextmanager
+def installation() -> Iterator[None]:
+    """Make the database and load the service into this process; afterwards drop all that was made.
+
+    Raises:
+        ServerMissingError: PostgreSQL does not answer.
+    """
+    name = f"bench_sekigahara_{secrets.token_hex(4)}"
+    with _database(name) as url:
+        _surround(url, f"{name}:")
+        django.setup()
+        # These read settings, which are known only now.
+        from django.core.management import call_command
+        from django.db import connections
+
+        call_command("migrate", verbosity=0)
+        try:
+            yield
+        finally:
+            connections.close_all()
+            _empty_redis(f"{name}:")
+
+
+def _surround(database_url: str, prefix: str) -> None:
+    """What the processes of an installation are told; what a developer has set for one of theirs is not."""
+    for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "TRUST_FORWARDED_FOR"):
+        os.environ.pop(name, None)
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "sekigahara.settings",
+        "SEKIGAHARA_SIZE": "full",
+        "SECRET_KEY": "known to everybody, for measuring only: keeps nothing secret",
+        "SITE_URL": "http://127.0.0.1",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": REDIS_URL,
+        "REDIS_PREFIX": prefix,
+        "EMAIL_URL": "memory:",
+        "LOG_LEVEL": "ERROR",  # conflicts are what clients who want the same are told
+    }
+
+
+def _empty_redis(prefix: str) -> None:
+    """Of what is cached, and of the nudges that no worker took."""
+    with redis.Redis.from_url(REDIS_URL) as client:
+        for key in client.scan_iter(f"{prefix}*"):
+            client.delete(key)
+
+
+@contextlib.contextmanager
+def _database(name: str) -> Iterator[str]:
+    """A new database of that name, dropped afterwards; its address."""
+    with _postgresql() as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield urlsplit(DATABASE_URL)._replace(path=f"/{name}").geturl()
+        finally:
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _postgresql() -> "psycopg.Connection[tuple[object, ...]]":
+    """A connection to the server, for making databases."""
+    try:
+        return psycopg.connect(DATABASE_URL, dbname="postgres", autocommit=True, connect_timeout=5)
+    except psycopg.OperationalError as error:
+        at = f"PostgreSQL does not answer at TEST_DATABASE_URL={DATABASE_URL}"
+        raise ServerMissingError(f"{at}: {error}") from error

@@ -1,0 +1,137 @@
+"""Our service called in this process: all there is between a request read and an answer to be sent."""
+
+import io
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from celery.signals import before_task_publish
+from django.conf import settings
+from django.db import connection
+
+from games.editions import edition_text
+from games.engine.side import SIDES
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import play, position
+from sekigahara.asgi import pages
+from tests.benchmarks import goals
+from tests.benchmarks.measure import Subject
+from tests.benchmarks.moves import Move, moves, new_game, played
+from tests.benchmarks.outcome import Row, judged
+from tests.kit import caches
+
+TIMES = 40
+LONG = 1_000
+WEEKS = 200
+"""Far more than any edition has, so that a game at random is long enough."""
+
+
+class UnexpectedAnswerError(Exception):
+    """The service did not take an action; the message is its answer."""
+
+
+def submit(move: Move) -> None:
+    """Have the ASGI application's own threads' work done in this one: from the body to the bytes to be sent.
+
+    Raises:
+        UnexpectedAnswerError: it was refused.
+    """
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": move.path,
+        "query_string": b"",
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "headers": [
+            (b"host", settings.ALLOWED_HOSTS[0].encode()),
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(move.body)),
+            (b"authorization", b"Bearer " + move.token.encode()),
+            (b"if-match", move.tag.encode()),
+        ],
+    }
+    response: Any = pages._answer(scope, io.BytesIO(move.body))
+    if response.status_code != 201:
+        raise UnexpectedAnswerError(f"{response.status_code}: {response.content!r}")
+
+
+def submitting(all_moves: Iterator[Move]) -> Subject:
+    """Submit the next few of the moves."""
+
+    def work() -> int:
+        for move in islice(all_moves, TIMES):
+            submit(move)
+        return TIMES
+
+    return Subject(goals.SUBMIT, work)
+
+
+def cold_load() -> Subject:
+    """Load a long game of which no cache knows anything; a unit is one of its actions."""
+    game = _long_game()
+
+    def work() -> int:
+        position.load(Game.objects.get(pk=game.pk))
+        return LONG
+
+    return Subject(goals.COLD_LOAD, work, before=caches.empty)
+
+
+def _long_game() -> Game:
+    for _ in range(20):
+        game, _tokens = new_game(_endless_edition())
+        if _play(game, LONG):
+            return game
+    raise RuntimeError(f"no game of {LONG} actions among twenty")
+
+
+def _endless_edition() -> str:
+    text = re.sub(r"(?m)^(flags\.weeks +=).*", rf"\1 {WEEKS}", edition_text("kessen"))
+    drawn = ", ".join(["0", *["1"] * (WEEKS - 1)])
+    return re.sub(r"(?m)^(flags\.reinforcement_blocks +=).*", rf"\1 [{drawn}]", text)
+
+
+def _play(game: Game, wanted: int) -> bool:
+    """Carry so many actions out, if the game lasts that long."""
+    first = list(islice(played(game), wanted))
+    for side, version, body in first:
+        seat = Seat.objects.select_related("game").get(game=game, side=side)
+        play.submit(seat=seat, bodies=[body], expected_version=version)
+    return len(first) == wanted
+
+
+def counts() -> list[Row]:
+    """What noise cannot touch, of every request of a whole game."""
+    game, tokens = new_game()
+    whole = moves(game, tokens)
+    for move in islice(whole, 2 * len(SIDES)):  # the first use of a token is noted, once an hour
+        submit(move)
+    statements, nudges, early = zip(*(_counted(move) for move in whole), strict=True)
+    found = ((goals.STATEMENTS, statements), (goals.NUDGES, nudges), (goals.EARLY_NUDGES, early))
+    return [judged(goal, numbers) for goal, numbers in found]
+
+
+def _counted(move: Move) -> tuple[int, int, int]:
+    """Of one request the statements, the tasks sent to workers, and those sent before it was committed."""
+    statements: list[str] = []
+    in_transaction: list[bool] = []
+
+    def executing(execute: Any, sql: str, *rest: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *rest)
+
+    def publishing(**_signal: Any) -> None:
+        in_transaction.append(connection.in_atomic_block)
+
+    before_task_publish.connect(publishing)
+    try:
+        with connection.execute_wrapper(executing):
+            submit(move)
+    finally:
+        before_task_publish.disconnect(publishing)
+    return len(statements), len(in_transaction), sum(in_transaction)
