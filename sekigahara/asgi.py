@@ -5,6 +5,7 @@ In the embedded size the server's process works too, from the server's start to 
 
 import asyncio
 import os
+import warnings
 from typing import Any
 
 import django
@@ -19,6 +20,9 @@ from sekigahara import bodies  # noqa: E402 - likewise
 from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
 from sekigahara.handler import Handler  # noqa: E402 - likewise
 from sekigahara.worker import Worker  # noqa: E402 - likewise
+
+# WhiteNoise hands a file out by a plain iterator, which Django reads in a thread: fine for files like ours.
+warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
 pages = Handler(settings.THREADS)
 
