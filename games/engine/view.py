@@ -16,6 +16,9 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
 from games.engine.state import LEVELS, TOTAL, Combat, State
 
+NAMES = (*LABELS, None)
+"""By side; of NOBODY, which is -1, None."""
+
 PHASES = {
     "discard": "reinforcement",
     "bid": "turn-order",
@@ -30,12 +33,12 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     c = rules.components
     pending = [{"side": x.side.label, "decision": core.word(x)} for x in core.pending(state)]
     seen: dict[str, Any] = {
-        "viewer": _label(viewer) or "public",
+        "viewer": NAMES[viewer] or "public",
         "week": state.week,
         "turn": "AB"[state.turn],
         "phase": _phase(state, pending),
-        "first": _label(state.first),
-        "active": _label(state.active),
+        "first": NAMES[state.first],
+        "active": NAMES[state.active],
         "pending": pending,
         "sides": {LABELS[side]: _side(c, state, side) for side in SIDES},
         "locations": _locations(c, state, viewer),
@@ -51,10 +54,6 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
         won = state.result
         seen["result"] = {"winner": won.winner.label, "victory": won.victory, "points": _pair(won.points)}
     return seen
-
-
-def _label(side: int) -> str | None:
-    return None if side == NOBODY else LABELS[side]
 
 
 def _pair(values: Any) -> dict[str, Any]:
@@ -99,6 +98,7 @@ def _forces(c: Components, s: State, viewer: int, side: Side, told: list[dict[st
     """Add a side's blocks: their number everywhere, and of their identities what the viewer may know."""
     label, known = LABELS[side], s.known[side]
     spent = s.spent if side == s.active else 0
+    is_own = side == viewer
     for place, blocks in zip(
         told, s.at[side], strict=False
     ):  # after the locations come bag, box and the like
@@ -106,7 +106,7 @@ def _forces(c: Components, s: State, viewer: int, side: Side, told: list[dict[st
             force: dict[str, Any] = {"count": blocks.bit_count()}
             if shown := blocks & known:
                 force["known"] = c.kinds(side, shown)
-            if side == viewer:
+            if is_own:
                 force["blocks"] = c.ids(side, blocks)
             if done := blocks & spent:
                 force["spent"] = done.bit_count()
@@ -118,7 +118,7 @@ def _landmarks(c: Components, s: State, told: list[dict[str, Any]]) -> None:
     for index in c.castles:
         told[index]["castle"] = LABELS[control.castle_controller(c, s, index)]
     for index in c.resources:
-        told[index]["resource"] = _label(s.control[index])
+        told[index]["resource"] = NAMES[s.control[index]]
     for disk in c.disks:
         if disk.bit & s.disks:
             told[disk.location]["disk"] = disk.id
@@ -146,7 +146,7 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "location": c.locations[combat.location],
         "attacker": combat.attacker.label,
         "siege": combat.siege,
-        "castle_owner": _label(combat.owner),
+        "castle_owner": NAMES[combat.owner],
         "impact": _pair(combat.impact),
         "finished": _pair(combat.finished),
         "deployed_with_card": _pair(combat.with_card),
