@@ -8,14 +8,11 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 
 import django
 
 from tests.secrecy.memory import LeakError
-
-# Also in every process that is spawned, before anything of ours is read there.
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.kit.settings")
-django.setup()
 
 
 def main() -> None:
@@ -25,32 +22,32 @@ def main() -> None:
     parser.add_argument("--seed", default="nightly")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     told = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.kit.settings")
+    django.setup()
     began = time.perf_counter()
     heard: Counter[str] = Counter()
-    with multiprocessing.get_context("spawn").Pool(told.jobs, _prepare) as pool:
-        tasks = [(told.seed, number) for number in range(told.games)]
-        try:
-            for number, found in enumerate(pool.imap(_heard, tasks), 1):
-                heard += found
-                sys.stderr.write(f"\r{number} of {told.games} games")
-        except LeakError as error:
-            sys.exit(f"\nleak: {error}")
+    try:
+        for number, found in enumerate(_found(told.seed, told.games, told.jobs), 1):
+            heard += found
+            sys.stderr.write(f"\r{number} of {told.games} games")
+    except LeakError as error:
+        sys.exit(f"\nleak: {error}")
     for what, times in sorted(heard.items()):
         sys.stdout.write(f"{times:7d}  {what}\n")
     seconds = time.perf_counter() - began
     sys.stdout.write(f"{heard.total()} answers and mails of {told.games} games in {seconds:.0f} s: alike\n")
 
 
-def _prepare() -> None:
-    from tests.secrecy import night  # needs Django's settings
+def _found(seed: str, games: int, jobs: int) -> Iterator[Counter[str]]:
+    from tests.secrecy.night import heard  # needs Django's settings
 
-    night.prepare()
-
-
-def _heard(task: tuple[str, int]) -> Counter[str]:
-    from tests.secrecy import night  # needs Django's settings
-
-    return night.heard(*task)
+    tasks = [(seed, number) for number in range(games)]
+    if jobs == 1:
+        yield from map(heard, tasks)
+        return
+    # spawned, so that each process makes a database of its own
+    with multiprocessing.get_context("spawn").Pool(jobs, django.setup) as pool:
+        yield from pool.imap(heard, tasks)
 
 
 if __name__ == "__main__":

@@ -8,21 +8,19 @@ from collections.abc import Collection
 from random import Random
 
 from django.conf import settings
-from django.db import transaction
 from django.urls import reverse
 
 from games.engine.side import LABELS, NOBODY
-from notifications.delivery import deliver_due
 from notifications.models import Notification
 from notifications.outcomes import Outcome
 from tests.kit import caches
 from tests.secrecy import letters
-from tests.secrecy.answers import Answer, answers
 from tests.secrecy.asks import Ask, Case, any_method
 from tests.secrecy.channels import COMPLETE
 from tests.secrecy.knowledge import NOTHING, Known
 from tests.secrecy.memory import Memory
 from tests.secrecy.routes import routes
+from tests.secrecy.service import Answer, Service
 from tests.secrecy.stage import Stage
 from tests.secrecy.watchers import Watcher, watchers
 
@@ -39,8 +37,10 @@ class Onlookers:
         channels: the only ones they ask; all, where there is none.
     """
 
-    def __init__(self, stage: Stage, viewer: int, memory: Memory, channels: Collection[str] = ()) -> None:
-        self._stage, self._viewer, self._memory = stage, viewer, memory
+    def __init__(
+        self, stage: Stage, service: Service, viewer: int, memory: Memory, channels: Collection[str] = ()
+    ) -> None:
+        self._stage, self._service, self._viewer, self._memory = stage, service, viewer, memory
         self._watchers = watchers(stage, viewer)
         self._program = next(each for each in self._watchers if each.who in ("token", "passer-by"))
         self._routes = {route.name: route for route in routes() if not channels or route.name in channels}
@@ -88,15 +88,21 @@ class Onlookers:
         return self.say(when, self._view()).tag
 
     def read_mail(self, when: str) -> None:
-        """What has come for the viewer, and what is owed to them, to the row."""
+        """A worker sends mail: what has come for the viewer, and what is owed to them, to the row.
+
+        What the rows say of the moment of sending is for the worker's clock to say.
+        """
+        self._service.work()
         if self._viewer == NOBODY:
             return
         person = self._stage.people[self.label]
-        for mail in letters.take(person.email):
+        for mail in self._service.mail_to(person.email):
             self._memory.note(letters.kind_of(mail), f"{when}, {MAIL}", mail)
         rows = Notification.objects.filter(recipient=person).order_by("created_at", "kind", "occasion")
         broken = [row for row in rows if row.outcome == Outcome.BROKEN]
         assert not broken, "a mail that cannot be made up is not compared"
+        if not self._service.carries_out:
+            return
         told = [[str(value) for key, value in sorted(row.items()) if key != "id"] for row in rows.values()]
         self._memory.note(OUTBOX, f"{when}, {OUTBOX}", json.dumps(told, indent=0).encode())
 
@@ -123,18 +129,18 @@ class Onlookers:
         return self._routes[channel].filled(public_id=case.game, side=side, token="none-of-ours")
 
     def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:
-        before = transaction.savepoint()
-        with contextlib.nullcontext() if ask.is_own else self._stage.other_chance():
-            self._ask_now(when, watcher, channel, ask)
-        if with_mail and ask.goes_on:
-            deliver_due()
-            self.read_mail(f"{when}, {watcher.who} asks {channel}: {ask.what}")
-        transaction.savepoint_rollback(before)
+        if not self._service.may_be_asked(ask):
+            return
+        with self._service.taken_back():
+            with contextlib.nullcontext() if ask.is_own else self._stage.other_chance():
+                self._ask_now(when, watcher, channel, ask)
+            if with_mail and ask.goes_on:
+                self.read_mail(f"{when}, {watcher.who} asks {channel}: {ask.what}")
 
     def _ask_now(self, when: str, watcher: Watcher, channel: str, ask: Ask) -> list[Answer]:
-        language = self._languages[hash(ask.path) % len(self._languages)]
+        language = self._languages[len(ask.path) % len(self._languages)]
         given = []
-        for answer in answers(watcher, ask, language):
+        for answer in self._service.answers(watcher, ask, language):
             what = f"{when}, {watcher.who} asks {channel}: {answer.to}"
             self._memory.note(f"{answer.status} {channel}", what, answer.everything)
             given.append(answer)

@@ -26,7 +26,13 @@ class Memory:
         self._next = -1
 
     def begin_again(self) -> None:
-        """What is noted from here on is compared with what was noted up to here."""
+        """Everything has been told once, or once more: from here on it is compared with the first time.
+
+        Raises:
+            LeakError: the first time there was more.
+        """
+        if 0 <= self._next < len(self._told):
+            raise LeakError(f"{self._told[self._next][0]}: told in the game alone")
         self._next = 0
 
     def note(self, sort: str, what: str, told: bytes) -> None:
@@ -52,15 +58,6 @@ class Memory:
             raise LeakError(f"in the game comes {expected}, in the twin {what}")
         if first != told:
             raise LeakError(f"{what}\n{_difference(first, told)}")
-
-    def end(self) -> None:
-        """Nothing more is told.
-
-        Raises:
-            LeakError: the first time there was more.
-        """
-        if self._next != len(self._told):
-            raise LeakError(f"{self._told[self._next][0]}: told in the game alone")
 
 
 def _difference(first: bytes, second: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections import Counter
 
@@ -30,16 +31,22 @@ class _Game(TestCase):
         self.heard = watch(f"{self.seed}/{self.number}", VIEWERS[self.number % len(VIEWERS)], size)
 
 
-def prepare() -> None:
-    """Make the database of this process."""
+@functools.cache
+def _prepare() -> None:
+    """Make the database of this process, once."""
     logging.disable(logging.CRITICAL)  # every refusal would be a line
     setup_test_environment()
     setup_databases(verbosity=0, interactive=False)
 
 
-def heard(seed: str, number: int) -> Counter[str]:
-    """Tell one game and its twin; returns and raises as ``watch`` does."""
+def heard(task: tuple[str, int]) -> Counter[str]:
+    """Tell one game and its twin; returns and raises as ``watch`` does.
+
+    Args:
+        task: a seed, and which of its games.
+    """
+    _prepare()
     game = _Game()
-    game.seed, game.number = seed, number
+    game.seed, game.number = task
     game.debug()  # runs it, and lets through what it raises
     return game.heard

@@ -48,12 +48,16 @@ class _Group(NamedTuple):
     before: int
 
 
-def schedule(twins: Twins, seed: str) -> tuple[list[Beat], list[Beat]]:
-    """The beats of the game and of its twin; there are as many."""
+def schedule(twins: Twins, seed: str, begin: datetime = BEGIN) -> tuple[list[Beat], list[Beat]]:
+    """The beats of the game and of its twin; there are as many.
+
+    Args:
+        begin: when the game does.
+    """
     groups = _groups(twins.one, twins.viewer), _groups(twins.other, twins.viewer)
     random = Random(seed)
     joined = list(_joined(*groups, random))
-    moments = _moments(len(joined), random)
+    moments = _moments(begin, len(joined), random)
     one, other = (
         [
             Beat(*moment, *_deeds(group, twins.viewer, Random(f"{seed}|{which}|{number}")), group.before)
@@ -104,9 +108,8 @@ def _together(groups: Sequence[_Group], joined: Sequence[list[int]]) -> Iterator
         yield first._replace(seen=[point for number in numbers for point in groups[number].seen])
 
 
-def _moments(count: int, random: Random) -> list[tuple[datetime, datetime]]:
+def _moments(now: datetime, count: int, random: Random) -> list[tuple[datetime, datetime]]:
     moments = []
-    now = BEGIN
     for _ in range(count):
         then = now + timedelta(minutes=random.randint(60, 36 * 60), seconds=random.randrange(60))
         moments.append((now, then))

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator
 from datetime import timedelta
 from unittest import mock
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.person import Person
@@ -74,25 +73,21 @@ class Stage:
 
     @contextlib.contextmanager
     def telling(self, chance: Source, salts: str) -> Iterator[None]:
-        """Within the block the game is played; after it, nothing has happened.
+        """Within the block the game is played. What happens in it is for the caller to take back.
 
         Args:
             chance: what chance answers in the game.
             salts: seed of the secrets that keep the log from being guessed.
         """
         caches.empty()
-        before = transaction.savepoint()
         self._chance, self._other_chance = chance, Seeded(salts.encode())
         with mock.patch.object(position, "chance_of", self._chance_of):
-            try:
-                with settled.chance(salts):
-                    # The seed cannot be known from what is told of it.
-                    Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))
-                    game = Game.objects.get(pk=self.game.pk)
-                    lobby.join(game=game, person=self.people[WEST.label])
-                yield
-            finally:
-                transaction.savepoint_rollback(before)
+            with settled.chance(salts):
+                # The seed cannot be known from what is told of it.
+                Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))
+                game = Game.objects.get(pk=self.game.pk)
+                lobby.join(game=game, person=self.people[WEST.label])
+            yield
 
     def _chance_of(self, _game: Game) -> Source:
         return self._chance

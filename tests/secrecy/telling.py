@@ -17,14 +17,14 @@ from games.engine.actions import Undo, encode
 from games.engine.errors import EngineError
 from games.services import play
 from games.services.errors import Refused
-from notifications.delivery import deliver_due
-from tests.secrecy import letters, settled
+from tests.secrecy import settled
 from tests.secrecy.asks import Ask
 from tests.secrecy.course import Course, Dealt, drawn_by
 from tests.secrecy.knowledge import Known
 from tests.secrecy.looking import Onlookers
 from tests.secrecy.memory import Memory
-from tests.secrecy.schedule import BEGIN, Beat, Deed
+from tests.secrecy.schedule import Beat, Deed
+from tests.secrecy.service import Service
 from tests.secrecy.stage import Stage
 from tests.secrecy.twins import hidden_from
 
@@ -52,31 +52,45 @@ class Plan(NamedTuple):
     ends: bool
 
 
-def tell(stage: Stage, plan: Plan, course: Course, beats: Sequence[Beat], memory: Memory, salts: str) -> None:
-    """Play the game, note everything, and leave nothing of it.
+def tell(
+    stage: Stage,
+    plan: Plan,
+    service: Service,
+    course: Course,
+    beats: Sequence[Beat],
+    memory: Memory,
+    salts: str,
+) -> None:
+    """Play the game and note everything. What happens is for the caller to take back.
 
     Args:
         salts: decides what may differ between the tellings: secrets, and what is done without effect.
     """
-    letters.forget()
     with (
-        time_machine.travel(BEGIN, tick=False) as clock,
+        time_machine.travel(beats[0].begin, tick=False) as clock,
         stage.telling(Dealt(drawn_by(course.points)), salts),
     ):
-        _Telling(stage, plan, memory, clock, salts).play(beats)
+        _Telling(stage, plan, service, memory, clock, salts).play(beats)
 
 
 class _Telling:
     def __init__(
-        self, stage: Stage, plan: Plan, memory: Memory, clock: time_machine.Traveller, salts: str
+        self,
+        stage: Stage,
+        plan: Plan,
+        service: Service,
+        memory: Memory,
+        clock: time_machine.Traveller,
+        salts: str,
     ) -> None:
-        self._stage, self._plan, self._clock, self._salts = stage, plan, clock, salts
+        self._stage, self._plan, self._service = stage, plan, service
+        self._clock, self._salts = clock, salts
         self._common, self._own = Random(plan.seed), Random(salts)
-        self._onlookers = Onlookers(stage, plan.viewer, memory, plan.channels)
+        self._onlookers = Onlookers(stage, service, plan.viewer, memory, plan.channels)
         self._browser = Client(REMOTE_ADDR="203.0.113.9")
 
     def play(self, beats: Sequence[Beat]) -> None:
-        self._work("begin")
+        self._onlookers.read_mail("begin")
         for number, beat in enumerate(beats):
             self._between(beat)
             if number in self._plan.looks:
@@ -90,7 +104,7 @@ class _Telling:
             self._clock.shift(timedelta(seconds=40))
             self._stage.move_beside()
             if self._common.random() < 0.6:
-                self._work(f"after beat {number}")
+                self._onlookers.read_mail(f"after beat {number}")
             if self._common.random() < 0.3:
                 self._onlookers.view(f"after beat {number}")
         if self._plan.ends:
@@ -106,7 +120,7 @@ class _Telling:
                 self._fidget(side)
 
     def _do(self, deed: Deed, when: str) -> None:
-        if deed.side == self._plan.viewer:
+        if deed.side == self._plan.viewer and self._service.carries_out:
             self._say(deed, when)
             return
         seat = self._stage.seat(deed.side)
@@ -146,19 +160,15 @@ class _Telling:
                 return
             raise AssertionError("nonsense was done")
 
-    def _work(self, when: str) -> None:
-        """A worker sends what is due."""
-        deliver_due()
-        self._onlookers.read_mail(when)
-
     def _end(self) -> None:
-        """Somebody gives up: the record tells everything now, and nothing else more than before."""
+        """Unless the game is over somebody gives up: only the record tells more now than before."""
         self._clock.shift(timedelta(hours=5))
-        side = next(iter(hidden_from(self._plan.viewer)))
-        with settled.chance("the end"):
-            play.resign(seat=self._stage.seat(side))
+        seat = self._stage.seat(hidden_from(self._plan.viewer)[0])
+        if not seat.game.is_over:
+            with settled.chance("the end"):
+                play.resign(seat=seat)
         self._clock.shift(timedelta(minutes=5))
-        self._work("at the end")
+        self._onlookers.read_mail("at the end")
         self._onlookers.look("at the end", everything=bool(self._plan.thorough), is_over=True)
 
 

@@ -18,11 +18,13 @@ from tests.secrecy.knowledge import known
 from tests.secrecy.memory import LeakError, Memory
 from tests.secrecy.originals import played
 from tests.secrecy.schedule import Beat, schedule
+from tests.secrecy.service import Here
 from tests.secrecy.stage import Stage
 from tests.secrecy.telling import Plan, tell
 from tests.secrecy.twins import Twins, hidden_from, twins
 
 VIEWERS = (EAST, WEST, NOBODY)
+_here = Here()
 
 
 class Size(NamedTuple):
@@ -84,12 +86,13 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
         stage = _stage(told.viewer, random)
         pictures = contextlib.nullcontext() if size.pictures else letters.drawings_for_pictures()
         with override_settings(EMAIL_BACKEND=letters.BACKEND), pictures:
-            tell(stage, plan, told.one, one, memory, f"{seed}|one")
-            memory.begin_again()
-            tell(stage, plan, told.other, other, memory, f"{seed}|other")
+            for course, beats in ((told.one, one), (told.other, other)):
+                letters.forget()
+                with _here.taken_back():
+                    tell(stage, plan, _here, course, beats, memory, f"{seed}|{course is told.one}")
+                memory.begin_again()
     finally:
         transaction.savepoint_rollback(before)
-    memory.end()
     return memory.heard
 
 

@@ -1,0 +1,130 @@
+"""The service as it runs: asked over HTTP, and its mail taken where it would leave the machine.
+
+Its processes have a clock and secrets of their own. What these alone put into an answer is made plain: the
+present moment, the keys of sessions and forms, and the tokens of links, in which the moment stands too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import email
+import email.policy
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from email.message import EmailMessage, Message
+from typing import Any, Self
+
+import httpx
+
+from notifications.models import Notification
+from notifications.tasks import catch_up
+from tests.kit.processes import wait_until
+from tests.secrecy.asks import Ask
+from tests.secrecy.service import Answer, all_answers
+from tests.secrecy.watchers import Watcher
+
+OWN = [
+    (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1KEY"),
+    (re.compile(rb"(/t/[\w-]+/(?:east|west)/)[^/\s\"]+"), rb"\1TOKEN"),
+]
+COOKIE = re.compile(rb"^(csrftoken|sessionid)=[^;]*|(?<=expires=)[^;]*")
+HARMLESS = re.compile(r"wrong \d+|try \d+|act on (an old|no) view|no list")
+"""What is refused for certain, or only tried out."""
+
+
+class Outside:
+    """The service at an address.
+
+    Args:
+        site: the address.
+        post: where its mail arrives.
+    """
+
+    carries_out = False
+
+    def __init__(self, site: str, post: Post) -> None:
+        self._client = httpx.Client(base_url=site, timeout=30)
+        self._post = post
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._client.close()
+
+    def answers(self, watcher: Watcher, ask: Ask, language: str) -> Iterator[Answer]:
+        """See ``Service``; likewise below."""
+        cookies = "; ".join(f"{name}={value}" for name, value in watcher.cookies.items())
+        known = watcher._replace(headers={**watcher.headers, **({"Cookie": cookies} if cookies else {})})
+        return all_answers(self._answer, known, ask, language)
+
+    def may_be_asked(self, ask: Ask) -> bool:
+        return ask.method in ("GET", "HEAD", "OPTIONS") or bool(HARMLESS.fullmatch(ask.what))
+
+    def taken_back(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def work(self) -> None:
+        catch_up.apply_async()
+        wait_until(lambda: not Notification.objects.filter(status="waiting").exists(), what="all mail sent")
+
+    def mail_to(self, address: str) -> list[bytes]:
+        return [_plain_mail(mail) for mail in self._post.mails.pop(address, [])]
+
+    def _answer(self, ask: Ask, headers: Mapping[str, str]) -> Answer:
+        kind = {"Content-Type": ask.kind} if ask.body else {}
+        body = ask.body.encode("latin-1")
+        response = self._client.request(ask.method, ask.path, content=body, headers={**headers, **kind})
+        head = [f"{response.status_code} {response.reason_phrase}".encode()]
+        head += [name + b": " + _plain_value(name, value) for name, value in response.headers.raw]
+        told = _plain(response.content)
+        tag, location = response.headers.get("ETag", ""), response.headers.get("Location", "")
+        everything = b"\r\n".join(head) + b"\r\n\r\n" + told
+        return Answer(ask.what, response.status_code, tag, location, response.content, everything)
+
+
+class Post:
+    """Takes every mail, for an aiosmtpd controller.
+
+    Attributes:
+        mails: by address, the bytes as they came.
+    """
+
+    def __init__(self) -> None:
+        self.mails: defaultdict[str, list[bytes]] = defaultdict(list)
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's
+        for address in envelope.rcpt_tos:
+            self.mails[address].append(envelope.original_content)
+        return "250 OK"
+
+
+def _plain(told: bytes) -> bytes:
+    for own, instead in OWN:
+        told = own.sub(instead, told)
+    return told
+
+
+def _plain_value(name: bytes, value: bytes) -> bytes:
+    match name.lower():
+        case b"date" | b"expires":
+            return b"NOW"
+        case b"set-cookie":
+            return COOKIE.sub(lambda found: (found[1] or b"") + b"=OWN", value)
+    return value
+
+
+def _plain_mail(raw: bytes) -> bytes:
+    """Every header and every part of a mail."""
+    mail = email.message_from_bytes(raw, policy=email.policy.default)
+    assert isinstance(mail, EmailMessage)
+    return b"\r\n\r\n".join(_plain_part(part, mail.get_boundary("")) for part in mail.walk())
+
+
+def _plain_part(part: Message[Any, Any], boundary: str) -> bytes:
+    heads = [f"{name}: {value}" for name, value in part.items() if name != "Date"]
+    body = part.get_payload(decode=True) or b""
+    assert isinstance(body, bytes)
+    head = re.sub(r'boundary="[^"]*"', "boundary", "\r\n".join(heads))
+    return head.encode() + b"\r\n\r\n" + _plain(body)
