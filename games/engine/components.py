@@ -238,6 +238,8 @@ class Components:
 
     def card_ids(self, side: Side, counts: Sequence[int]) -> list[str]:
         """The card ids of a pile given as counts, each as often as it is there."""
+        if not any(counts):
+            return []
         kinds = zip(self.card_index[side], counts, strict=True)
         return [card for card, count in kinds if count for _ in range(count)]
 

@@ -32,6 +32,7 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     """The position as JSON-ready data for a side, or for the public with NOBODY."""
     c = rules.components
     pending = [{"side": x.side.label, "decision": core.word(x)} for x in core.pending(state)]
+    castles = [control.castle_controller(c, state, index) for index in c.castles]
     seen: dict[str, Any] = {
         "viewer": NAMES[viewer] or "public",
         "week": state.week,
@@ -40,8 +41,8 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
         "first": NAMES[state.first],
         "active": NAMES[state.active],
         "pending": pending,
-        "sides": {LABELS[side]: _side(c, state, side) for side in SIDES},
-        "locations": _locations(c, state, viewer),
+        "sides": {LABELS[side]: _side(c, state, side, castles) for side in SIDES},
+        "locations": _locations(c, state, viewer, castles),
         "mori_box": c.kinds(SIDES[1], state.at[1][c.mori_box]),
         "disks": [disk.id for disk in c.disks if disk.bit & state.disks],
         "movement": _movement(c, state),
@@ -70,7 +71,7 @@ def _phase(state: State, pending: list[dict[str, str]]) -> str:
     return "reinforcement" if "reinforcement" in words else next(iter(words), "setup")
 
 
-def _side(c: Components, s: State, side: Side) -> dict[str, Any]:
+def _side(c: Components, s: State, side: Side, castles: list[int]) -> dict[str, Any]:
     """What everybody knows of a side: sizes, points, what was shown and what is lost."""
     return {
         "hand": hand.size(s, side),
@@ -78,19 +79,19 @@ def _side(c: Components, s: State, side: Side) -> dict[str, Any]:
         "discards": sum(s.discards[side]),
         "bag": s.at[side][c.bag].bit_count(),
         "recruitment": s.at[side][c.box].bit_count(),
-        "castles": control.castles_of(c, s, side),
+        "castles": castles.count(side),
         "resources": control.resources_of(c, s, side),
         "shown_cards": c.card_ids(side, s.shown[side]),
         "lost": c.kinds(side, s.at[side][c.lost]),
     }
 
 
-def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
+def _locations(c: Components, s: State, viewer: int, castles: list[int]) -> dict[str, Any]:
     """The locations where there is anything to tell."""
     told: list[dict[str, Any]] = [{} for _ in c.indexes]
     for side in SIDES:
         _forces(c, s, viewer, side, told)
-    _landmarks(c, s, told)
+    _landmarks(c, s, castles, told)
     return {name: place for name, place in zip(c.locations, told, strict=True) if place}
 
 
@@ -113,10 +114,10 @@ def _forces(c: Components, s: State, viewer: int, side: Side, told: list[dict[st
             place[label] = force
 
 
-def _landmarks(c: Components, s: State, told: list[dict[str, Any]]) -> None:
+def _landmarks(c: Components, s: State, castles: list[int], told: list[dict[str, Any]]) -> None:
     """Add who has the castles and resource locations, which disks stand, and what is besieged."""
-    for index in c.castles:
-        told[index]["castle"] = LABELS[control.castle_controller(c, s, index)]
+    for index, controller in zip(c.castles, castles, strict=True):
+        told[index]["castle"] = LABELS[controller]
     for index in c.resources:
         told[index]["resource"] = NAMES[s.control[index]]
     for disk in c.disks:
