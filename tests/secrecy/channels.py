@@ -34,7 +34,6 @@ PAGES: dict[str, Asks] = {
     "games:link-sent": page_asks.look,
     "notifications:mail": page_asks.look,
     "/healthz": page_asks.look,
-    "/readyz": page_asks.look,
 }
 """Asked by browsers: signed in, with a link's session, or with nothing."""
 
@@ -60,6 +59,7 @@ COMPLETE = {"games:record", "games-api:record"}
 """These tell everything once a game is over."""
 
 EXEMPT = {
+    "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
     "games:new": "makes a game that nobody has played yet",
     "games:edition": "printed matter, the same for everybody",
     "notifications:trial": "a mail that says nothing of games",

@@ -8,18 +8,15 @@ from random import Random
 from typing import NamedTuple
 
 import time_machine
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.engine import Side
 from games.engine.actions import Undo, encode
-from games.engine.errors import EngineError
 from games.services import play
-from games.services.errors import Refused
 from tests.secrecy import settled
 from tests.secrecy.asks import Ask
 from tests.secrecy.course import Course, Dealt, drawn_by
+from tests.secrecy.fidgets import fidget
 from tests.secrecy.knowledge import Known
 from tests.secrecy.looking import Onlookers
 from tests.secrecy.memory import Memory
@@ -28,8 +25,8 @@ from tests.secrecy.service import Service
 from tests.secrecy.stage import Stage
 from tests.secrecy.twins import hidden_from
 
-FIDGETING = 0.15
-"""How likely a hidden side looks, or tries something, between two beats."""
+FIDGETING = 0.3
+"""How likely a hidden side does something without effect between two beats."""
 
 
 class Plan(NamedTuple):
@@ -87,7 +84,6 @@ class _Telling:
         self._clock, self._salts = clock, salts
         self._common, self._own = Random(plan.seed), Random(salts)
         self._onlookers = Onlookers(stage, service, plan.viewer, memory, plan.channels)
-        self._browser = Client(REMOTE_ADDR="203.0.113.9")
 
     def play(self, beats: Sequence[Beat]) -> None:
         self._onlookers.read_mail("begin")
@@ -117,7 +113,9 @@ class _Telling:
             self._do(deed, "unseen")
         for side in hidden_from(self._plan.viewer):
             if self._own.random() < FIDGETING:
-                self._fidget(side)
+                self._clock.shift(timedelta(seconds=7))
+                with settled.chance(f"{self._salts} {timezone.now()}"):
+                    fidget(self._stage.seat(side), self._own)
 
     def _do(self, deed: Deed, when: str) -> None:
         if deed.side == self._plan.viewer and self._service.carries_out:
@@ -140,25 +138,6 @@ class _Telling:
         body = "" if is_undo else f"[{','.join(bodies)}]"
         answer = self._onlookers.say(when, Ask("act", "POST", address, body, headers={"If-Match": tag}))
         assert answer.status == 201, answer.everything
-
-    def _fidget(self, side: Side) -> None:
-        """A side looks at its game, or tries what it may not do: that has no effect on anybody else."""
-        self._clock.shift(timedelta(seconds=7))
-        seat = self._stage.seat(side)
-        with settled.chance(f"{self._salts} {timezone.now()}"):
-            if self._own.random() < 0.5:
-                self._browser.force_login(self._stage.player(side))
-                self._browser.get(reverse("games:game", args=[self._stage.game.public_id]))
-                return
-            try:
-                play.submit(
-                    seat=seat,
-                    bodies=['{"type":"mori","card":"x","blocks":[]}'],
-                    expected_version=seat.version,
-                )
-            except (EngineError, Refused):
-                return
-            raise AssertionError("nonsense was done")
 
     def _end(self) -> None:
         """Unless the game is over somebody gives up: only the record tells more now than before."""
