@@ -15,6 +15,10 @@ EMAIL_URL         as submission://user:password@host:587; full: required, embedd
 EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
 TRUST_FORWARDED_FOR  1 where all requests come through a proxy that adds the client to X-Forwarded-For; limits
                   then count clients, else all who come through the proxy as one; 0
+HTTPS_REDIRECT    full, where SITE_URL is https: send who comes by http on to https; 1
+HSTS_SECONDS      full, where SITE_URL is https: how long browsers that were here come by https alone, whatever
+                  link they follow; a year, 0 for not at all
+HSTS_SUBDOMAINS   full: 1 where that holds for every host below the one of SITE_URL too; 0
 LOG_LEVEL         of the service's own messages; INFO
 """
 

@@ -13,9 +13,18 @@ SECRET_KEY = env.str("SECRET_KEY")
 SITE_URL = env.str("SITE_URL").rstrip("/")
 ALLOWED_HOSTS = hosts_of(SITE_URL)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = SITE_URL.startswith("https:")
+
 # The proxy ends TLS and must set this header itself, whatever a client sent.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+IS_HTTPS = SITE_URL.startswith("https:")
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = IS_HTTPS
+SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # what watches a process asks it, and not the proxy
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
+# Other hosts below our name are not ours to decide about, and a name in the browsers' own lists is there for
+# years: whoever owns the domain asks for the one above, and for the other to the makers of browsers.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":

@@ -20,6 +20,7 @@ JOBS = {
     CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
     "forget old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),
     "forget the answers to repeated requests": Job("games.tasks.forget_receipts", timedelta(hours=6)),
+    "forget games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6)),
     "forget who never came": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6)),
     "forget sessions that ended": Job("sekigahara.tasks.forget_sessions", timedelta(hours=6)),
 }
