@@ -18,7 +18,7 @@ from games.engine.errors import EngineError
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import play, position
+from games.services import forgetting, play, position
 from games.services.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -84,3 +84,9 @@ def forget_receipts() -> int:
     """Delete the answers kept for repeated requests once nobody repeats them any more."""
     old = Receipt.objects.filter(created_at__lt=timezone.now() - RECEIPTS_KEPT)
     return old.delete()[0]
+
+
+@shared_task
+def forget_unbegun() -> int:
+    """Delete games that never began."""
+    return forgetting.forget_unbegun()

@@ -153,8 +153,7 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
             raise Conflict("not-invited")
         invitation.declined_at = timezone.now()
         invitation.save(update_fields=["declined_at"])
-        game.status = Game.Status.CALLED_OFF
-        game.save(update_fields=["status"])
+        _close(game)
         if block and other.player_id is not None:
             Block.objects.get_or_create(person=person, blocked_id=other.player_id)
         if other.player_id is not None:
@@ -171,19 +170,25 @@ def call_off(*, game: Game, person: Person) -> None:
         game, _seat, other = _lock_free_seat(game)
         if other.player_id != person.pk:
             raise Conflict("not-yours")
-        game.status = Game.Status.CALLED_OFF
-        game.save(update_fields=["status"])
+        _close(game)
 
 
 def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
     """The game, its free seat and the taken one, locked."""
-    rows = Seat.objects.select_for_update().select_related("game").filter(game=game).order_by("side")
+    rows = list(Seat.objects.select_for_update().select_related("game").filter(game=game).order_by("side"))
+    if not rows:  # it waited too long, and was forgotten
+        raise Conflict("not-open")
     east, west = rows
     locked = west.game = east.game
     # Whoever made it may be forgotten by now; then nobody is left to play against.
     if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
         raise Conflict("not-open")
     return (locked, west, east) if east.is_taken else (locked, east, west)
+
+
+def _close(game: Game) -> None:
+    game.status, game.ended_at = Game.Status.CALLED_OFF, timezone.now()
+    game.save(update_fields=["status", "ended_at"])
 
 
 def _give_nonce(game: Game, side: Side, nonce: str) -> None:

@@ -15,7 +15,7 @@ from games import queries, story
 from games.access import Viewer
 from games.engine.errors import EngineError
 from games.models.seat import Seat
-from games.services import play, receipts
+from games.services import forgetting, play, receipts
 from games.services.errors import Refused, Stale
 from games.telling import Telling, tell
 from games.web import answers
@@ -69,6 +69,7 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "game": viewer.game,
         "seat": viewer.seat,
         "invitation": invitation,
+        "until": forgetting.open_until(viewer.game),
         "address": f"{settings.SITE_URL}{request.path}",
     }
     return render(request, "games/waiting.html", context)

@@ -22,7 +22,7 @@ from games.editions import edition_ids, ruleset
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import lobby
+from games.services import forgetting, lobby
 from games.services.errors import Conflict, Limited, Unacceptable
 from games.web.naming import introduced, name_form
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
@@ -158,7 +158,13 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     is_open = holds_seat(request, asked.seat)
     if asked.seat.player_id == person.pk and not is_open:
         request.session[EXPIRED] = asked.seat.pk  # an invitation opens no seat twice, a fresh link does
-    context = {"invitation": asked, "game": asked.seat.game, "is_open": is_open, "naming": naming}
+    context = {
+        "invitation": asked,
+        "game": asked.seat.game,
+        "until": forgetting.open_until(asked.seat.game),
+        "is_open": is_open,
+        "naming": naming,
+    }
     return render(request, "games/invitation.html", context, status=400 if request.method == "POST" else 200)
 
 
@@ -226,8 +232,8 @@ def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpRespon
     try:
         lobby.call_off(game=game, person=person)
     except Conflict:
-        game.refresh_from_db()
-        if game.status != Game.Status.CALLED_OFF:
+        # What was called off may be forgotten by now.
+        if Game.objects.filter(pk=game.pk).exclude(status=Game.Status.CALLED_OFF).exists():
             messages.error(request, _("The game has begun; you may resign it."))
             return redirect("games:game", public_id)
     messages.success(request, _("The game was called off."))

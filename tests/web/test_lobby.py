@@ -15,7 +15,7 @@ from accounts.models.person import Person
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import lobby
+from games.services import forgetting, lobby
 from games.turn_links import invitation_link
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -357,6 +357,31 @@ def test_who_waits_reads_whom_they_invited_or_the_address_to_share(browser: Clie
     page = browser.get(f"/games/{shared.public_id}/").content.decode()
     assert f"<code>http://testserver/games/{shared.public_id}/</code>" in page
     assert "The fingerprint (SHA-256)" in page
+
+
+def test_both_read_in_their_own_time_until_when_a_game_waits(
+    browser: Client, creator: Person, friend: str
+) -> None:
+    game = create(browser, email=friend)
+    guest = Client()
+    page = guest.get(mailed_path(friend))["Location"]
+    readers = {"Asia/Tokyo": (browser, f"/games/{game.public_id}/"), "America/Lima": (guest, page)}
+    for zone, (client, path) in readers.items():
+        Person.objects.filter(email=creator.email if client is browser else friend).update(zone=zone)
+        until = timezone.localtime(game.created_at + forgetting.OPEN_FOR, zoneinfo.ZoneInfo(zone))
+        assert date_format(until, "DATETIME_FORMAT") in client.get(path).content.decode(), zone
+
+
+def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator: Person, friend: str) -> None:
+    game = create(browser, email=friend)
+    path = mailed_path(friend)
+    Game.objects.update(created_at=game.created_at - forgetting.OPEN_FOR)
+    forgetting.forget_unbegun()
+    told = Client().get(path, follow=True)
+    assert told.status_code == 404
+    assert "never began and is gone" in told.content.decode()
+    assert browser.get(f"/games/{game.public_id}/").status_code == 404
+    assert browser.post(f"/games/{game.public_id}/call-off/").status_code == 404
 
 
 def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Client) -> None:

@@ -1,0 +1,57 @@
+"""Games that never began are deleted in the end, so that nobody's address is kept for having been invited.
+
+Whoever nothing else refers to then is forgotten by ``accounts.services.forget_unconfirmed``.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from games.models.game import Game
+from games.models.seat import Seat
+
+log = logging.getLogger(__name__)
+
+OPEN_FOR = timedelta(days=60)
+"""How long a game waits for an opponent."""
+CALLED_OFF_KEPT = timedelta(days=30)
+"""How long both may still read why there is no game."""
+
+
+def open_until(game: Game) -> datetime:
+    """Until when a game that has not begun can be joined at least."""
+    return game.created_at + OPEN_FOR
+
+
+def forget_unbegun() -> int:
+    """Delete the games that nobody joined for ``OPEN_FOR``, and those called off before ``CALLED_OFF_KEPT``.
+
+    Returns:
+        How many.
+    """
+    count = sum(_forget(pk) for pk in list(_overdue().values_list("pk", flat=True)))
+    if count:
+        log.info("forgot %d games that never began", count)
+    return count
+
+
+def _overdue() -> QuerySet[Game]:
+    now = timezone.now()
+    # A game that has a log has begun, whatever else is said of it.
+    unbegun = Game.objects.filter(length=0).annotate(since=Coalesce("ended_at", "created_at"))
+    waiting = Q(status=Game.Status.WAITING, since__lt=now - OPEN_FOR)
+    called_off = Q(status=Game.Status.CALLED_OFF, since__lt=now - CALLED_OFF_KEPT)
+    return unbegun.filter(waiting | called_off)
+
+
+def _forget(pk: int) -> bool:
+    with transaction.atomic(durable=True):
+        # Whoever joins locks the seats first. The second look is a statement of its own: it sees a game that
+        # has just begun, and while the seats are locked none can.
+        list(Seat.objects.select_for_update().filter(game=pk).order_by("side"))
+        total, _deleted = _overdue().filter(pk=pk).delete()
+    return total > 0
