@@ -70,19 +70,35 @@ def _raised(key: str, timeout: int) -> int:
 def sender_of(request: HttpRequest) -> str:
     """Whom a request without a person is counted for: the client's address, of IPv6 its network.
 
+    This alone decides it: the web server passes on the address that the connection came from. That is the
+    client's, or with TRUST_FORWARDED_FOR that of a proxy, which has put the client's at the end of
+    X-Forwarded-For. What stands before the last comma there was sent by the client and may be anything.
+
     One connection commonly has a whole /64 of IPv6 addresses for itself.
     """
-    address = str(request.META.get("REMOTE_ADDR", ""))
+    connected = str(request.META.get("REMOTE_ADDR", ""))
+    address = _address(connected)
     if settings.TRUST_FORWARDED_FOR:
-        # What stands before the last comma was sent by the client and may be anything.
-        address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
+        forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2]
+        address = _address(forwarded) or address
+    if address is None:  # a socket of this machine has none
+        return connected
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ipaddress.ip_network((int(address), 64), strict=False))
+
+
+def _address(told: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """An address alone, with a port, or of IPv6 in brackets; None where it is none."""
+    host = told.strip()
+    if host.startswith("["):
+        host = host[1:].partition("]")[0]
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
     try:
-        parsed = ipaddress.ip_address(address)
+        return ipaddress.ip_address(host)
     except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+        return None
 
 
 def waiting_time(seconds: int) -> str:

@@ -1,5 +1,6 @@
-"""The ASGI application. Started with `uvicorn sekigahara.asgi:application`.
+"""The ASGI application. Started with `uvicorn sekigahara.asgi:application --no-proxy-headers`.
 
+Whether a proxy is believed about the client is for `accounts.limits` to decide, and not for the server.
 In the embedded size the server's process works too, from the server's start to its end.
 """
 

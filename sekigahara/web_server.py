@@ -27,7 +27,7 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         port=port,
         workers=processes,
         lifespan="on",
-        proxy_headers=True,
+        proxy_headers=False,  # who the client is, and whether it came by https, is read in one place each
         log_level="warning",
         timeout_graceful_shutdown=20,  # seconds
     )

@@ -13,11 +13,11 @@ REDIS_URL         full: required, as redis://host:6379/0
 REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
 EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME
 EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
-TRUST_FORWARDED_FOR  1 where all requests come through a proxy that adds the client to X-Forwarded-For; limits
-                  then count clients, else all who come through the proxy as one; 0
+TRUST_FORWARDED_FOR  1 where all requests come through a proxy that adds the client at the end of
+                  X-Forwarded-For; limits then count clients, else all who come through the proxy as one; 0
 HTTPS_REDIRECT    full, where SITE_URL is https: send who comes by http on to https; 1
-HSTS_SECONDS      full, where SITE_URL is https: how long browsers that were here come by https alone, whatever
-                  link they follow; a year, 0 for not at all
+HSTS_SECONDS      full, where SITE_URL is https: for how long browsers that were here come by https alone; a
+                  year, 0 for not at all
 HSTS_SUBDOMAINS   full: 1 where that holds for every host below the one of SITE_URL too; 0
 LOG_LEVEL         of the service's own messages; INFO
 """

@@ -34,7 +34,8 @@ class Home:
         port = free_port()
         self.folder = folder
         self.site = f"http://127.0.0.1:{port}"
-        self._serve = ["uvicorn", "sekigahara.asgi:application", f"--port={port}", "--log-level=warning"]
+        self._serve = ["-m", "uvicorn", "sekigahara.asgi:application", f"--port={port}", "--lifespan=on"]
+        self._serve += ["--log-level=warning", "--no-proxy-headers"]
         inherited = {name: value for name, value in os.environ.items() if name != "EMAIL_URL"}
         self._surroundings = {
             **inherited,
@@ -42,6 +43,7 @@ class Home:
             "SEKIGAHARA_SIZE": "embedded",
             "SEKIGAHARA_HOME": str(folder),
             "SITE_URL": self.site,
+            "PORT": str(port),
             **told,
         }
         self.run("manage.py", "migrate", "--verbosity=0")
@@ -60,11 +62,10 @@ class Home:
         return done.stdout
 
     @contextlib.contextmanager
-    def served(self) -> Iterator[subprocess.Popen[bytes]]:
-        """Its web server, which is ended with the block."""
-        process = subprocess.Popen(
-            [sys.executable, "-m", *self._serve, "--lifespan=on"], cwd=PROJECT, env=self._surroundings
-        )
+    def served(self, *server: str) -> Iterator[subprocess.Popen[bytes]]:
+        """Its web server, or another one in Python, which is ended with the block."""
+        command = [sys.executable, *(server or self._serve)]
+        process = subprocess.Popen(command, cwd=PROJECT, env=self._surroundings)
         try:
             wait_until(lambda: process.poll() is not None or self._answers(), what="the server's answer")
             assert process.poll() is None

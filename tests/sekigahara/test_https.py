@@ -1,4 +1,4 @@
-"""The full size behind a proxy that ends TLS, as an installation is told to be: each time a process of its own."""
+"""The full size behind a proxy that ends TLS: each time a process that is told what an installation is."""
 
 import json
 import os

@@ -46,7 +46,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         self._tell(demo())
         command = ["-m", "uvicorn", "sekigahara.asgi:application", "--app-dir", str(settings.PROJECT)]
-        where = ["--host", HOST, "--port", str(port)]
+        where = ["--host", HOST, "--port", str(port), "--no-proxy-headers"]
         quiet = ["--log-level", "warning", "--lifespan", "on"]  # its worker lives as long as the server
         os.execv(sys.executable, [sys.executable, *command, *where, *quiet])
 
