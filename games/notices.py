@@ -54,7 +54,10 @@ def register_kinds() -> None:
 
 
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
-    """That the game waits for a seat; None when it no longer does, or has said so once more since.
+    """That the game waits for a seat.
+
+    None when it no longer does, or has said so once more since, or the seat's player has looked since; but
+    that a game has begun is told in any case.
 
     Args:
         reference: the seat's.
@@ -62,6 +65,8 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     """
     seat = _seat(reference)
     if seat is None or not seat.asked or seat.told_at != int(occasion):
+        return None
+    if kind != STARTED and seat.looked_at >= seat.told_at:
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
     return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
@@ -23,18 +23,24 @@ _NOTIFICATIONS = Insert(Notification)
 
 
 class Announcement(NamedTuple):
-    """A message to be owed: kind, what it is about, the occasion, and to whom (see ``Notification``)."""
+    """A message to be owed: kind, what it is about, the occasion, and to whom (see ``Notification``).
+
+    Attributes:
+        due_at: not to be sent before; None for at once.
+    """
 
     kind: str
     about: str
     occasion: str
     recipient_id: int
+    due_at: datetime | None = None
 
 
 def announce(announcements: Sequence[Announcement]) -> None:
     """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
     if not announcements:
         return
+    now = timezone.now()
     _NOTIFICATIONS.add(
         [
             Notification(
@@ -43,6 +49,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
                 occasion=one.occasion,
                 recipient_id=one.recipient_id,
                 message_id=message_id(one.kind, one.about, one.occasion),
+                due_at=one.due_at or now,
             )
             for one in announcements
         ]

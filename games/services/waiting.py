@@ -1,7 +1,7 @@
 """For whom a game waits: the projection after something happened, and the mail that goes with it."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -22,6 +22,9 @@ YOUR_PHASE = "games.your-phase"
 WINDOW = "games.window"
 STARTED = "games.started"
 OVER = "games.over"
+
+PAUSE = timedelta(minutes=5)
+"""Who plays against a computer player is mailed only when they have not looked at its answer for so long."""
 
 GAME = Update(
     Game,
@@ -83,7 +86,10 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
         is_news = _ask(seat, moment, now)
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news)):
             seat.told_at = seat.version
-            announcements.append(Announcement(kind, seat.reference, str(seat.version), seat.player_id))
+            due_at = now + PAUSE if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer else now
+            announcements.append(
+                Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
+            )
     SEAT.save(*seats)
     announce(announcements)
     if any(seat.computer and seat.asked for seat in seats):

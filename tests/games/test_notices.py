@@ -146,6 +146,21 @@ def test_when_the_game_is_over_nobody_is_told_that_it_waits() -> None:
     assert [mail_of(row) for row in rows] == [None, None]
 
 
+def test_who_has_looked_since_is_told_no_more_that_the_game_waits() -> None:
+    table = Table()
+    row = begins_to_wait_for(table, EAST)
+    assert mail_of(row) is not None
+    play.look(seat=table.seat(EAST))
+    assert mail_of(row) is None
+    assert mail_of(table.announced(EAST)[0]) is None, "the game has said so once more since it began"
+
+
+def test_that_a_game_has_begun_is_told_also_to_who_has_looked() -> None:
+    table = Table()
+    play.look(seat=table.seat(EAST))
+    assert sent(table.announced(EAST)[0]).subject.endswith("the game has begun")
+
+
 def test_a_mail_that_is_sent_late_tells_the_game_as_it_is_then() -> None:
     """The other's bid came in between; the seat is asked the same, and the row is the same."""
     table = Table()
@@ -162,7 +177,7 @@ def test_a_mail_that_is_sent_late_tells_the_game_as_it_is_then() -> None:
 def test_a_mail_is_the_same_whatever_its_reader_does_not_know() -> None:
     """Subject, text, page and picture, with the enemy's cards and hidden blocks dealt anew."""
     table, chooser, told = Table(5), random.Random(5), 0
-    for _by in itertools.islice(table.wander(), 0, 300, 50):
+    for _by in itertools.islice(table.wander(), 0, 300, 25):
         where = position.load(table.game)
         for side in table.asked():
             row = table.announced(side)[-1]

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.person import Person
@@ -12,7 +13,7 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.errors import Stale
-from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.services.waiting import OVER, PAUSE, STARTED, WINDOW, YOUR_PHASE
 from notifications.models import Notification
 from tests.kit.table import Table, is_window_open, table_where
 
@@ -107,6 +108,18 @@ def test_a_computer_that_is_asked_is_nudged_and_mailed_nothing(nudges: list[str]
     assert len(nudges) == 1
     assert [row.about for row in Notification.objects.all()] == [east.reference]
     assert (east.told_at, west.told_at) == (1, 0)
+
+
+def test_an_answer_of_a_computer_is_mailed_when_nobody_has_looked_for_a_while(table: Table) -> None:
+    """Who stays at the page while it plays has no use for a mail at every answer."""
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+    for _by in table.wander():
+        if len(table.announced(EAST)) == 4:
+            break
+    started, *others = table.announced(EAST)
+    assert started.due_at < timezone.now()
+    for row in others:
+        assert row.due_at - row.created_at == pytest.approx(PAUSE, abs=timedelta(seconds=1))
 
 
 @pytest.mark.django_db(transaction=True)
