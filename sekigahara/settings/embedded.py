@@ -34,7 +34,15 @@ DATABASES = {
 CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.worker.wake"
 
-CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Positions of games and counts of limits are in one cache. When it is full a third is thrown away, what was
+# used longest ago: with Django's 300 entries an hour of playing, or somebody who asks under many names, would
+# make limits forgotten. At a kilobyte for a position so many take about 60 MB.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    }
+}
 
 EMAIL_FROM = env.str("EMAIL_FROM", "Sekigahara <sekigahara@localhost>")
 DEFAULT_FROM_EMAIL = EMAIL_FROM

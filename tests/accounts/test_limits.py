@@ -74,6 +74,13 @@ def test_no_address_is_kept_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "anna" not in seen[0]
 
 
+def test_a_limit_is_not_washed_out_by_whatever_else_is_kept_meanwhile() -> None:
+    limit = new_limit(most=1, seconds=24 * 60 * 60)
+    hit(limit, "a")
+    cache.set_many({f"{limit.name}:{number}": b"" for number in range(10_000)}, timeout=60)
+    assert hit(limit, "a") > 0
+
+
 def test_without_a_cache_everything_is_let_through(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
