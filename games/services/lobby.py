@@ -6,6 +6,7 @@ import secrets
 from typing import Literal, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.limits import Limit, hit
@@ -118,13 +119,13 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
     """Take the seat of a game that is open to anybody, or that the person is invited to; the game begins.
 
     Raises:
-        Conflict: the seat is not to be had: somebody else has it, or the game was called off.
+        Conflict: the seat is not to be had: somebody else has it, or the game was called off. Who blocked the
+            creator, or was blocked by them, is told the same.
         Unacceptable: the nonce is none.
     """
     with transaction.atomic(durable=True):
         game, seat, other = _lock_free_seat(game)
-        invitation = Invitation.objects.filter(seat=seat).first()
-        if invitation is not None and invitation.person_id != person.pk:
+        if not _is_for(person, seat, other):
             raise Conflict("not-open")
         if other.player_id == person.pk:
             raise Conflict("own-game")
@@ -184,6 +185,15 @@ def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
     if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
         raise Conflict("not-open")
     return (locked, west, east) if east.is_taken else (locked, east, west)
+
+
+def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
+    """Whether a free seat is kept for the person, or open to anybody and they may meet who has the other."""
+    invitation = Invitation.objects.filter(seat=seat).first()
+    if invitation is not None:
+        return invitation.person_id == person.pk
+    either_way = Q(person=person, blocked=other.player_id) | Q(person=other.player_id, blocked=person)
+    return not Block.objects.filter(either_way).exists()
 
 
 def _close(game: Game) -> None:

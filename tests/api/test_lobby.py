@@ -156,6 +156,26 @@ def test_a_seat_is_taken_and_the_game_begins(anna: Caller, berta: Caller, wanted
     assert problem_of(berta.post(f"{game}join/"), 409)["code"] == "not-open"
 
 
+def test_to_who_is_blocked_an_open_game_is_like_one_somebody_else_has_taken(
+    anna: Caller, berta: Caller
+) -> None:
+    taken, kept = (created(anna, OPEN)["id"] for _ in range(2))
+    assert caller_at("carla@example.org").post(f"games/{taken}/join/").status_code == 200
+    Block.objects.create(person=Person.objects.at(ANNA), blocked=Person.objects.at(BERTA))
+
+    def told(game: str) -> list[tuple[int, bytes]]:
+        answers = [
+            berta.get(f"games/{game}/"),
+            *(berta.post(f"games/{game}/join/", body) for body in ({}, {"nonce": "x\n"}, {"seat": "east"})),
+            berta.post(f"games/{game}/decline/", {"block": True}),
+            berta.get("games/?list=open"),
+        ]
+        return [(answer.status_code, answer.content.replace(game.encode(), b"")) for answer in answers]
+
+    assert told(kept) == told(taken)
+    assert Game.objects.get(public_id=kept).status == Game.Status.WAITING
+
+
 def test_one_cannot_join_ones_own_game(anna: Caller) -> None:
     game = f"games/{created(anna, OPEN)['id']}/"
     assert problem_of(anna.post(f"{game}join/"), 409)["code"] == "own-game"

@@ -271,6 +271,38 @@ def test_the_second_to_join_is_too_late(ieyasu: Person, mitsunari: Person) -> No
     assert Game.objects.get(pk=game.pk).length == length
 
 
+@pytest.mark.parametrize("nonce", ["", "no nonce"])
+@pytest.mark.parametrize("by_creator", [True, False], ids=["by the creator", "of the creator"])
+def test_to_who_was_blocked_an_open_game_is_like_one_somebody_else_has_taken(
+    ieyasu: Person, mitsunari: Person, by_creator: bool, nonce: str
+) -> None:
+    taken, game = a_game(ieyasu, Anybody()), a_game(ieyasu, Anybody())
+    lobby.join(game=taken, person=Person.objects.at("kobayakawa@example.org"))
+    pair = (ieyasu, mitsunari) if by_creator else (mitsunari, ieyasu)
+    Block.objects.create(person=pair[0], blocked=pair[1])
+    mailed = mails_to(ieyasu)
+    told = []
+    for tried in (taken, game):
+        with pytest.raises(Conflict) as refused:
+            lobby.join(game=tried, person=mitsunari, nonce=nonce)
+        told.append((refused.value.code, refused.value.parameters))
+    assert told == [("not-open", {})] * 2
+    assert (players(game), mails_to(ieyasu)) == ([ieyasu, None], mailed)
+    assert has_nothing_of_a_game(game)
+    lobby.join(game=game, person=Person.objects.at("kobayakawa@example.org"))
+
+
+@pytest.mark.parametrize("by_creator", [True, False], ids=["by the creator", "of the creator"])
+def test_a_block_keeps_nobody_from_a_seat_they_are_invited_to(
+    ieyasu: Person, mitsunari: Person, by_creator: bool
+) -> None:
+    pair = (ieyasu, mitsunari) if by_creator else (mitsunari, ieyasu)
+    Block.objects.create(person=pair[0], blocked=pair[1])
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.join(game=game, person=mitsunari)
+    assert players(game) == [ieyasu, mitsunari]
+
+
 def test_nobody_joins_their_own_game(ieyasu: Person) -> None:
     game = a_game(ieyasu, Anybody())
     with pytest.raises(Conflict, match="own-game"):

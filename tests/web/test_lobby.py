@@ -418,6 +418,32 @@ def test_whose_session_ended_before_they_took_the_seat_comes_back_to_its_page(br
     assert "Take the seat" in guest.get(path, follow=True).content.decode()
 
 
+def test_to_a_blocked_person_an_open_game_is_like_one_somebody_else_has_taken(
+    browser: Client, creator: Person
+) -> None:
+    blocked, other = Person.objects.at("blocked@example.org"), Client()
+    other.force_login(Person.objects.at("other@example.org"))
+    taken, kept = (create(browser, opponent="open", email="") for _ in range(2))
+    other.post(f"/games/{taken.public_id}/join/")
+    Block.objects.create(person=creator, blocked=blocked)
+
+    def told(game: Game) -> list[tuple[int, str]]:
+        guest, path = Client(), f"/games/{game.public_id}/"
+        guest.force_login(blocked)
+        answers = [
+            guest.get(path),
+            guest.get(f"{path}join/", follow=True),
+            guest.post(f"{path}join/", {"name": "Bungo"}, follow=True),
+            guest.get(f"{path}invitation/"),
+            guest.get("/games/open/"),
+        ]
+        own = re.compile(rf'{game.public_id}|(?<=name="csrfmiddlewaretoken" value=")\w+')
+        return [(answer.status_code, own.sub("", answer.content.decode())) for answer in answers]
+
+    assert told(kept) == told(taken)
+    assert Seat.objects.filter(game=kept, player=None).exists()
+
+
 def test_a_blocked_person_does_not_find_the_open_games_of_who_blocked_them(
     browser: Client, creator: Person
 ) -> None:
