@@ -11,6 +11,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage as Outgoing
 from django.core.mail.backends.base import BaseEmailBackend
 
+from sekigahara import private_files
+
 
 class EmailBackend(BaseEmailBackend):
     """Writes each mail into a file of the folder EMAIL_FILE_PATH, named for the time, for its owner alone."""
@@ -28,7 +30,7 @@ def folder() -> Path:
 
 
 def _write(mail: bytes) -> None:
-    folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(folder())
     draft = folder() / f".{time.time_ns()}"
     draft.touch(mode=0o600, exist_ok=False)
     draft.write_bytes(mail)

@@ -3,7 +3,8 @@
 Everything that differs between installations comes from the environment:
 
 SEKIGAHARA_SIZE   embedded (the default): one process, SQLite; full: PostgreSQL, Redis, Celery
-SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key; .sekigahara in the project's folder
+SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, which others lose their rights to;
+                  .sekigahara in the project's folder
 SECRET_KEY        signs links; full: required, embedded: made once and kept in SEKIGAHARA_HOME
 SITE_URL          where people reach the service, as https://games.example.org; full: required
 ALLOWED_HOSTS     further host names, separated by commas

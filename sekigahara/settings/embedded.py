@@ -4,13 +4,14 @@ from typing import Any
 
 from environs import env
 
+from sekigahara import private_files
 from sekigahara.settings.base import *
 from sekigahara.settings.base import PROJECT, hosts_of, mail_settings
 from sekigahara.settings.secret_key import kept_in
 
 SIZE = "embedded"
 HOME = env.path("SEKIGAHARA_HOME", PROJECT / ".sekigahara")
-HOME.mkdir(mode=0o700, parents=True, exist_ok=True)
+private_files.make_folder(HOME)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_in(HOME / "secret-key")
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -18,7 +19,7 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *hosts_of(SITE_URL)]
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "sekigahara.sqlite",
         "NAME": HOME / "db.sqlite3",
         "OPTIONS": {
             # A transaction that begins by reading and writes later loses its turn to "database is locked" at

@@ -1,0 +1,26 @@
+"""Files and folders that only their owner can read, whatever the process would make otherwise."""
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder where there is none; of one that is there, others lose their rights to it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    close_to_others(folder)
+
+
+def make_empty(file: Path) -> None:
+    """Make an empty file where there is none. One that is there is not even opened."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def close_to_others(path: Path) -> None:
+    """Take from others what rights they have to a file or a folder, if it is there."""
+    with contextlib.suppress(FileNotFoundError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            path.chmod(mode & 0o700)
