@@ -1,16 +1,21 @@
 """`manage.py quickstart`, as somebody who has just got the project runs it."""
 
+import contextlib
 import os
 import re
 import socket
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from pytest_django import Settings
 
+from sekigahara.management.commands.quickstart import where_mail_goes
+from sekigahara.settings.base import mail_settings
 from tests.kit.processes import PROJECT, free_port, wait_until
 
 OWN = {"SITE_URL", "EMAIL_URL", "SECRET_KEY"}
@@ -37,26 +42,34 @@ def run(folder: Path, *arguments: str, **changes: str) -> "subprocess.CompletedP
     )
 
 
-def links_of_a_run(folder: Path) -> list[str]:
-    """Start it, wait until it answers, end it; the links it printed."""
+@contextlib.contextmanager
+def started(folder: Path, **changes: str) -> Iterator[tuple[str, str]]:
+    """Start it, wait until it answers, end it with the block; its address, and what it said."""
     port = str(free_port())
     said = folder / "said"
     with said.open("wb") as output:
         process = subprocess.Popen(
-            [*QUICKSTART, "--port", port], cwd=folder, env=surroundings(folder), stdout=output
+            [*QUICKSTART, "--port", port], cwd=folder, env=surroundings(folder, **changes), stdout=output
         )
     site = f"http://127.0.0.1:{port}"
     try:
         wait_until(lambda: process.poll() is not None or answers(site), seconds=60, what="its answer")
-        links = re.findall(rf"{site}/t/(\S+)/\S+/", said.read_text())
-        for link in re.findall(rf"{site}/t/\S+", said.read_text()):
-            page = httpx.get(link, follow_redirects=True)
-            assert page.status_code == httpx.codes.OK
-            assert "Demo East" in page.text
+        yield site, said.read_text()
     finally:
         process.terminate()
         process.wait(timeout=20)
-    return links
+
+
+def links_of_a_run(folder: Path) -> list[str]:
+    """Start it, open the links it printed, end it; the seats they are to."""
+    with started(folder) as (site, said):
+        for link in re.findall(rf"{site}/t/\S+", said):
+            page = httpx.get(link, follow_redirects=True)
+            assert page.status_code == httpx.codes.OK
+            assert "Demo East" in page.text
+        assert f"{site}/dev/mail/" in said
+        assert httpx.get(f"{site}/dev/mail/").status_code == httpx.codes.OK
+    return re.findall(rf"{site}/t/(\S+)/\S+/", said)
 
 
 def answers(site: str) -> bool:
@@ -86,6 +99,33 @@ def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Pat
     assert len(first) == 3
     assert (tmp_path / "secret-key").read_bytes() == key
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_mail_that_is_sent_away_is_not_promised_here(tmp_path: Path) -> None:
+    with started(tmp_path, EMAIL_URL="dummy:") as (site, said):
+        assert "Mail goes nowhere" in said
+        assert "/dev/mail/" not in said
+        assert httpx.get(f"{site}/dev/mail/").status_code == httpx.codes.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("url", "where"),
+    [
+        ("smtp://mail.example.org", "mail.example.org:25"),
+        ("submission://someone:secret@mail.example.org", "mail.example.org:587"),
+        ("file:///var/mail/out", "var/mail/out"),
+        ("console:", "printed here"),
+        ("memory:", "nowhere"),
+    ],
+)
+def test_where_mail_goes_is_said_and_no_password(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, url: str, where: str
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", url)
+    for name, value in mail_settings().items():
+        setattr(settings, name, value)
+    assert where in where_mail_goes()
+    assert "secret" not in where_mail_goes()
 
 
 def test_a_port_that_is_taken_is_told_before_anything_is_done(tmp_path: Path) -> None:

@@ -12,10 +12,25 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models.seat import Seat
 from games.turn_links import turn_link
-from sekigahara import smoke
+from sekigahara import dev_mail, smoke
 from sekigahara.demo import Demo, demo
 
 HOST = "127.0.0.1"
+
+
+def where_mail_goes() -> str:
+    """What becomes of mail, in a line: it is read on this machine unless EMAIL_URL sends it away."""
+    match settings.EMAIL_BACKEND:
+        case dev_mail.BACKEND:
+            return f"All mail of this installation: {settings.SITE_URL}/dev/mail/"
+        case "django.core.mail.backends.smtp.EmailBackend":
+            return f"Mail is sent by the server EMAIL_URL names: {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
+        case "django.core.mail.backends.filebased.EmailBackend":
+            return f"Mail is kept as files where EMAIL_URL says: {settings.EMAIL_FILE_PATH}"
+        case "django.core.mail.backends.console.EmailBackend":
+            return "Mail is printed here, as EMAIL_URL says"
+        case _:
+            return "Mail goes nowhere, as EMAIL_URL says"
 
 
 class Command(BaseCommand):
@@ -72,7 +87,7 @@ class Command(BaseCommand):
             f"  West  {turn_link(west)}",
             "A game against the computer player ashigaru:",
             f"  East  {turn_link(mine)}",
-            f"All mail of this installation: {settings.SITE_URL}/dev/mail/",
+            where_mail_goes(),
             f"The API: {settings.SITE_URL}/api/v1/openapi.json",
             "",
             "Ctrl-C ends it; the next run goes on where this one stopped.",
