@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from games import engine, story
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
-from games.engine.side import NOBODY, SIDES
+from games.engine.side import NOBODY, SIDES, Side
 from games.models.game import Game
 from games.services import chronicle, position
 from games.services.chronicle import Item
@@ -22,6 +22,7 @@ class Telling(NamedTuple):
         recap: what happened after the version asked for.
         before: the last of what happened up to that version.
         taken_back: a sentence for what was told before and has been undone since; empty for none.
+        own: what the viewer did last, in a sentence; empty where somebody else has acted since.
     """
 
     rules: Ruleset
@@ -32,6 +33,7 @@ class Telling(NamedTuple):
     recap: story.Recap
     before: story.Recap
     taken_back: str
+    own: str
 
 
 def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, again: int = 0) -> Telling:
@@ -58,11 +60,28 @@ def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, a
         story.latest(names, _events(new), earlier=_events(old), most=most),
         story.latest(names, _events(old) if again else (), most=again),
         _taken_back(names, new, since),
+        _own(names, items),
     )
+
+
+def last_taken_back(game: Game, side: Side) -> str:
+    """What a side took back last, in a sentence; empty where it never did."""
+    items = chronicle.changes_seen(game, side)
+    undos = [item for item in items if item.takes_back is not None and item.side == side.label]
+    undone = [item for item in items if undos and item.version == undos[-1].takes_back]
+    names = story.Names(position.rules_of(game))
+    return story.deed(names, undone[0].events) if undone else ""
 
 
 def _events(items: list[Item]) -> list[dict[str, Any]]:
     return [event for item in items if not item.undone for event in item.events]
+
+
+def _own(names: story.Names, items: list[Item]) -> str:
+    counting = [item for item in items if item.type == "action" and not item.undone]
+    # The action itself is there only for whoever took it.
+    is_own = bool(counting) and counting[-1].action is not None
+    return story.deed(names, counting[-1].events) if is_own else ""
 
 
 def _taken_back(names: story.Names, new: list[Item], since: int) -> str:

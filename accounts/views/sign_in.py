@@ -50,12 +50,12 @@ def ask(request: HttpRequest) -> HttpResponse:
 @require_safe
 def sent(request: HttpRequest) -> HttpResponse:
     """Say that mail is on its way."""
-    if ADDRESS not in request.session:
+    if not (address := _kept(request, ADDRESS)):
         return redirect("accounts:sign-in")
     context = {
-        "address": request.session[ADDRESS],
-        "goal": request.session.get(GOAL, ""),
-        "most": services.LINKS_TO_ADDRESS.most,
+        "address": address,
+        "goal": _kept(request, GOAL),
+        "most": services.MOST_LINKS,
     }
     return render(request, "accounts/sent.html", context)
 
@@ -105,7 +105,13 @@ def fresh(request: HttpRequest) -> HttpResponse:
 
 
 def _followed(request: HttpRequest) -> Link | None:
-    return links.read(request.session.get(TOKEN, ""))
+    return links.read(_kept(request, TOKEN))
+
+
+def _kept(request: HttpRequest, key: str) -> str:
+    """What the session keeps; empty for nothing, and for what another release kept in another shape."""
+    kept = request.session.get(key)
+    return kept if isinstance(kept, str) else ""
 
 
 def _mail(request: HttpRequest, address: str) -> HttpResponse:
@@ -146,9 +152,9 @@ def _safe(goal: str) -> str:
 
 def _goal(request: HttpRequest, person: Person) -> str:
     """Where the person wanted to go; who wanted nothing and has no name is asked for that first."""
-    goal = str(request.session.pop(GOAL, ""))
-    request.session.pop(TOKEN, None)
-    request.session.pop(ADDRESS, None)
+    goal = _safe(_kept(request, GOAL))
+    for key in (GOAL, TOKEN, ADDRESS):
+        request.session.pop(key, None)
     if goal or person.name:
         return goal or settings.LOGIN_REDIRECT_URL
     messages.info(request, _("Welcome. Choose what others see of you, and your time zone."))

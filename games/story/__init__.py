@@ -6,19 +6,23 @@ from games.story.names import Names
 from games.story.recap import Recap, latest
 from games.story.refusals import refusal
 from games.story.score import standing
-from games.story.sentences import sentence, undone
-from games.story.situation import PHASES, Stack, moment, situation, stacks
+from games.story.sentences import deed, sentence, undone
+from games.story.situation import PHASES, Holdings, Situation, Stack, marks, moment, situation, stacks
 
 __all__ = [
     "ASKED",
     "PHASES",
     "Asked",
     "Chapter",
+    "Holdings",
     "Names",
     "Recap",
+    "Situation",
     "Stack",
     "Storyteller",
+    "deed",
     "latest",
+    "marks",
     "moment",
     "question",
     "refusal",

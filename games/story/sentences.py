@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import ngettext
@@ -26,6 +26,15 @@ def sentence(names: Names, event: Told) -> str:
         KeyError: when there is no such kind of event.
     """
     return SENTENCES[event["event"]](names, event)
+
+
+def deed(names: Names, events: Sequence[Told]) -> str:
+    """What a side did, in one sentence; empty where nothing was told of it.
+
+    Args:
+        events: everything told of its action. The first is what was done, the others what came of it.
+    """
+    return sentence(names, events[0]) if events else ""
 
 
 def undone(names: Names, side: str, count: int) -> str:

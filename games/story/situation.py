@@ -1,4 +1,4 @@
-"""How a game stands for a viewer: the moment, both sides in a line, and the viewer's stacks for a table."""
+"""How a game stands for a viewer: the moment, what each side holds, and the viewer's stacks for a table."""
 
 from __future__ import annotations
 
@@ -43,41 +43,72 @@ def moment(names: Names, seen: Seen) -> str:
     return text % {**values, "side": names.side(seen["active"])}
 
 
-def situation(names: Names, seen: Seen) -> str:
-    """The moment, how a fight stands, and what of each side everybody can count, in one line.
+class Holdings(NamedTuple):
+    """What of a side everybody can count, as a row of a table.
+
+    Attributes:
+        label: ``east`` or ``west``.
+        side: in words.
+        is_asked: whether it is to act.
+        cards: how many are in its hand.
+        line: the same numbers in words, where there is no table.
+    """
+
+    label: str
+    side: str
+    is_asked: bool
+    castles: int
+    resources: int
+    cards: int
+    line: str
+
+
+class Situation(NamedTuple):
+    """How a game stands, as everybody can see it.
+
+    Attributes:
+        moment: the week, turn and phase; of a finished game, who won.
+        fight: how the fight stands; empty as long as nobody has deployed.
+        sides: East, then West.
+    """
+
+    moment: str
+    fight: str
+    sides: list[Holdings]
+
+
+def situation(names: Names, seen: Seen) -> Situation:
+    """The moment, how a fight stands, and what each side holds.
 
     Args:
         seen: the view of anybody.
     """
-    lines = [moment(names, seen), *_impact(names, seen)]
-    for label in LABELS:
-        side = seen["sides"][label]
-        lines.append(
-            _("%(side)s: %(holdings)s.")
-            % {
-                "side": names.side(label),
-                "holdings": listing(
-                    (
-                        castles_counted(side["castles"]),
-                        resources_counted(side["resources"]),
-                        _("%(cards)s in hand") % {"cards": cards_counted(side["hand"])},
-                    )
-                ),
-            }
-        )
-    return " ".join(lines)
+    asked = {row["side"] for row in seen["pending"]}
+    sides = [_holdings(names, label, seen["sides"][label], is_asked=label in asked) for label in LABELS]
+    return Situation(moment(names, seen), _impact(names, seen), sides)
 
 
-def _impact(names: Names, seen: Seen) -> list[str]:
+def _holdings(names: Names, label: str, side: Seen, *, is_asked: bool) -> Holdings:
+    castles, resources, cards = side["castles"], side["resources"], side["hand"]
+    held = (
+        castles_counted(castles),
+        resources_counted(resources),
+        _("%(cards)s in hand") % {"cards": cards_counted(cards)},
+    )
+    line = _("%(side)s: %(holdings)s.") % {"side": names.side(label), "holdings": listing(held)}
+    return Holdings(label, names.side(label), is_asked, castles, resources, cards, line)
+
+
+def _impact(names: Names, seen: Seen) -> str:
     """How the fight stands, as soon as anybody has deployed."""
     combat = seen["combat"]
     if combat is None or seen["result"] is not None or not any(combat["impact"].values()):
-        return []
+        return ""
     values = {"location": names.place(combat["location"]), **combat["impact"]}
     if combat["siege"]:
         values["impact"] = combat["impact"][combat["attacker"]]
-        return [_("Siege of %(location)s: impact %(impact)d so far.") % values]
-    return [_("Battle of %(location)s: impact %(east)d of East, %(west)d of West so far.") % values]
+        return _("Siege of %(location)s: impact %(impact)d so far.") % values
+    return _("Battle of %(location)s: impact %(east)d of East, %(west)d of West so far.") % values
 
 
 class Stack(NamedTuple):
@@ -118,7 +149,7 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
             theirs = place.get(enemy, {"count": 0})
             known = names.blocks(theirs.get("known", ()))
             row = _boxed(names, location, place[mine]["blocks"])
-            rows.append(row._replace(enemies=theirs["count"], known=known, marks=_marks(names, place)))
+            rows.append(row._replace(enemies=theirs["count"], known=known, marks=marks(names, place)))
     waiting = {RECRUITMENT: seen["mine"]["recruitment"], MORI_BOX: seen["mori_box"] if mine == "west" else ()}
     return rows + [_boxed(names, box, blocks) for box, blocks in waiting.items() if blocks]
 
@@ -127,16 +158,21 @@ def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
     return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], blocks)
 
 
-def _marks(names: Names, place: dict[str, Any]) -> list[str]:
-    marks = []
+def marks(names: Names, place: Seen) -> list[str]:
+    """What there is at a location beside blocks, and whose it is: castle, resource location, disk, siege.
+
+    Args:
+        place: the location's row in a view; empty where there is nothing to tell.
+    """
+    told = []
     if "castle" in place:
-        marks.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
+        told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
     if place.get("resource"):
-        marks.append(_("resource location of %(side)s") % {"side": names.side(place["resource"])})
+        told.append(_("resource location of %(side)s") % {"side": names.side(place["resource"])})
     elif "resource" in place:
-        marks.append(_("resource location of nobody"))
+        told.append(_("resource location of nobody"))
     if "disk" in place:
-        marks.append(names.disk(place["disk"]))
+        told.append(names.disk(place["disk"]))
     if "besieged" in place:
-        marks.append(_("%(side)s is besieged") % {"side": names.side(place["besieged"])})
-    return marks
+        told.append(_("%(side)s is besieged") % {"side": names.side(place["besieged"])})
+    return told

@@ -15,6 +15,7 @@ from games.editions import UnknownEditionError, edition_ids, ruleset
 from games.engine.edition_data import Edition
 from games.engine.side import NOBODY
 from games.story import Names
+from games.web.rules import in_short
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),
@@ -60,6 +61,7 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         "roads": [(names.place(road.a), names.place(road.b), road) for road in printed.roads],
         "disks": [(names.place(disk.location), disk) for disk in printed.disks],
         "blocks": [(names.clan(block.clan), block) for block in printed.blocks],
+        "rules": in_short(),
         "cards": [(names.card(card.id), card) for card in printed.cards],
         "setup": [
             (names.place(row.place), names.blocks(row.blocks) if row.blocks else "", row)

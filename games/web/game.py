@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,7 +18,7 @@ from games.engine.errors import EngineError
 from games.models.seat import Seat
 from games.services import forgetting, play, receipts
 from games.services.errors import Refused, Stale
-from games.telling import Telling, tell
+from games.telling import Telling, last_taken_back, tell
 from games.web import answers
 from games.web.naming import name_form
 from games.web.page import is_computer_at_work, page
@@ -26,6 +27,9 @@ from games.web.visitors import invited_to, person_of, viewer_in
 LOOK_AGAIN = (1, 2, 3, 5, 8)
 """Seconds until a page that waits for a computer player is loaded again: the first time, the second, and so
 on. After the last that is left to its reader."""
+NEWS = "#main"
+"""Where an answer leads: to what came of it. Without a fragment of its own the browser would keep the one the
+form was sent to, which is past all that."""
 
 
 @never_cache
@@ -96,7 +100,7 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     except (answers.Incomplete, EngineError, Refused) as refused:
         if not receipts.has_answer(seat, key):
             return _refused(request, viewer, told, refused)
-    return redirect("games:game", viewer.game.public_id)
+    return HttpResponseRedirect(reverse("games:game", args=[viewer.game.public_id]) + NEWS)
 
 
 def _key(request: HttpRequest, seat: Seat) -> str:
@@ -160,7 +164,8 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except EngineError:
         messages.warning(request, _("That can no longer be taken back: something was shown, or drawn."))
     else:
-        messages.success(request, _("Taken back."))
+        told = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
+        messages.success(request, _("Taken back: %(deed)s") % {"deed": told})
     return _to_seat(viewer)
 
 

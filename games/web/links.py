@@ -7,11 +7,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import waiting_time
-from games.models.seat import Seat
 from games.services import links
 from games.services.errors import Limited
 from games.turn_links import followed, invited
-from games.web.visitors import EXPIRED, open_invitation, open_seat, speak_to_reader, viewer_in
+from games.web.visitors import (
+    EXPIRED,
+    expired_in,
+    open_invitation,
+    open_seat,
+    speak_to_reader,
+    viewer_in,
+)
 
 
 @require_safe
@@ -56,8 +62,7 @@ def link_unknown(request: HttpRequest) -> HttpResponse:
 @never_cache
 def link_expired(request: HttpRequest) -> HttpResponse:
     """One button that mails a fresh link to the address the old one went to."""
-    expired: int = request.session.get(EXPIRED, 0)
-    seat = Seat.objects.select_related("game", "player").filter(pk=expired).first()
+    seat = expired_in(request)
     if seat is None or seat.player is None:
         raise Http404
     speak_to_reader(request, seat.player)

@@ -29,7 +29,7 @@ class MyGame(NamedTuple):
     Attributes:
         opponent: their name; of one who plays both sides their own.
         task: what the seat is asked, to stand after "Waiting for you to"; empty for nothing.
-        since: for how long the game has waited for whom it waits.
+        since: for how long the game has waited for whom it waits; empty where that has only begun.
     """
 
     seat: Seat

@@ -14,7 +14,7 @@ from games.drawing.board import board_svg
 from games.models.seat import Seat
 from games.story import Chapter
 from games.telling import Telling, tell
-from games.web import answers
+from games.web import answers, rules
 from games.web.names import how_long
 from games.web.visitors import person_of
 
@@ -46,7 +46,7 @@ class Waited(NamedTuple):
     Attributes:
         side: in words.
         task: what they are to do, to stand after "to".
-        duration: for how long, in words.
+        duration: for how long, in words; empty where it has only begun.
     """
 
     name: str
@@ -73,12 +73,13 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
         "told": told,
         "latest": _latest(told),
-        "situation": (story.moment if viewer.game.is_over else story.situation)(told.names, told.seen),
+        "situation": story.situation(told.names, told.seen),
         "hand": _hand(told),
         "stacks": story.stacks(told.names, told.seen),
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
         "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
         "form": _form(told, data),
+        "rules": [] if told.options is None else rules.behind(told.options.decision),
         "errors": errors,
         "is_waited_for": is_waited_for,
         "waited": [] if is_waited_for else _waited(told, seats),

@@ -1,7 +1,9 @@
 """Who asks for a page: a person who is signed in, a browser that followed links of mails, or anybody."""
 
-from datetime import datetime
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -19,6 +21,36 @@ INVITATIONS = "invitations"
 EXPIRED = "expired seat"
 """In the session: the seat whose link was followed too late, or was none that opens it."""
 
+Kept = TypeVar("Kept")
+
+
+class OpenedInvitation(NamedTuple):
+    """An invitation whose link this browser followed.
+
+    Attributes:
+        person_id: who is invited.
+        proof: their session hash at that time.
+    """
+
+    person_id: int
+    proof: str
+
+
+def _as(shape: type[Kept], kept: Any) -> Kept | None:
+    """What the session keeps; None for nothing, and for what another release kept in another shape."""
+    try:
+        return msgspec.convert(kept, shape)
+    except msgspec.ValidationError:
+        return None
+
+
+def _opened(request: HttpRequest, key: str, shape: type[Kept]) -> Iterator[tuple[str, Kept]]:
+    """By name, what the links that this browser followed have opened, as far as it can still be read."""
+    kept = request.session.get(key)
+    for name, value in kept.items() if isinstance(kept, dict) else ():
+        if (opened := _as(shape, value)) is not None:
+            yield name, opened
+
 
 def person_of(request: HttpRequest) -> Person | None:
     """Who is signed in."""
@@ -27,11 +59,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """The visitor behind a request."""
-    opened = request.session.get(SEATS, {})
-    links = {
-        seat: OpenedLink(player, datetime.fromisoformat(at), proof)
-        for seat, (player, at, proof) in opened.items()
-    }
+    links = {seat: link for seat, link in _opened(request, SEATS, OpenedLink) if timezone.is_aware(link.at)}
     return Visitor(person_of(request), links)
 
 
@@ -63,25 +91,30 @@ def speak_to_reader(request: HttpRequest, owner: Person) -> None:
 
 def open_seat(request: HttpRequest, seat: Seat, player: Person) -> None:
     """Let this browser act for a seat, and for nothing else of its player's."""
-    opened = request.session.get(SEATS, {})
-    proof = player.get_session_auth_hash()
-    request.session[SEATS] = {**opened, seat.reference: (player.pk, timezone.now().isoformat(), proof)}
+    opened = visitor_of(request).links
+    link = OpenedLink(player.pk, timezone.now(), player.get_session_auth_hash())
+    request.session[SEATS] = msgspec.to_builtins({**opened, seat.reference: link})
 
 
 def open_invitation(request: HttpRequest, invitation: Invitation) -> None:
     """Let this browser answer an invitation."""
-    opened = request.session.get(INVITATIONS, {})
     person = invitation.person
     request.session[INVITATIONS] = {
-        **opened,
-        invitation.seat.game.public_id: (person.pk, person.get_session_auth_hash()),
+        **dict(_opened(request, INVITATIONS, OpenedInvitation)),
+        invitation.seat.game.public_id: OpenedInvitation(person.pk, person.get_session_auth_hash()),
     }
+
+
+def expired_in(request: HttpRequest) -> Seat | None:
+    """The seat that this browser may have a fresh link to mailed."""
+    expired = _as(int, request.session.get(EXPIRED)) or 0
+    return Seat.objects.select_related("game", "player").filter(pk=expired).first()
 
 
 def invited_to(request: HttpRequest, public_id: str) -> Person | None:
     """The person whose invitation to a game this browser may answer: by a link, or signed in."""
-    invited, proof = request.session.get(INVITATIONS, {}).get(public_id, (None, ""))
-    person = Person.objects.filter(pk=invited).first() if invited else None
-    if person is not None and constant_time_compare(proof, person.get_session_auth_hash()):
+    opened = dict(_opened(request, INVITATIONS, OpenedInvitation)).get(public_id)
+    person = None if opened is None else Person.objects.filter(pk=opened.person_id).first()
+    if opened and person and constant_time_compare(opened.proof, person.get_session_auth_hash()):
         return person
     return person_of(request)

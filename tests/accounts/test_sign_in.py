@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from accounts import links, notices, services
 from accounts.models.person import Person
+from accounts.views.sign_in import ADDRESS, GOAL, TOKEN
 from notifications.models import Notification
 from tests.accounts.conftest import mailed_link, new_address, new_browser
 
@@ -350,6 +351,18 @@ def test_an_old_goal_is_forgotten(browser: Client, person: Person) -> None:
     ask(browser, person.email)
     follow(browser, mailed_link())
     assert press(browser)["Location"] == HOME
+
+
+@pytest.mark.parametrize("junk", [None, True, 7, 0.5, [], ["/games/"], {}, {"x": 1}, ""], ids=repr)
+def test_what_another_release_left_in_the_session_is_nothing(browser: Client, link: str, junk: Any) -> None:
+    session = browser.session
+    session.update(dict.fromkeys((ADDRESS, GOAL, TOKEN), junk))
+    session.save()
+    assert browser.get("/sign-in/sent/")["Location"] == "/sign-in/"
+    assert browser.get("/sign-in/finish/").status_code == 404
+    assert browser.post("/sign-in/fresh/").status_code == 404
+    follow(browser, link)
+    assert press(browser)["Location"] in (HOME, "/me/")
 
 
 # --- the mail ---

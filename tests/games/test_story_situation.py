@@ -1,4 +1,4 @@
-"""How a game stands, for a line and for a table, from what one viewer knows."""
+"""How a game stands, in words and in numbers, from what one viewer knows."""
 
 import random
 
@@ -9,7 +9,7 @@ from games.editions import ruleset
 from games.engine import NOBODY, SIDES
 from games.engine.chance import Seeded
 from games.engine.side import LABELS
-from games.story import PHASES, Names, Stack, moment, situation, stacks
+from games.story import PHASES, Holdings, Names, Stack, moment, situation, stacks
 from tests.kit.positions import Table, position
 
 KESSEN = ruleset("kessen")
@@ -55,12 +55,20 @@ def test_the_moment_of_a_finished_game_is_its_end() -> None:
 
 def test_the_situation_adds_what_everybody_can_count() -> None:
     p = field()
-    line = (
-        "Week 3, turn B of East, movement phase. "
-        "East: 5 castles, 2 resource locations and 4 cards in hand. "
-        "West: 4 castles, 0 resource locations and 1 card in hand."
-    )
-    assert {situation(NAMES, p.view(viewer)) for viewer in ("east", "west", "public")} == {line}
+    east = "East: 5 castles, 2 resource locations and 4 cards in hand."
+    west = "West: 4 castles, 0 resource locations and 1 card in hand."
+    for viewer in ("east", "west", "public"):
+        told = situation(NAMES, p.view(viewer))
+        assert told.moment == "Week 3, turn B of East, movement phase."
+        assert told.sides == [
+            Holdings("east", "East", True, 5, 2, 4, east),
+            Holdings("west", "West", False, 4, 0, 1, west),
+        ]
+
+
+def test_both_are_to_act_while_both_bid() -> None:
+    p = position('pending = "bid"\neast.hand = "date-plain"\nwest.hand = "mori-plain"')
+    assert [row.is_asked for row in situation(NAMES, p.view("public")).sides] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -89,8 +97,7 @@ def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, to
         """
     )
     for viewer in ("east", "west", "public"):
-        line = situation(NAMES, p.view(viewer))
-        assert line.startswith(f"Week 1, turn A of East, combat phase. {told}".strip() + " East: ")
+        assert situation(NAMES, p.view(viewer)).fight == told
 
 
 def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
@@ -188,7 +195,7 @@ def test_in_every_position_of_a_game_the_words_name_only_what_the_viewer_knows()
                 theirs = str([place.get(LABELS[side.enemy]) for place in places])
                 named = {kind for kind, name in names_of.items() for row in rows if name in row.known}
                 assert named <= {kind for kind in names_of if kind in theirs}
-                assert situation(NAMES, seen).startswith(f"Week {seen['week']}, ")
+                assert situation(NAMES, seen).moment.startswith(f"Week {seen['week']}, ")
             side = engine.pending(state)[0].side
             offered = engine.options(KESSEN, state, side)
             assert offered is not None

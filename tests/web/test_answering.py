@@ -14,6 +14,7 @@ from games.engine.state import State
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import play, position
+from games.story import Names, sentence
 from tests.kit.table import Table, on_the_march, table_where
 from tests.web.browsers import FORM, address, answer, filled_in, signed_in, text
 
@@ -48,7 +49,8 @@ def errors(page: str) -> list[str]:
 def test_an_answer_is_taken_and_leads_to_a_page_that_can_be_loaded_again(table: Table) -> None:
     browser, bid = signed_in(table.people[EAST]), own_bid(table)
     done = answer(browser, table, EAST, bid)
-    assert (done.status_code, done["Location"]) == (302, address(table.seat(EAST)))
+    assert (done.status_code, done["Location"]) == (302, f"{address(table.seat(EAST))}#main")
+    assert '<main id="main"' in text(browser.get(done["Location"]))
     assert table.view(EAST)["mine"]["bid"] == bid.card
     before = entries(table)
     assert browser.get(done["Location"]).status_code == 200
@@ -295,12 +297,17 @@ def test_the_latest_action_is_taken_back_and_a_second_click_takes_back_no_more()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     for _move in range(2):
         table.submit(side, table.a_quiet_move(side))
+    names = Names(position.rules_of(table.game))
+    first, latest = (sentence(names, item.events[0]) for item in table.told(side)[-2:])
+    assert first != latest
     page = text(browser.get(where))
     assert "Take my latest action back" in page
+    assert f"<b>My latest action:</b> {latest}</p>" in page
     version = table.version(side)
     for _click in range(2):
         done = browser.post(f"{where}undo/", {"version": version}, follow=True)
-        assert "Taken back." in text(done)
+        assert f"Taken back: {latest}</li>" in text(done)
+        assert f"<b>My latest action:</b> {first}</p>" in text(done)
     undone = [item for item in table.told(side) if item.undone]
     assert len(undone) == 1
     assert table.seat(side).can_undo

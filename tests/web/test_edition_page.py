@@ -4,8 +4,9 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
-from games.editions import edition_ids, ruleset
+from games.editions import edition_ids, rule_texts, ruleset
 from games.web.edition import GRADES
 from tests.web.browsers import text
 
@@ -46,6 +47,15 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
         )
     )
     assert rules.digest in page
+
+
+def test_the_rules_are_there_in_short_each_at_an_address_of_its_own() -> None:
+    page = text(Client().get("/editions/kessen/"))
+    assert page.count('id="rules"') == 1
+    numbers = [number for number in rule_texts() if not number.startswith("R-")]
+    assert re.findall(r'<dt id="rule-([\d.]+)">', page) == numbers
+    for number in numbers:
+        assert escape(rule_texts()[number].text) in page
 
 
 def test_the_page_of_an_edition_has_a_board_without_anybodys_secrets() -> None:

@@ -8,12 +8,14 @@ import time_machine
 from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
+from games import story
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
 from games.tasks import play_computers
+from games.web import rules
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, by_link, signed_in, text
 
@@ -86,9 +88,36 @@ def test_who_waits_reads_for_whom_since_when_and_what_for() -> None:
     assert FORM not in page
 
 
-def test_a_wait_that_has_only_begun_is_less_than_a_minute(table: Table) -> None:
+def test_a_wait_that_has_only_begun_is_since_just_now(table: Table) -> None:
     bid(table, EAST)
-    assert "For less than a minute, since" in page_of(signed_in(table.people[EAST]), table)
+    browser = signed_in(table.people[EAST])
+    assert "Since just now, " in page_of(browser, table)
+    assert "Since just now." in text(browser.get("/games/"))
+
+
+def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
+    bid(table, EAST)
+    page = page_of(signed_in(table.people[EAST]), table)
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.split("</table>")[0])
+    assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West is to act"]
+    for side, (_name, numbers) in zip((EAST, WEST), rows, strict=True):
+        told = table.view(EAST)["sides"][side.label]
+        counted = [int(number) for number in re.findall(r">(\d+)<", numbers)]
+        assert counted == [told["castles"], told["resources"], told["hand"]]
+
+
+def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:
+    page = page_of(signed_in(table.people[EAST]), table)
+    section = page[page.index("What the rules say") :].split("</details>", maxsplit=1)[0]
+    for rule in rules.behind("bid"):
+        assert f"{rule.number}</span> {rule.title}</dt><dd>{rule.text}</dd>" in section
+    assert 'href="/editions/kessen/#rules"' in section
+
+
+def test_every_decision_has_rules_to_read() -> None:
+    assert set(rules.BEHIND) == set(story.ASKED)
+    for decision in story.ASKED:
+        assert rules.behind(decision)
 
 
 def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:
@@ -238,7 +267,7 @@ def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Cli
         assert version
         sent = {"version": version[1], "card": card[1], "wish": "first", "do": "bid"}
         done = browser.post(f"{address}?as={side}", sent)
-        assert done["Location"] == address
+        assert done["Location"] == f"{address}#main"
     assert "Choose the movement level" in text(browser.get(address))
 
 

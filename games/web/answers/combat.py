@@ -13,6 +13,7 @@ from games.story.names import blocks_counted
 from games.web.answers.asking import Asking, Seen, copies, in_reach, together
 from games.web.answers.given import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Part, Section, checkboxes, radios
+from games.web.answers.places import at_place
 
 
 def declare(asking: Asking, seen: Seen) -> list[Section]:
@@ -118,7 +119,11 @@ def read_losses(asking: Asking) -> Losses:
 def retreat(asking: Asking, seen: Seen) -> list[Section]:
     """Where to, and who stays in the castle, where there is one."""
     ways = _ways(asking)
-    places = [Option(place, asking.names.place(place), _met(seen, place)) for place in ways if place]
+    places = [
+        Option(place, asking.names.place(place), at_place(asking.names, seen, place))
+        for place in ways
+        if place
+    ]
     parts: list[Part] = [radios(asking.given, "to", _("Where to"), places)]
     staying = max(subset["most"] for place, subset in ways.items() if place)
     if staying:
@@ -139,17 +144,6 @@ def retreat(asking: Asking, seen: Seen) -> list[Section]:
 def _ways(asking: Asking) -> dict[str | None, dict[str, Any]]:
     """By where it goes, or None where everybody stays: the subset of blocks that stay."""
     return {subset["action"].get("to"): subset for subset in asking.subsets("retreat")}
-
-
-def _met(seen: Seen, place: str) -> str:
-    here = seen["locations"].get(place, {})
-    mine, theirs = (here.get(side, {"count": 0})["count"] for side in (seen["viewer"], _enemy(seen)))
-    told = []
-    if mine:
-        told.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(mine)})
-    if theirs:
-        told.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(theirs)})
-    return ", ".join(told)
 
 
 def read_retreat(asking: Asking) -> Retreat:

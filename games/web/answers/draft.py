@@ -18,6 +18,8 @@ SOURCE, GROUP, BLOCKS, PATH, CARD, LEADER = "from", "group", "blocks", "path", "
 ADD, MOVE, REMOVE = "add-group", "move", "remove-group-"
 """The values of the buttons; the last is followed by the place of a group in the list, from 1."""
 
+ALL = "all"
+"""Sent in place of the blocks of a group, for every block that is left."""
 LONGEST = 2000
 """Letters of a group in a hidden field; every block of an army together has fewer."""
 
@@ -144,7 +146,10 @@ def _filled_in(asking: Asking, row: dict[str, Any], groups: list[Group]) -> Grou
     """The group that is filled in now."""
     given = asking.given
     taken = {block for group in groups for block in group.blocks}
-    blocks = given.some(BLOCKS, {block: 1 for block in row["blocks"] if block not in taken})
+    left = [block for block in row["blocks"] if block not in taken]
+    blocks = given.some(BLOCKS, dict.fromkeys([ALL, *left], 1))
+    if ALL in blocks:
+        blocks = tuple(left)
     missing = []
     if not blocks:
         missing.append(_("Choose the blocks that go."))

@@ -34,6 +34,8 @@ from games.web.answers.parts import (
 )
 
 ANCHOR = "#answer"
+FEW = 4
+"""Blocks that are soon ticked one by one."""
 
 
 def stacks(asking: Asking, seen: Seen) -> list[Section]:
@@ -157,6 +159,9 @@ def _told(asking: Asking, group: Group) -> str:
 def _group(asking: Asking, seen: Seen, row: dict[str, Any], given: Given, left: list[str]) -> list[Part]:
     """Who goes, and where to: by distance, and all other ways folded away."""
     blocks = [asking.block(block) for block in left]
+    if len(left) > FEW:
+        text = _("All %(count)d of them") % {"count": len(left)}
+        blocks.insert(0, Option(draft.ALL, text))
     alone = left if len(left) == 1 else ()
     listed = ways.listed(row)
     by_distance: dict[int, list[Option]] = {}

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from games.web.answers.given import Given
 
+CROWD = 6
+"""Boxes with a picture, as rows, are the most that a phone shows at once."""
+
 
 class Option(NamedTuple):
     """One thing to choose.
@@ -39,6 +42,12 @@ class Pick(NamedTuple):
     @property
     def template(self) -> str:
         return "games/answers/_pick.html"
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are so many boxes with a picture that they stand beside each other, to be in view."""
+        pictures = sum(bool(option.picture) for option in self.options)
+        return self.kind == "checkbox" and pictures > CROWD
 
 
 class Select(NamedTuple):

@@ -15,6 +15,7 @@ from games.engine.side import LABELS
 from games.story.names import Names, blocks_counted, listing
 from games.web.answers.asking import Asking, Seen
 from games.web.answers.parts import Option
+from games.web.answers.places import at_place
 
 Path = tuple[str, ...]
 
@@ -117,7 +118,11 @@ def option(names: Names, seen: Seen, path: Path, by_size: By, most: int) -> Opti
     """
     prices = _by_span({size: _price(terms) for size, terms in by_size.items()}, most)
     meetings = {size: str(MEETINGS[terms.meets]) for size, terms in by_size.items()}
-    told = [_standing(seen, path[-1]), prices, _by_span(meetings, most) if any(meetings.values()) else ""]
+    told = [
+        at_place(names, seen, path[-1]),
+        prices,
+        _by_span(meetings, most) if any(meetings.values()) else "",
+    ]
     hint = " ".join(_("%(sentence)s.") % {"sentence": capfirst(text)} for text in told if text)
     return Option(to_text(path), way(names, path), hint)
 
@@ -128,21 +133,6 @@ def way(names: Names, path: Path) -> str:
     if not by:
         return end
     return _("%(end)s, by %(by)s") % {"end": end, "by": listing(by)}
-
-
-def _standing(seen: Seen, place: str) -> str:
-    """Who stands at the end of a way."""
-    mine = seen["viewer"]
-    here = seen["locations"].get(place, {})
-    friends, enemies = (
-        here.get(side, {"count": 0})["count"] for side in (mine, LABELS[1 - LABELS.index(mine)])
-    )
-    told = []
-    if friends:
-        told.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(friends)})
-    if enemies:
-        told.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(enemies)})
-    return _("%(blocks)s there") % {"blocks": listing(told)} if told else ""
 
 
 def _by_span(texts: dict[int, str], most: int) -> str:

@@ -239,15 +239,60 @@ def test_ways_say_who_stands_there_what_they_cost_and_what_comes_of_them() -> No
     page = reader.page(reader.page().follow(**{"from": "oyama"}))
     texts = {option.value: " ".join(option.text.split()) for option in page.options("path")}
     price = "Up to 4 blocks: free; 5 blocks or more: with a leader or a force march."
-    assert texts["edo"] == f"Edo 1 block of yours there. {price}"
+    assert texts["edo"] == f"Edo Castle of East, resource location of East, 1 block of yours. {price}"
     assert texts["utsunomiya"] == (
-        f"Utsunomiya 1 block of theirs there. {price} "
-        "Up to 3 blocks: a fight; 4 blocks or more: you overrun them."
+        f"Utsunomiya 1 block of theirs. {price} Up to 3 blocks: a fight; 4 blocks or more: you overrun them."
     )
     assert texts["edo/mito"] == (
         "Mito, by Edo Up to 4 blocks: with a leader or a force march; "
         "5 blocks or more: with a leader and a force march."
     )
+
+
+def test_of_a_place_to_go_to_each_reads_what_is_there_and_not_who_is_hidden_there() -> None:
+    table = position("""
+        level = "limited"
+        east.at.kiyosu = "tokugawa-two-mon"
+        west.at.gifu = "ukita-two-mon x2, kobayakawa-hideaki"
+        west.at.okazaki = "mori-two-mon"
+    """)
+    reader = reader_at(table, "east")
+    page = reader.page(reader.page().follow(**{"from": "kiyosu"}))
+    texts = {option.value: " ".join(option.text.split()) for option in page.options("path")}
+    assert "Castle of West, 3 blocks of theirs." in texts["gifu"]
+    for hidden in ("Ukita", "Kobayakawa", "Mori"):
+        assert hidden not in str(texts)
+
+
+def test_all_who_are_left_go_with_one_tick() -> None:
+    table = position("""
+        level = "limited"
+        east.at.edo = "tokugawa-two-mon x4, ieyasu, date-two-mon"
+        east.hand = "tokugawa-plain"
+    """)
+    reader = reader_at(table, "east")
+    page = reader.page(reader.page().follow(**{"from": "edo"}))
+    everybody = page.values("blocks")[1:]
+    page.tick("blocks", "date-two-mon-1")
+    page.choose("path", "oshi")
+    page = added(reader, page)
+    assert "All 5 of them" in page.text
+    page.tick("blocks", "all")
+    page.choose("path", "mito")
+    first, rest = Group(("date-two-mon-1",), ("oshi",)), set(everybody) - {"date-two-mon-1"}
+    move = reader.send(page.press("move"))
+    assert isinstance(move, Move)
+    assert (move.groups[0], set(move.groups[1].blocks), move.groups[1].path) == (first, rest, ("mito",))
+    assert len(move.groups[1].blocks) == 5
+
+
+def test_a_few_are_ticked_one_by_one_and_many_stand_beside_each_other() -> None:
+    for count, is_many in ((4, False), (7, True)):
+        table = position(f'level = "limited"\neast.at.edo = "tokugawa-two-mon x4, date-two-mon x{count - 4}"')
+        reader = reader_at(table, "east")
+        page = reader.page(reader.page().follow(**{"from": "edo"}))
+        assert ("all" in page.values("blocks")) == is_many
+        assert page.has("fieldset", "class") == is_many
 
 
 def test_a_place_nobody_can_leave_is_said_to_be_none() -> None:

@@ -1,0 +1,94 @@
+"""What a browser's session keeps may be of another release: what cannot be read counts as not there."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.services import lobby
+from games.turn_links import invitation_link
+from games.web.visitors import EXPIRED, INVITATIONS, SEATS
+from tests.kit.table import Table
+from tests.web.browsers import address, by_link, link, path_of, text
+
+pytestmark = pytest.mark.django_db
+
+AT = timezone.now().isoformat()
+JUNK = [None, True, 0, -1, 3.5, 10**30, "", "x", "1", [], ["x"], {}, {"x": None}]
+WORN = [
+    *JUNK,
+    [1],
+    [1, AT],
+    [1, "proof"],
+    ["1", AT, "proof"],
+    [1, "yesterday", "proof"],
+    [1, AT.partition("+")[0], "proof"],
+    [1, AT, None],
+    [None, AT, "proof"],
+    {"person": 1, "at": AT},
+]
+"""Of what one link opened."""
+
+
+def keep(browser: Client, key: str, kept: Any) -> None:
+    session = browser.session
+    session[key] = kept
+    session.save()
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=repr)
+def test_junk_in_place_of_all_opened_seats_is_none(junk: Any) -> None:
+    table, browser = Table(), Client()
+    keep(browser, SEATS, junk)
+    assert browser.get(address(table.seat(EAST))).status_code == 404
+    assert browser.get("/games/")["Location"].startswith("/sign-in/")
+    browser.get(link(table.seat(EAST)))
+    assert browser.get(address(table.seat(EAST))).status_code == 200
+
+
+@pytest.mark.parametrize("junk", WORN, ids=repr)
+def test_a_seat_that_cannot_be_read_is_not_open_and_those_beside_it_are(junk: Any) -> None:
+    table, other = Table(), Table(1)
+    browser = by_link(table.seat(EAST))
+    keep(browser, SEATS, {**browser.session[SEATS], other.seat(EAST).reference: junk, "": junk})
+    assert browser.get(address(other.seat(EAST))).status_code == 404
+    assert browser.get(address(table.seat(EAST))).status_code == 200
+    assert other.game.public_id not in text(browser.get("/games/"))
+    browser.get(link(other.seat(EAST)))
+    for opened in (table, other):
+        assert browser.get(address(opened.seat(EAST))).status_code == 200
+
+
+def test_a_time_without_a_zone_opens_nothing_even_with_the_right_proof() -> None:
+    table = Table()
+    browser = by_link(table.seat(EAST))
+    (reference, (person, at, proof)) = next(iter(browser.session[SEATS].items()))
+    keep(browser, SEATS, {reference: [person, at.replace("+00:00", "").removesuffix("Z"), proof]})
+    assert browser.get(address(table.seat(EAST))).status_code == 404
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=repr)
+def test_junk_in_place_of_an_expired_seat_is_none(junk: Any) -> None:
+    browser = Client()
+    keep(browser, EXPIRED, junk)
+    assert browser.get("/link/expired/").status_code == 404
+    assert browser.post("/link/expired/").status_code == 404
+
+
+@pytest.mark.parametrize("junk", WORN, ids=repr)
+@pytest.mark.parametrize("is_one", [True, False], ids=["one", "all"])
+def test_junk_in_place_of_invitations_is_none(junk: Any, *, is_one: bool) -> None:
+    creator = Person.objects.at("creator@example.org")
+    game = lobby.create(
+        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("g@example.org")
+    )
+    page = f"/games/{game.public_id}/invitation/"
+    browser = Client()
+    keep(browser, INVITATIONS, {game.public_id: junk} if is_one else junk)
+    assert browser.get(page)["Location"].startswith("/sign-in/")
+    assert browser.get(f"/games/{game.public_id}/").status_code == 404
+    browser.get(path_of(invitation_link(game.seats.get(player=None).invitation)))
+    assert browser.get(page).status_code == 200
