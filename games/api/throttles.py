@@ -8,12 +8,11 @@ from rest_framework.views import APIView
 from accounts.limits import Limit, hit, sender_of
 from accounts.models.person import Person
 
-READS, WRITES, CREATING = "reads", "writes", "creating"
+READS, WRITES = "reads", "writes"
 
 LIMITS = {
     READS: Limit("API reads", 3000, 60),
     WRITES: Limit("API writes", 1200, 60),
-    CREATING: Limit("API creating", 100, 60 * 60),
 }
 """Of one person, whatever token is used; of one sender, where nobody is identified."""
 
@@ -23,9 +22,9 @@ class Throttle(BaseThrottle):
 
     _seconds: int = 0
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - of the framework
         """Whether this request is one of those that may still be made."""
-        scope = READS if request.method in SAFE_METHODS else getattr(view, "writes", WRITES)
+        scope = READS if request.method in SAFE_METHODS else WRITES
         person = request.user
         who = f"person {person.pk}" if isinstance(person, Person) else sender_of(request._request)  # noqa: SLF001
         self._seconds = hit(LIMITS[scope], who)

@@ -27,6 +27,8 @@ from notifications.services import Announcement, announce
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
 
+GAMES = Limit("games of a person", 100, 24 * 60 * 60)
+"""More than anybody plays, also against computer players, and also where a program plays for them."""
 INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
 INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
 INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
@@ -81,12 +83,16 @@ def create(
     Raises:
         UnknownEditionError: when there is no such edition.
         Unacceptable: one's own address, or a nonce that is none.
-        Limited: enough people were invited today by the creator, or from there; or this one by enough people.
+        Limited: enough games were made today by the creator; or enough people were invited by them, or from
+            there; or this one by enough people.
     """
     rules = ruleset(edition)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
-    if isinstance(opponent, Invite):
-        _refuse_invitation(creator, sender, normalized(opponent.email))
+    _refuse_nonce(nonce)
+    invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
+    if invited == creator.email:
+        raise Unacceptable("own-address")
+    _count(creator, sender, invited)
     seed = secrets.token_bytes(SEED_BYTES)
     with transaction.atomic(durable=True):
         text, _ = EditionText.objects.get_or_create(
@@ -101,7 +107,7 @@ def create(
             seed=seed,
             commitment=hashlib.sha256(seed).hexdigest(),
         )
-        _give_nonce(game, mine, nonce)
+        game.nonces[mine] = nonce
         game.save()
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
         seats[mine].player = creator
@@ -129,7 +135,8 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("not-open")
         if other.player_id == person.pk:
             raise Conflict("own-game")
-        _give_nonce(game, seat.plays, nonce)
+        _refuse_nonce(nonce)
+        game.nonces[seat.plays] = nonce
         seat.player = person
         seat.save(update_fields=["player"])
         seats = (seat, other) if seat.side < other.side else (other, seat)
@@ -201,10 +208,9 @@ def _close(game: Game) -> None:
     game.save(update_fields=["status", "ended_at"])
 
 
-def _give_nonce(game: Game, side: Side, nonce: str) -> None:
+def _refuse_nonce(nonce: str) -> None:
     if not NONCE.fullmatch(nonce):
         raise Unacceptable("bad-nonce", most=64)
-    game.nonces[side] = nonce
 
 
 def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
@@ -217,11 +223,12 @@ def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
             pass
 
 
-def _refuse_invitation(creator: Person, sender: str, email: str) -> None:
-    if email == creator.email:
-        raise Unacceptable("own-address")
-    # The addressee's comes last: who may invite nobody any more uses nothing up for others.
-    limits = [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender), (INVITATIONS_TO, email)]
+def _count(creator: Person, sender: str, invited: str | None) -> None:
+    """Count a game that nothing else is in the way of, and the invitation, where there is one."""
+    limits = [(GAMES, creator.email)]
+    if invited is not None:
+        # From one's own to the addressee's: who may do no more uses nothing up for others.
+        limits += [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender), (INVITATIONS_TO, invited)]
     for limit, key in limits:
         if key and (wait := hit(limit, key)):
             raise Limited(wait)

@@ -110,35 +110,36 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
     form = NewGame(request.POST if request.method == "POST" else None, initial={"edition": "kessen"})
     naming = name_form(request, person)
+    context = {"form": form, "naming": naming, "once": secrets.token_urlsafe(12)}
     if form.is_valid() and introduced(person, naming):
         if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
             messages.info(request, _("This game was begun already."))
             return redirect("games:mine")
-        if (game := _created(person, sender_of(request), form)) is not None:
-            return redirect("games:game", game.public_id)
-    context = {"form": form, "naming": naming, "once": secrets.token_urlsafe(12)}
+        try:
+            return redirect("games:game", _created(person, sender_of(request), form).public_id)
+        except Unacceptable:
+            form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+        except Limited as limited:
+            # Which limit it was is not told: it may be that of an address others write to.
+            told = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
+            form.add_error(None, told % {"time": waiting_time(limited.seconds)})
+            response = render(request, "games/new.html", context, status=429)
+            response["Retry-After"] = str(limited.seconds)
+            return response
     return render(request, "games/new.html", context, status=400 if form.is_bound else 200)
 
 
-def _created(person: Person, sender: str, form: NewGame) -> Game | None:
-    """The game, or None where it is refused: the form then says why."""
+def _created(person: Person, sender: str, form: NewGame) -> Game:
     given = form.cleaned_data
-    try:
-        return lobby.create(
-            creator=person,
-            edition=given["edition"],
-            side=given["side"],
-            opponent=form.chosen_opponent(),
-            is_public=given["public"],
-            nonce=given["nonce"],
-            sender=sender,
-        )
-    except Unacceptable:
-        form.add_error("email", _("That is your own address. To play both sides, choose that above."))
-    except Limited as limited:
-        told = _("That were many invitations. Try again in %(time)s.")
-        form.add_error("email", told % {"time": waiting_time(limited.seconds)})
-    return None
+    return lobby.create(
+        creator=person,
+        edition=given["edition"],
+        side=given["side"],
+        opponent=form.chosen_opponent(),
+        is_public=given["public"],
+        nonce=given["nonce"],
+        sender=sender,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -133,6 +133,19 @@ def test_an_address_is_sent_so_many_invitations(anna: Caller) -> None:
     assert Game.objects.count() == INVITATIONS_TO.most
 
 
+def test_a_person_makes_so_many_games(monkeypatch: pytest.MonkeyPatch, anna: Caller, berta: Caller) -> None:
+    monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
+    created(anna, OPEN)
+    answer = anna.post("games/", {"opponent": {"kind": "myself"}})
+    problem = problem_of(answer, 429)
+    assert problem["code"] == "too-many"
+    assert problem["detail"]
+    assert int(answer["Retry-After"]) == problem["parameters"]["seconds"] <= lobby.GAMES.seconds
+    assert Game.objects.count() == 1
+    assert anna.get("games/").status_code == 200
+    created(berta, OPEN)
+
+
 def test_who_invites_is_counted_by_where_they_are_too(monkeypatch: pytest.MonkeyPatch, anna: Caller) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
     created(anna, INVITE)

@@ -13,6 +13,7 @@ from django.urls import resolve
 from games.api import parsers, throttles
 from games.editions import ruleset
 from games.engine.errors import Illegal
+from games.services.lobby import GAMES
 from games.services.receipts import LONGEST_KEY
 from games.story import Names, refusal
 from games.tasks import RECEIPTS_KEPT
@@ -82,9 +83,9 @@ def test_every_address_it_names_is_there() -> None:
 
 def test_its_numbers_are_so() -> None:
     limits = throttles.LIMITS
-    reads, writes, creating = (limits[scope].most for scope in limits)
-    assert f"{reads} reads and {writes} writes a minute, and {creating} new games an hour" in TEXT
-    assert [limits[scope].seconds for scope in limits] == [60, 60, 3600]
+    reads, writes = (limits[scope].most for scope in limits)
+    assert f"{reads} reads and {writes} writes a minute, and {GAMES.most} new games a day" in TEXT
+    assert [*(limits[scope].seconds for scope in limits), GAMES.seconds] == [60, 60, 24 * 60 * 60]
     assert f"more than {parsers.MOST_BYTES // 1024} KiB" in TEXT
     assert f"up to {LONGEST_KEY} signs" in TEXT
     assert f"kept for {RECEIPTS_KEPT.days} days" in TEXT

@@ -4,18 +4,16 @@ import pytest
 from pytest_django import Settings
 
 from accounts.limits import Limit
-from games.api.throttles import CREATING, LIMITS, READS, WRITES
-from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
+from games.api.throttles import LIMITS, READS, WRITES
+from tests.kit.calling import Caller, Seated, problem_of, token_of
 
 pytestmark = pytest.mark.django_db
-
-OPEN = {"opponent": {"kind": "open"}}
 
 
 @pytest.fixture(autouse=True)
 def _two_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    for scope, seconds in ((READS, 60), (WRITES, 60), (CREATING, 3600)):
-        monkeypatch.setitem(LIMITS, scope, Limit(f"test of {scope}", 2, seconds))
+    for scope in (READS, WRITES):
+        monkeypatch.setitem(LIMITS, scope, Limit(f"test of {scope}", 2, 60))
 
 
 def test_who_reads_too_often_is_told_when_to_come_again(east: Seated, west: Seated) -> None:
@@ -42,13 +40,6 @@ def test_writing_too_often(east: Seated) -> None:
         problem_of(east.act(b""), 400)
     problem_of(east.act(b""), 429)
     assert east.get("me/").status_code == 200
-
-
-def test_creating_too_often() -> None:
-    anna = caller_at("anna@example.org")
-    assert [anna.post("games/", OPEN).status_code for _ in range(3)] == [201, 201, 429]
-    assert 60 < int(anna.post("games/", OPEN)["Retry-After"]) <= 3600
-    assert anna.get("games/").status_code == 200
 
 
 def test_who_is_nobody_is_counted_by_where_they_are() -> None:

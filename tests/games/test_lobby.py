@@ -18,7 +18,7 @@ from games.models.invitation import Invitation
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import chronicle, lobby, play, position, record
-from games.services.errors import Conflict, Limited, Unacceptable
+from games.services.errors import Conflict, Limited, Refused, Unacceptable
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from games.services.waiting import STARTED
 from notifications.models import Notification
@@ -237,6 +237,62 @@ def test_who_may_invite_nobody_any_more_uses_nothing_up_for_others(ieyasu: Perso
             a_game(ieyasu, Invite(mitsunari.email))
     a_game(Person.objects.at("kobayakawa@example.org"), Invite(mitsunari.email))
     assert len(mails_to(mitsunari)) == 1
+
+
+@pytest.mark.parametrize("opponent", [Anybody(), Myself()], ids=["open", "myself"])
+def test_nobody_makes_games_without_end(
+    ieyasu: Person, mitsunari: Person, monkeypatch: pytest.MonkeyPatch, opponent: Opponent
+) -> None:
+    monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=2))
+    for _time in range(2):
+        a_game(ieyasu, opponent)
+    for refused in (opponent, Anybody(), Invite(mitsunari.email)):
+        with pytest.raises(Limited) as limited:
+            a_game(ieyasu, refused)
+        assert 0 < limited.value.seconds <= lobby.GAMES.seconds
+    assert Game.objects.count() == 2
+    a_game(mitsunari, opponent)
+
+
+def a_refused_game(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
+    with pytest.raises(Refused):
+        lobby.create(
+            creator=ieyasu,
+            edition="kessen",
+            side="east",
+            opponent=Invite(mitsunari.email),
+            nonce=nonce,
+            sender="192.0.2.7",
+        )
+
+
+@pytest.mark.parametrize("why", ["enough games", "bad nonce"])
+def test_a_game_that_is_refused_uses_nothing_up_for_others(
+    ieyasu: Person, mitsunari: Person, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    for name in ("INVITATIONS_FROM", "INVITATIONS_TO"):
+        monkeypatch.setattr(lobby, name, getattr(lobby, name)._replace(most=2))
+    with monkeypatch.context() as patched:
+        if why == "enough games":
+            patched.setattr(lobby, "GAMES", lobby.GAMES._replace(most=0))
+        for _time in range(3):
+            a_refused_game(ieyasu, mitsunari, "no nonce" if why == "bad nonce" else "")
+    lobby.create(
+        creator=Person.objects.at("kobayakawa@example.org"),
+        edition="kessen",
+        side="east",
+        opponent=Invite(mitsunari.email),
+        sender="192.0.2.7",
+    )
+    assert len(mails_to(mitsunari)) == 1
+
+
+def test_what_makes_no_game_uses_up_no_game(ieyasu: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
+    for opponent, nonce in ((Invite(ieyasu.email), ""), (Anybody(), "no nonce")):
+        with pytest.raises(Unacceptable):
+            a_game(ieyasu, opponent, nonce=nonce)
+    a_game(ieyasu, Anybody())
 
 
 def test_from_one_place_nobody_invites_without_end_under_many_names() -> None:

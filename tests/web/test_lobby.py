@@ -3,6 +3,7 @@
 import re
 import uuid
 import zoneinfo
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -10,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from accounts.limits import waiting_time
 from accounts.models.block import Block
 from accounts.models.person import Person
 from games.models.game import Game
@@ -175,12 +177,33 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(
     assert not Game.objects.exists()
 
 
+def is_put_off(response: Any) -> bool:
+    """Whether a game was not made now, and it is told when it can be."""
+    seconds = int(response["Retry-After"])
+    told = f"no game was made. Try again in {waiting_time(seconds)}."
+    return response.status_code == 429 and 0 < seconds <= 24 * 60 * 60 and told in response.content.decode()
+
+
 def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None:
-    for number in range(20):
+    for number in range(lobby.INVITATIONS.most):
         create(browser, email=f"friend-{number}@example.org")
-    response = browser.post("/games/new/", INVITE | {"email": "friend@example.org"})
-    assert response.status_code == 400
-    assert "Try again in" in response.content.decode()
+    assert is_put_off(browser.post("/games/new/", INVITE | {"email": "friend@example.org"}))
+
+
+def test_who_has_made_enough_games_is_told_when_to_make_another_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, browser: Client, creator: Person, friend: str
+) -> None:
+    monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
+    lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Myself())
+    given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "once": "of the form"}
+    response = browser.post("/games/new/", given)
+    assert is_put_off(response)
+    page = response.content.decode()
+    for kept in (f'value="{friend}"', 'value="my-luck"', 'name="public" id="id_public" checked'):
+        assert kept in page
+    assert re.search(r'value="west"[^>]* checked', page)
+    assert 'value="of the form"' not in page
+    assert Game.objects.count() == 1
 
 
 def test_who_invites_is_counted_by_where_they_are_too(
@@ -190,9 +213,7 @@ def test_who_invites_is_counted_by_where_they_are_too(
     create(browser, email=friend)
     other = Client()
     other.force_login(Person.objects.at("puppet@example.org"))
-    refused = other.post("/games/new/", INVITE | {"email": friend})
-    assert refused.status_code == 400
-    assert "Try again in" in refused.content.decode()
+    assert is_put_off(other.post("/games/new/", INVITE | {"email": friend}))
 
 
 def test_an_open_game_is_joined_once(browser: Client) -> None:

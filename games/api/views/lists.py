@@ -13,7 +13,7 @@ from accounts.limits import sender_of
 from accounts.models.person import Person
 from games import queries
 from games.access import Visitor, viewer_of
-from games.api import answers, bodies, paging, parameters, rows, throttles
+from games.api import answers, bodies, paging, parameters, rows
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.errors import Unfit, Unknown
@@ -29,7 +29,6 @@ class Games(Endpoint):
     """Lists of games, and new ones."""
 
     permission_classes = (MayPlayOrWatch,)
-    writes = throttles.CREATING
 
     @described(
         "listGames",
@@ -75,7 +74,7 @@ class Games(Endpoint):
     def post(self, request: Request) -> HttpResponse:
         """Make a game. Against a computer player or yourself it begins at once; else it waits for somebody.
 
-        So many invitations are sent to one address, and by one person, in a day.
+        One person makes so many games in a day, and so many invitations are sent by one, and to one address.
         """
         person = self.person(request)
         wanted = bodies.decoded(request, bodies.NewGame)
