@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.limits import waiting_time
+from accounts.limits import sender_of, waiting_time
+from games.models.game import Game
 from games.services import links
 from games.services.errors import Limited
 from games.turn_links import followed, invited
@@ -69,20 +70,24 @@ def link_expired(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/link_expired.html", {"game": seat.game})
     try:
-        links.send_fresh(seat=seat)
+        links.send_fresh(seat=seat, sender=sender_of(request))
     except Limited as limited:
-        context = {"game": seat.game, "wait": waiting_time(limited.seconds)}
-        response = render(request, "games/link_expired.html", context, status=429)
-        response["Retry-After"] = str(limited.seconds)
-        return response
+        return _later(request, seat.game, limited.seconds)
     return redirect("games:link-sent")
+
+
+def _later(request: HttpRequest, game: Game, seconds: int) -> HttpResponse:
+    context = {"game": game, "wait": waiting_time(seconds)}
+    response = render(request, "games/link_expired.html", context, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 @require_safe
 @never_cache
 def link_sent(request: HttpRequest) -> HttpResponse:
     """A fresh link is on its way."""
-    return render(request, "games/link_sent.html")
+    return render(request, "games/link_sent.html", {"most": links.FRESH_LINKS_TO.most})
 
 
 @require_POST
@@ -92,5 +97,7 @@ def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer = viewer_in(request, public_id)
     if viewer.seat is None:
         raise Http404
-    links.revoke(seat=viewer.seat)
+    if seconds := links.revoke(seat=viewer.seat, sender=sender_of(request)):
+        request.session[EXPIRED] = viewer.seat.pk
+        return _later(request, viewer.game, seconds)
     return redirect("games:link-sent")

@@ -148,16 +148,47 @@ def test_a_revoked_link_is_dead_and_the_fresh_one_is_not(
     assert (mail.about, mail.recipient) == (table.seat(EAST).reference, table.people[EAST])
 
 
+def fresh_links() -> list[str]:
+    """Who is owed one, in the order of asking."""
+    rows = Notification.objects.filter(kind=links.FRESH_LINK).order_by("pk")
+    assert len({row.message_id for row in rows}) == len(rows)
+    return [row.recipient.email for row in rows]
+
+
 def test_whose_links_died_is_mailed_a_fresh_one_but_not_without_end(table: Table) -> None:
-    for _ in range(links.FRESH_LINKS.most):
+    """And whoever asks, who may be anybody, is not told that it is the end."""
+    other, most = Table(1), links.FRESH_LINKS_TO.most
+    for _ in range(most):
         links.send_fresh(seat=table.seat(EAST))
-    with pytest.raises(Limited) as refused:
-        links.send_fresh(seat=table.seat(EAST))
-    assert 0 < refused.value.seconds <= links.FRESH_LINKS.seconds
+    links.send_fresh(seat=table.seat(EAST))
+    links.send_fresh(seat=other.seat(EAST))
     links.send_fresh(seat=table.seat(WEST))
-    sent = Notification.objects.filter(kind=links.FRESH_LINK)
-    assert [row.recipient.email for row in sent.order_by("pk")] == [EMAILS[EAST]] * 3 + [EMAILS[WEST]]
-    assert len({row.message_id for row in sent}) == 4
+    assert fresh_links() == [EMAILS[EAST]] * most + [EMAILS[WEST]]
+
+
+def test_one_sender_may_not_ask_for_fresh_links_for_ever(table: Table) -> None:
+    for _ in range(links.FRESH_LINKS_FROM.most):
+        links.send_fresh(seat=table.seat(EAST), sender="192.0.2.7")
+    with pytest.raises(Limited) as refused:
+        links.send_fresh(seat=table.seat(WEST), sender="192.0.2.7")
+    assert 0 < refused.value.seconds <= links.FRESH_LINKS_FROM.seconds
+    assert EMAILS[WEST] not in fresh_links()
+    links.send_fresh(seat=table.seat(WEST), sender="192.0.2.8")
+    assert fresh_links()[-1] == EMAILS[WEST]
+
+
+def test_links_can_be_made_void_without_end_but_not_every_time_is_a_fresh_one_mailed(
+    table: Table, clock: time_machine.Traveller
+) -> None:
+    most = links.FRESH_LINKS_TO.most
+    for number in range(most):
+        assert links.revoke(seat=table.seat(EAST), sender=f"192.0.2.{number}") == 0
+    clock.shift(timedelta(seconds=2))
+    token = token_of(turn_link(table.seat(EAST)))
+    clock.shift(timedelta(seconds=2))
+    assert 0 < links.revoke(seat=table.seat(EAST), sender="192.0.2.7") <= links.FRESH_LINKS_TO.seconds
+    assert not is_alive(table, EAST, token)
+    assert fresh_links() == [EMAILS[EAST]] * most
 
 
 # ---- invitations

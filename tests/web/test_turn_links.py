@@ -14,6 +14,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
 from games.models.seat import Seat
 from games.services import lobby, play
+from games.services.links import FRESH_LINKS_FROM, FRESH_LINKS_TO
 from notifications.delivery import deliver_due
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, signed_in, text
@@ -200,19 +201,34 @@ def test_an_expired_link_offers_one_button_that_mails_a_fresh_one_to_the_same_ad
         assert Client().get(fresh)["Location"] == EXPIRED
 
 
-def test_fresh_links_are_limited_and_it_is_said_for_how_long(table: Table) -> None:
+def test_no_more_are_mailed_to_one_address_and_nobody_is_told(table: Table) -> None:
+    """Whoever has an expired link may be anybody."""
     followed, at = link(table.seat(EAST)), ended(table)
     deliver_due()
     mail.outbox.clear()
-    with time_machine.travel(at + timedelta(days=100)):
+    with time_machine.travel(at + timedelta(days=100), tick=False):
+        answers = set()
+        for number in range(FRESH_LINKS_TO.most + 1):
+            browser = Client(REMOTE_ADDR=f"192.0.2.{number}")
+            browser.get(followed)
+            asked = browser.post(EXPIRED)
+            answers.add((asked.status_code, asked["Location"], text(browser.get(SENT))))
+        assert len(answers) == 1
+        assert f"No more than {FRESH_LINKS_TO.most} go to one address" in answers.pop()[2]
+        deliver_due()
+        assert len(mail.outbox) == FRESH_LINKS_TO.most
+
+
+def test_one_sender_may_not_ask_for_ever_and_it_is_said_for_how_long(table: Table) -> None:
+    followed, at = link(table.seat(EAST)), ended(table)
+    with time_machine.travel(at + timedelta(days=100), tick=False):
         browser = Client()
         browser.get(followed)
-        assert [browser.post(EXPIRED).status_code for _time in range(4)] == [302, 302, 302, 429]
+        asked = [browser.post(EXPIRED).status_code for _time in range(FRESH_LINKS_FROM.most + 1)]
+        assert asked == [302] * FRESH_LINKS_FROM.most + [429]
         refused = browser.post(EXPIRED)
         assert "Try again in" in text(refused)
-        assert 0 < int(refused["Retry-After"]) <= 3600
-        deliver_due()
-        assert len(mail.outbox) == 3
+        assert 0 < int(refused["Retry-After"]) <= FRESH_LINKS_FROM.seconds
     with time_machine.travel(at + timedelta(days=100, hours=1, minutes=1)):
         assert browser.post(EXPIRED).status_code == 302
 
@@ -247,6 +263,27 @@ def test_a_seat_opened_by_a_link_can_make_the_links_void_too_and_says_where_the_
         told = browser.post(f"{address(seat)}links/", follow=True)
         assert "on its way" in text(told)
         assert browser.get(address(seat)).status_code == 404
+
+
+def test_links_are_made_void_however_often_and_it_is_said_when_the_next_is_mailed(table: Table) -> None:
+    seat, owner = table.seat(EAST), signed_in(table.people[EAST])
+    deliver_due()
+    mail.outbox.clear()
+    with time_machine.travel(timezone.now() + timedelta(minutes=1), tick=False) as clock:
+        for _time in range(FRESH_LINKS_TO.most):
+            assert owner.post(f"{address(seat)}links/")["Location"] == SENT
+        thief = by_link(seat)
+        clock.shift(timedelta(seconds=1))
+        refused = owner.post(f"{address(seat)}links/")
+        assert refused.status_code == 429
+        assert "Try again in" in text(refused)
+        assert 0 < int(refused["Retry-After"]) <= FRESH_LINKS_TO.seconds
+        assert f'action="{EXPIRED}"' in refused.content.decode()
+        assert thief.get(address(seat)).status_code == 404
+        deliver_due()
+        assert len(mail.outbox) == FRESH_LINKS_TO.most
+        clock.shift(timedelta(hours=1))
+        assert owner.post(EXPIRED)["Location"] == SENT
 
 
 def test_a_seat_that_is_only_watched_has_no_links_to_make_void() -> None:
