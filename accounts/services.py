@@ -13,6 +13,7 @@ from accounts import limits
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
+from accounts.models.block import Block
 from accounts.models.person import Person
 from notifications.models import Notification
 from notifications.services import Announcement, announce
@@ -113,6 +114,23 @@ def note_use(*, token: ApiToken) -> None:
     # Of several requests at once one writes.
     long_ago = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_EVERY)
     ApiToken.objects.filter(long_ago, pk=token.pk).update(used_at=now)
+
+
+# --- blocks ---
+
+
+def take_back_block(*, person: Person, key: str) -> Person | None:
+    """Take a person's block back.
+
+    Returns:
+        Who was blocked; None where the person has no block of that key, as after a second click.
+    """
+    with transaction.atomic(durable=True):
+        for block in Block.objects.filter(person=person).select_related("blocked"):
+            if block.key == key:
+                block.delete()
+                return block.blocked
+    return None
 
 
 # --- forgetting ---

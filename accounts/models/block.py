@@ -1,10 +1,15 @@
 from django.conf import settings
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """Somebody wants no more invitations from somebody else, who is not told."""
+    """Somebody wants no more invitations from somebody else, who is not told.
+
+    Neither is shown the games of the other that are open to anybody. Those who look at the list without
+    signing in see them there, so that a block may be guessed.
+    """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
@@ -17,3 +22,8 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} blocks {self.blocked_id}"
+
+    @property
+    def key(self) -> str:
+        """Its name on its person's page. The number of its row would tell when others block somebody."""
+        return salted_hmac("accounts.block", str(self.pk)).hexdigest()[:16]

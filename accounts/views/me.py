@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import services
 from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
+from accounts.models.block import Block
 from accounts.models.person import Person
 from accounts.pages import for_person
 
@@ -28,7 +29,11 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         services.change_settings(person=person, **form.cleaned_data)
         messages.success(request, _("Your settings are saved."))
         return redirect("accounts:me")
-    context = {"form": form, "tokens": ApiToken.objects.filter(user=person).count()}
+    context = {
+        "form": form,
+        "tokens": ApiToken.objects.filter(user=person).count(),
+        "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
+    }
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
 
 

@@ -72,7 +72,11 @@ class Declining(Struct, frozen=True, forbid_unknown_fields=True):
     """Saying no to an invitation."""
 
     block: Annotated[
-        bool, Meta(description="Also never be mailed an invitation by this person again; they are not told.")
+        bool,
+        Meta(
+            description="Also get no more invitations from this person, who is not told. It hides the open "
+            "games of each from the other too. It is taken back on the page `/me/`."
+        ),
     ] = False
 
 

@@ -32,7 +32,10 @@ def page_of(browser: Client) -> str:
 # --- who ---
 
 
-@pytest.mark.parametrize("path", ["/me/", "/me/tokens/", "/me/tokens/skg_0/revoke/", "/me/end-everything/"])
+@pytest.mark.parametrize(
+    "path",
+    ["/me/", "/me/tokens/", "/me/tokens/skg_0/revoke/", "/me/blocks/0/take-back/", "/me/end-everything/"],
+)
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_strangers_are_asked_to_sign_in_first(browser: Client, path: str, method: str) -> None:
     response = getattr(browser, method)(path)

@@ -72,6 +72,7 @@ EXEMPT = {
     "accounts:sign-out": "ends a session; knows no games",
     "accounts:me": "a person's own settings",
     "accounts:end-everything": "ends a person's sessions and links",
+    "accounts:take-back-block": "whom a person has blocked",
     "accounts:tokens": "a person's own tokens",
     "accounts:revoke-token": "a person's own tokens",
     "dev-mail": "for the owner of the machine, who has the database too; closed to everybody else",

@@ -141,6 +141,24 @@ def test_who_declines_and_blocks_is_invited_no_more_and_the_other_cannot_tell(
     assert second.public_id not in guest.get("/games/").content.decode()
 
 
+def test_who_takes_a_block_back_finds_what_was_sent_meanwhile_and_is_mailed_again(
+    browser: Client, friend: str
+) -> None:
+    create(browser, email=friend)
+    guest = Client()
+    guest.post(guest.get(mailed_path(friend))["Location"], {"answer": "block"})
+    meanwhile = create(browser, email=friend)
+    invited = Person.objects.get(email=friend)
+    guest.force_login(invited)
+    assert meanwhile.public_id not in guest.get("/games/").content.decode()
+    button = re.search(r'action="(/me/blocks/.+?)"', guest.get("/me/").content.decode())
+    assert button
+    guest.post(button[1])
+    assert meanwhile.public_id in guest.get("/games/").content.decode()
+    create(browser, email=friend)
+    assert Notification.objects.filter(recipient=invited, kind="games.invitation").count() == 2
+
+
 def test_an_answered_invitation_says_so_on_the_second_click(browser: Client, friend: str) -> None:
     create(browser, email=friend)
     guest = Client()
