@@ -77,6 +77,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
     """
     now = timezone.now()
     _project_game(game, moment, now)
+    actor = None if moment.by is None else seats[moment.by].player_id
     announcements = []
     for seat in seats:
         _count(seat, moment, now)
@@ -84,7 +85,8 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
         if seat.plays == moment.by:
             seat.looked_at = seat.version
         is_news = _ask(seat, moment, now)
-        if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news)):
+        is_own = seat.player_id == actor
+        if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
             due_at = now + PAUSE if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer else now
             announcements.append(
@@ -141,16 +143,18 @@ def _changed(moment: Moment, side: Side) -> bool:
     return engine.pending_for(before, side) != engine.pending_for(moment.after, side)
 
 
-def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool) -> str:
+def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool, is_own: bool) -> str:
     """What the seat's player is mailed now; empty for nothing.
 
-    A game that begins and one that is over are always told. That the game waits is told once, and then not
-    again before the player has looked.
+    A game that begins is always told. What somebody brought about themselves, at either seat, is not: they
+    are there. That the game waits is told once, and then not again before the player has looked.
     """
     if moment.before is None:
         return STARTED
+    if is_own:
+        return ""
     if game.is_over:
-        return "" if moment.by == seat.plays else OVER
+        return OVER
     if not is_news or seat.looked_at < seat.told_at:
         return ""
     combat = moment.after.combat

@@ -70,6 +70,13 @@ def test_a_game_that_is_over_is_told_to_whoever_did_not_end_it(table: Table) -> 
     assert ended[0] in table.announced(Side.named(ended[0].about.rpartition(".")[2]))
 
 
+def test_who_plays_both_sides_is_told_nothing_of_what_they_did_themselves(table: Table) -> None:
+    """Neither that the game waits for their other side, nor that it is over."""
+    Seat.objects.filter(game=table.game).update(player=table.people[EAST])
+    table.play_on()
+    assert [row.kind for row in table.all_announced()] == [STARTED, STARTED]
+
+
 @pytest.fixture
 def nudges(settings: Settings) -> list[str]:
     """One item for each time the worker is woken; only what is committed wakes it."""
