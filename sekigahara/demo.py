@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from accounts.models.person import Person
+from accounts.services import introduce
 from games import engine
 from games.bots import players
 from games.models.game import Game
@@ -14,6 +15,7 @@ from games.services import lobby, play, position
 
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 NAMES = {EAST: "Demo East", WEST: "Demo West"}
+PLAYER = "ashigaru"
 ACTIONS = 40
 """How far the game between the two has come: about two weeks of seven."""
 
@@ -42,7 +44,7 @@ def demo() -> Demo:
     )
     lobby.join(game=between, person=west)
     _play_on(between, ACTIONS)
-    computer = lobby.Computer("ashigaru")
+    computer = lobby.Computer(PLAYER)
     against = lobby.create(creator=east, edition="kessen", side="east", opponent=computer)
     return Demo(between, against)
 
@@ -50,26 +52,13 @@ def demo() -> Demo:
 def _person(email: str) -> Person:
     person = Person.objects.at(email)
     if not person.name:
-        person.name = NAMES[email]
-        person.save(update_fields=["name"])
+        introduce(person=person, name=NAMES[email])
     return person
 
 
 def _play_on(game: Game, actions: int) -> None:
-    """Let computer players act for both for a while, but stop where a person is asked something."""
-    for number in range(actions):
+    """Let the computer player act for whoever is asked, for a while."""
+    for _action in range(actions):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
-        if seat is None:
+        if seat is None or not computers.act(seat, PLAYER):
             return
-        rules, state = position.load(seat.game)
-        options = engine.options(rules, state, seat.plays)
-        view = engine.view(rules, state, seat.plays)
-        player = players.create("ashigaru", msgspec.to_builtins(rules.edition), seed=number)
-        described = None if options is None else options.describe()
-        choice = player.choose(_plain(view), _plain(described))
-        play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version)
-
-
-def _plain(told: object) -> dict[str, object]:
-    decoded: dict[str, object] = json.loads(msgspec.json.encode(told))
-    return decoded
