@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.engine import Ruleset
+from games.engine.editions import variant_of
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 EDITIONS = FIXTURES / "editions"
@@ -36,7 +37,7 @@ def edition_ids() -> list[str]:
 
 @cache
 def edition_text(edition_id: str) -> str:
-    """The text of an edition.
+    """The whole text of an edition; that of a variant begins with the text of the edition it changes.
 
     Raises:
         UnknownEditionError: when there is none with that id.
@@ -46,7 +47,9 @@ def edition_text(edition_id: str) -> str:
         raise UnknownEditionError(
             f'there is no edition "{edition_id}"; there are: {", ".join(edition_ids())}'
         )
-    return path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    changed = variant_of(text)
+    return text if changed is None else f"{edition_text(changed)}\n{text}"
 
 
 @cache

@@ -121,7 +121,7 @@ class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="losses"):
-    """The blocks a side gives up [8.7.2, 8.9.3]."""
+    """What a side gives up: blocks, and in a siege perhaps a disk in place of one [8.7.2, 8.9.4, 9.2]."""
 
     blocks: Names
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.editions import BlockData, CardData, Edition
+from games.engine.editions import BlockData, CardData, DiskData, Edition
 from games.engine.side import NOBODY, SIDES, Side
 
 ARMS = ("", "cavalry", "firearms")
@@ -32,7 +32,13 @@ class Block(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One kind of card; ``solo`` are the blocks it deploys by itself, ``clan_blocks`` those of its clan."""
+    """One kind of card.
+
+    Attributes:
+        solo: the blocks it deploys one at a time.
+        clan_blocks: the blocks of its clan.
+        pair: of a double card, the blocks of which it deploys two, one of its clan among them.
+    """
 
     id: str
     type: str
@@ -40,6 +46,7 @@ class Card(NamedTuple):
     bid: int
     solo: int
     clan_blocks: int
+    pair: int
 
 
 class Road(NamedTuple):
@@ -58,6 +65,7 @@ class Disk(NamedTuple):
     side: Side
     location: int
     fatal: bool
+    falls_last: bool
     bit: int
 
 
@@ -82,8 +90,9 @@ def lowest(mask: int, count: int) -> int:
 class Components:
     """An edition's pieces and board as tables; built once for an edition and shared by all its games."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, revision: int) -> None:
         self.flags = edition.flags
+        self.revision = revision
         self.clans = tuple(clan.id for clan in edition.clans)
         self._lay_out_board(edition)
         self._cut_blocks(edition)
@@ -121,16 +130,17 @@ class Components:
         self.roads_from = tuple(tuple(found.values()) for found in roads)
         self.road_mask = tuple(sum(road.bit for road in found) for found in self.roads_from)
         self.mori_location = self.location_index[edition.mori.location]
-        self.disks = tuple(
-            Disk(x.id, x.name, Side.named(x.side), self.location_index[x.location], x.fatal, 1 << number)
-            for number, x in enumerate(edition.disks)
-        )
+        self.disks = tuple(self._disk(data, number) for number, data in enumerate(edition.disks))
         self.strongholds = (*self.castles, *(disk.location for disk in self.disks))
         disk_bits = [[0] * count, [0] * count]
         for disk in self.disks:
             disk_bits[disk.side][disk.location] = disk.bit
         self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
+
+    def _disk(self, data: DiskData, number: int) -> Disk:
+        location, falls_last = self.location_index[data.location], data.falls == "last"
+        return Disk(data.id, data.name, Side.named(data.side), location, data.fatal, falls_last, 1 << number)
 
     def _cut_blocks(self, edition: Edition) -> None:
         self.blocks: tuple[tuple[Block, ...], ...] = tuple(self._army(edition, side) for side in SIDES)
@@ -198,12 +208,16 @@ class Components:
 
     def _card(self, data: CardData, side: Side) -> Card:
         if data.clan is None:
-            return Card(data.id, data.type, -1, data.bid, 0, 0)
+            return Card(data.id, data.type, -1, data.bid, 0, 0, 0)
         clan = self.clans.index(data.clan)
         clan_blocks = self.clan_mask[side][clan]
-        # [8.2.2] any clan's card deploys a wildcard; [8.4.2] a double only beside a block of its clan.
-        solo = clan_blocks if data.type == "double" else clan_blocks | self.wildcard_mask[side]
-        return Card(data.id, data.type, clan, data.bid, solo, clan_blocks)
+        with_wildcards = clan_blocks | self.wildcard_mask[side]
+        if data.type != "double":  # [8.2.2] any clan's card deploys a wildcard
+            return Card(data.id, data.type, clan, data.bid, with_wildcards, clan_blocks, 0)
+        # [8.4.2] A double deploys a wildcard either alone or beside a block of its clan.
+        if self.flags.double_and_wildcard == "alone":
+            return Card(data.id, data.type, clan, data.bid, with_wildcards, clan_blocks, clan_blocks)
+        return Card(data.id, data.type, clan, data.bid, clan_blocks, clan_blocks, with_wildcards)
 
     def _fixed_setup(self, edition: Edition, side: Side) -> list[tuple[int, int]]:
         """Copies of a block are taken in printed order."""

@@ -19,7 +19,8 @@ class Decision(Struct, frozen=True, tag=True):
 
 
 class DiscardHalf(Decision, frozen=True, tag="discard"):
-    """Choose ``count`` cards to discard, sealed until both sides have [6.2], R-07."""
+    """Choose ``count`` cards to discard, or one more where the edition lets an odd hand be rounded up; sealed
+    until both sides have [6.2], R-07."""
 
     count: int
 
@@ -57,7 +58,8 @@ class AnswerDeployment(Decision, frozen=True, tag="window"):
 
 
 class ChooseLosses(Decision, frozen=True, tag="losses"):
-    """Choose ``count`` blocks to lose [8.7.2, 8.9.3]."""
+    """Choose ``count`` units to lose: blocks, and in a siege a disk that falls in place of one
+    [8.7.2, 8.9.4, 9.2]."""
 
     count: int
 

@@ -28,16 +28,17 @@ class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     `reinforcement_blocks` are the blocks drawn in the reinforcement step of each week, week 1 first [6.2].
     `special_bonus_per_earlier` is impact for each earlier block of the same arm [8.4.1]; `disk_points` are
-    victory points for a surviving disk [9.1]. Of `discard_rounding`, `double_and_wildcard` and `disk_model`
-    only what the rules here carry out is accepted: a file that asks for more is refused, not played as this.
+    victory points for a surviving disk [9.1]. `discard_rounding` says which half of an odd hand is discarded
+    [6.2], `double_and_wildcard` how a double card deploys a wildcard [8.4.2], `disk_model` whether a disk is
+    a stronghold of its own or a unit inside a castle [9.1].
     """
 
     weeks: Positive
     reinforcement_blocks: tuple[NotNegative, ...]
-    discard_rounding: Literal["down"]
+    discard_rounding: Literal["down", "choice"]
     special_bonus_per_earlier: NotNegative
-    double_and_wildcard: Literal["with-clan-block"]
-    disk_model: Literal["destructible-castle"]
+    double_and_wildcard: Literal["with-clan-block", "alone"]
+    disk_model: Literal["destructible-castle", "in-castle"]
     disk_leadership: bool
     disk_points: NotNegative
     mori_double_brings_two: bool
@@ -83,13 +84,18 @@ class RoadData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A disk [9.1.1-9.1.3]. The side whose `fatal` disk is destroyed loses the game [2.1]."""
+    """A disk [9.1.1-9.1.3]. The side whose `fatal` disk is destroyed loses the game [2.1].
+
+    `falls` says when a siege may destroy it: "last", after every block inside, or at "any" time, in place of
+    a block [9.1, 9.2].
+    """
 
     id: Id
     name: Name
     side: SideName
     location: Id
     fatal: bool = False
+    falls: Literal["last", "any"] = "last"
     grade: Grade
     note: str = ""
 

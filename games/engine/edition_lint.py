@@ -120,6 +120,10 @@ def _disks(edition: Edition) -> Iterator[str]:
         # One stronghold has one owner, R-33, so its castle and its disk must be of one side.
         if castles[disk.location] not in (None, disk.side):
             yield f'disk "{disk.id}": it is of {disk.side}, the castle at "{disk.location}" is not'
+        if edition.flags.disk_model == "in-castle" and castles[disk.location] is None:
+            yield f'disk "{disk.id}": it needs a castle to be in, and "{disk.location}" has none'
+        if edition.flags.disk_model == "destructible-castle" and disk.falls != "last":
+            yield f'disk "{disk.id}": a disk that is a castle of its own falls last'
         other = taken.setdefault(disk.location, disk.id)
         if other != disk.id:
             yield f'disk "{disk.id}": the disk "{other}" is at "{disk.location}" already'

@@ -24,6 +24,7 @@ from games.engine.edition_data import (
     RoadData,
     SetupData,
 )
+from games.engine.edition_layers import LayerError, flattened
 from games.engine.edition_lint import lint
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "SetupData",
     "digest",
     "parse",
+    "variant_of",
 ]
 
 
@@ -66,12 +68,26 @@ def parse(text: str) -> Edition:
     except tomllib.TOMLDecodeError as error:
         raise EditionError((f"the text is not TOML: {error}",)) from error
     try:
+        raw = flattened(raw)
+    except LayerError as error:
+        raise EditionError((str(error),)) from error
+    try:
         edition = msgspec.convert(raw, Edition)
     except msgspec.ValidationError as error:
         raise EditionError((_in_words(str(error), raw),)) from error
     if problems := tuple(lint(edition)):
         raise EditionError(problems)
     return edition
+
+
+def variant_of(text: str) -> str | None:
+    """The id of the edition whose text must stand before this one, if this is the part of a variant."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None  # which is for `parse` to say
+    variant = raw.get("variant")
+    return variant.get("of") if isinstance(variant, dict) and "format" not in raw else None
 
 
 def digest(text: str) -> str:

@@ -1,4 +1,9 @@
-"""The rules one game is played by: an edition's data and switches, pinned by digest and revision."""
+"""The rules one game is played by: an edition's data and switches, pinned by digest and revision.
+
+How to ship a fix of the rules: raise `REVISION`, and where the fix changes what comes out ask
+``play.c.revision`` which of the two ways this game is played by. The old way stays as long as games are
+stored that began under it.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +20,23 @@ class Ruleset:
     Attributes:
         edition: the parsed edition.
         digest: SHA-256 of its text, hex.
+        revision: of the rules as they are carried out, from 1 to `REVISION`.
         components: its tables.
     """
 
-    __slots__ = ("components", "digest", "edition")
+    __slots__ = ("components", "digest", "edition", "revision")
 
-    def __init__(self, edition: Edition, text_digest: str) -> None:
+    def __init__(self, edition: Edition, text_digest: str, revision: int = REVISION) -> None:
         self.edition = edition
         self.digest = text_digest
-        self.components = Components(edition)
+        self.revision = revision
+        self.components = Components(edition, revision)
 
     @classmethod
-    def from_text(cls, text: str) -> Ruleset:
+    def from_text(cls, text: str, revision: int = REVISION) -> Ruleset:
         """The ruleset of an edition's text.
 
         Raises:
             EditionError: with every problem found in it.
         """
-        return cls(parse(text), digest(text))
+        return cls(parse(text), digest(text), revision)

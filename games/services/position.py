@@ -53,14 +53,14 @@ def rules_of(game: Game) -> Ruleset:
     Raises:
         CorruptLog: when this release does not know the revision, or the text is not the one.
     """
-    if game.revision != REVISION:
+    if not 1 <= game.revision <= REVISION:
         raise CorruptLog("unknown-revision", game=game.public_id, revision=game.revision)
-    return _rules_by_digest(game.edition_text_id)
+    return _rules(game.edition_text_id, game.revision)
 
 
-@lru_cache(maxsize=16)
-def _rules_by_digest(digest: str) -> Ruleset:
-    rules = Ruleset.from_text(EditionText.objects.get(pk=digest).text)
+@lru_cache(maxsize=64)
+def _rules(digest: str, revision: int) -> Ruleset:
+    rules = Ruleset.from_text(EditionText.objects.get(pk=digest).text, revision)
     if rules.digest != digest:
         raise CorruptLog("edition-changed", digest=digest)
     return rules

@@ -77,6 +77,9 @@ SENTENCES: dict[str, _StrPromise] = {
         "Half your hand goes, rounded down: %(count)d cards. Choose exactly as many.",
         "count",
     ),
+    "discard-half-count": _(
+        "Half your hand goes, rounded down or up as you like. Choose %(count)d or %(most)d cards."
+    ),
     # --- movement, rules 7.1 and 7.3
     "level-cost": _("The price of %(level)s is %(cost)s. Choose exactly that."),
     "no-moves-left": _("With %(level)s you have no stack move left. End the phase, if nothing else is left."),

@@ -34,19 +34,7 @@ MISSHAPEN: dict[str, tuple[Edit, str]] = {
     ),
     "unknown rounding": (
         change("flags.discard_rounding", '"down"', '"up"'),
-        "flags.discard_rounding: 'up' is none of down",
-    ),
-    "a rounding no rule here carries out": (
-        change("flags.discard_rounding", '"down"', '"choice"'),
-        "flags.discard_rounding: 'choice' is none of down",
-    ),
-    "a double card no rule here carries out": (
-        change("flags.double_and_wildcard", '"with-clan-block"', '"alone"'),
-        "flags.double_and_wildcard: 'alone' is none of with-clan-block",
-    ),
-    "a disk no rule here carries out": (
-        change("flags.disk_model", '"destructible-castle"', '"in-castle"'),
-        "flags.disk_model: 'in-castle' is none of destructible-castle",
+        "flags.discard_rounding: 'up' is none of down, choice",
     ),
     "later format": (change("format = 1", "1", "2"), "format: 2 is none of 1"),
     "five mon": (

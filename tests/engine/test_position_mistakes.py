@@ -32,7 +32,7 @@ PIECES = [
 ]
 
 BOARD = [
-    ("edition = 'kesen'", 'there is no edition "kesen"; there are: kessen'),
+    ("edition = 'kesen'", 'there is no edition "kesen"; there are: gmt-2011, gmt-2016, kessen, manual'),
     ("week = 9", "week: the game has weeks 1 to 8"),
     ("roads_used = 'edo - kyoto'", 'roads_used: there is no road "edo - kyoto"'),
     ("disks = 'hideyoshi'", 'disks: there is no disk "hideyoshi"'),

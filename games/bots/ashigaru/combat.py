@@ -46,7 +46,12 @@ def losses(asked: Asked) -> Answer:
 
 
 def keeping(judgement: Judgement, name: str) -> float:
-    """What a block is worth to its side; those no card in hand fits are worth less."""
+    """What a block is worth to its side; those no card in hand fits are worth less.
+
+    A disk that may fall in place of a block is there for just that.
+    """
+    if name in judgement.board.disks:
+        return 0.0
     block = judgement.board.blocks[name]
     if block.fatal:
         return LAST

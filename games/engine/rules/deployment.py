@@ -67,7 +67,7 @@ def _pairs(play: Play, side: Side, kind: int, present: int) -> Iterator[Offer]:
     """Two blocks of a double card, in either order; at least one of the card's clan [8.4.2]."""
     c, combat = play.c, play.combat
     card, blocks = c.cards[side][kind], c.blocks[side]
-    pool = list(bits(present & (card.clan_blocks | c.wildcard_mask[side])))
+    pool = list(bits(present & card.pair))
     for first in pool:
         for second in pool:
             if first != second and (1 << first | 1 << second) & card.clan_blocks:
@@ -144,7 +144,7 @@ def _judge(play: Play, side: Side, action: Deploy) -> tuple[int, tuple[int, ...]
     if len(numbers) > 1:
         if card.type != "double" or len(numbers) > MOST_BLOCKS:
             raise Illegal("too-many-blocks", "8.4.2", card=action.card)
-        if blocks & ~(card.clan_blocks | c.wildcard_mask[side]) or not blocks & card.clan_blocks:
+        if blocks & ~card.pair or not blocks & card.clan_blocks:
             raise Illegal("card-does-not-fit", "8.4.2", card=action.card)
     elif not blocks & card.solo:
         rule = "8.4.2" if card.type == "double" else "8.2.2"

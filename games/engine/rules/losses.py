@@ -1,8 +1,12 @@
-"""Losses after a battle or siege: how many, who chooses, in what order [8.7, 8.9.3]."""
+"""Losses after a battle or siege: how many, who chooses, in what order [8.7, 8.9.3, 8.9.4].
+
+A disk is lost in a siege only: after the last block, or, if the edition says so of it, in place of any [9.2].
+"""
 
 from __future__ import annotations
 
 from games.engine.actions import Losses
+from games.engine.components import Disk
 from games.engine.decisions import ChooseLosses, TakeLosses
 from games.engine.errors import Illegal
 from games.engine.options import Shape, Subset, Tier
@@ -38,8 +42,10 @@ def take(play: Play, step: TakeLosses) -> None:
     side = step.side
     count = hits(play, side)
     if not count:
-        return
+        return None
     here = play.s.at[side][play.combat.location]
+    if _loose_disk(play, side) is not None and count <= here.bit_count():
+        return play.then(ChooseLosses(side, count))
     forced = 0
     for tier in tiers(play, side):
         reached = forced | tier
@@ -50,13 +56,30 @@ def take(play: Play, step: TakeLosses) -> None:
         _lose(play, side, forced)
         if forced == here and play.combat.siege:
             _fall(play, side, count - forced.bit_count())
-    else:
-        play.then(ChooseLosses(side, count))
+        return None
+    return play.then(ChooseLosses(side, count))
+
+
+def _loose_disk(play: Play, side: Side) -> Disk | None:
+    """The disk that the side may give up in place of a block, if there is one [9.2]."""
+    combat = play.combat
+    if not combat.siege:
+        return None
+    found = _disk(play, side)
+    return None if found is None or found.falls_last else found
+
+
+def _disk(play: Play, side: Side) -> Disk | None:
+    c, location = play.c, play.combat.location
+    standing = c.disk_bit[side][location] & play.s.disks
+    return next((each for each in c.disks if each.bit & standing), None)
 
 
 def options(play: Play, decision: ChooseLosses) -> list[Shape]:
     side = decision.side
     shown = [Tier(dict.fromkeys(play.c.ids(side, mask), 1)) for mask in tiers(play, side)]
+    if disk := _loose_disk(play, side):
+        shown = [Tier({**tier.items, disk.id: 1}) for tier in shown]
     return [Subset(Losses, "blocks", shown, decision.count, decision.count)]
 
 
@@ -64,8 +87,14 @@ def resolve(play: Play, decision: ChooseLosses, action: Losses) -> None:
     """The owner chooses, within the order the rules set [8.7.2]."""
     side = decision.side
     here = play.s.at[side][play.combat.location]
-    blocks = naming.blocks(play, side, action.blocks, here, "8.7.2")
-    if blocks.bit_count() != decision.count:
+    disk = _loose_disk(play, side)
+    names = list(action.blocks)
+    if disk is not None and disk.id in names:
+        names.remove(disk.id)
+    else:
+        disk = None
+    blocks = naming.blocks(play, side, names, here, "8.7.2")
+    if len(action.blocks) != decision.count:
         raise Illegal("loss-count", "8.7.1", count=decision.count)
     earlier = 0
     for tier in tiers(play, side):
@@ -73,6 +102,8 @@ def resolve(play: Play, decision: ChooseLosses, action: Losses) -> None:
             raise Illegal("loss-order", "8.7.2")
         earlier |= tier
     _lose(play, side, blocks)
+    if disk is not None:
+        _lose_disk(play, side, disk)
 
 
 def _lose(play: Play, side: Side, blocks: int) -> None:
@@ -86,15 +117,18 @@ def _lose(play: Play, side: Side, blocks: int) -> None:
 
 
 def _fall(play: Play, side: Side, hits_left: int) -> None:
-    """No defending block is left: only now a disk goes, and with nothing left the castle falls [8.9.3]."""
-    c, s, location = play.c, play.s, play.combat.location
-    name = c.locations[location]
-    disk = c.disk_bit[side][location] & s.disks
-    if disk:
+    """No defending block is left: now a disk goes too, and with nothing left the castle falls [8.9.3]."""
+    disk = _disk(play, side)
+    if disk is not None:
         if not hits_left:
             return
-        s.disks &= ~disk
-        lost = next(each.id for each in c.disks if each.bit == disk)
-        play.tell("disk-lost", side, lambda: {"location": name, "disk": lost})
-        control.settle(c, s, side, location)
-    play.tell("castle-fell", side, lambda: {"location": name})
+        _lose_disk(play, side, disk)
+    where = play.c.locations[play.combat.location]
+    play.tell("castle-fell", side, lambda: {"location": where})
+
+
+def _lose_disk(play: Play, side: Side, disk: Disk) -> None:
+    c, s = play.c, play.s
+    s.disks &= ~disk.bit
+    play.tell("disk-lost", side, lambda: {"location": c.locations[disk.location], "disk": disk.id})
+    control.settle(c, s, side, disk.location)

@@ -51,11 +51,17 @@ def begin(play: Play, step: BeginWeek) -> None:
 
 def _reinforcement(play: Play, side: Side, castles: list[int], resources: list[int]) -> tuple[QueueItem, ...]:
     c, s = play.c, play.s
-    half = hand.size(s, side) // 2
+    held = hand.size(s, side)
+    least, most = held // 2, _most_discards(play, held)
     cards = CARDS_A_WEEK + (castles[side] > castles[side.enemy])
     blocks = c.flags.reinforcement_blocks[s.week - 1] + (resources[side] >= resources[side.enemy])
     draws: tuple[QueueItem, ...] = (DrawCards(side, cards), DrawBlocks(side, blocks, c.box))
-    return (DiscardHalf(side, half), *draws) if half else draws
+    return (DiscardHalf(side, least), *draws) if most else draws
+
+
+def _most_discards(play: Play, held: int) -> int:
+    """Half the hand, of an odd one the larger half where the edition leaves the choice [6.2]."""
+    return (held + 1) // 2 if play.c.flags.discard_rounding == "choice" else held // 2
 
 
 def is_idle(play: Play, item: QueueItem) -> bool:
@@ -69,14 +75,18 @@ def is_idle(play: Play, item: QueueItem) -> bool:
 
 def discard_options(play: Play, decision: DiscardHalf) -> list[Shape]:
     tier = Tier(hand_counts(play, decision.side))
-    return [Subset(Discard, "cards", [tier], decision.count, decision.count)]
+    most = _most_discards(play, tier.total())
+    return [Subset(Discard, "cards", [tier], decision.count, most)]
 
 
 def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
     """Seal half the hand; it is told when both have (R-07)."""
     s, side = play.s, decision.side
     kinds = naming.cards(play, side, action.cards, "6.2")
-    if len(kinds) != decision.count:
+    most = _most_discards(play, hand.size(s, side))
+    if not decision.count <= len(kinds) <= most:
+        if most > decision.count:
+            raise Illegal("discard-half-count", "6.2", count=decision.count, most=most)
         raise Illegal("discard-count", "6.2", count=decision.count)
     for kind in kinds:
         s.hand[side][kind] -= 1

@@ -1,0 +1,95 @@
+"""Texts in layers: an edition, what a variant of it changes, and what was chosen for one game.
+
+The text of a variant is the whole text of the other edition, and after it a table ``variant``; that of a game
+with choices has a table ``chosen`` at its end. So a text needs no other text to be read, and keeps what it
+began with when another is corrected.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
+"""What tells the entries of a list apart, where it is not their id."""
+
+OPTIONAL: dict[str, tuple[Any, ...]] = {
+    "discard_rounding": ("down", "choice"),
+    "special_bonus_per_earlier": (1, 2),
+    "double_and_wildcard": ("with-clan-block", "alone"),
+    "disk_leadership": (False, True),
+    "disk_points": (0, 2),
+    "mori_double_brings_two": (False, True),
+}
+"""The flags that players may choose for a game, whatever its edition says, and between what."""
+
+
+class LayerError(ValueError):
+    """A layer does not fit what is before it; the message is a sentence."""
+
+
+def with_choices(text: str, chosen: Mapping[str, Any]) -> str:
+    """The text of an edition for a game with flags of its own; without choices that of all others.
+
+    Raises:
+        LayerError: a flag that cannot be chosen, or not so.
+    """
+    _judge(chosen)
+    if not chosen:
+        return text
+    rows = [f"{flag} = {json.dumps(chosen[flag])}" for flag in sorted(chosen)]
+    return "\n".join([text, "[chosen]", *rows, ""])
+
+
+def flattened(raw: dict[str, Any]) -> dict[str, Any]:
+    """The edition that the text describes, all its layers put together.
+
+    What the variant says of an entry replaces what the other edition says of it, key by key; an entry of
+    which that says nothing is added.
+
+    Raises:
+        LayerError: the variant is one of another edition, or a choice is none.
+    """
+    layers = dict(raw)
+    variant, chosen = layers.pop("variant", None), layers.pop("chosen", {})
+    if variant is not None:
+        layers = _varied(layers, dict(variant))
+    _judge(chosen)
+    return layers | {"flags": layers["flags"] | chosen} if chosen else layers
+
+
+def _judge(chosen: Mapping[str, Any]) -> None:
+    for flag, value in chosen.items():
+        allowed = OPTIONAL.get(flag)
+        if allowed is None:
+            raise LayerError(
+                f'chosen: "{flag}" is not for players to choose; these are: {", ".join(OPTIONAL)}'
+            )
+        # True is 1 in Python, but not in an edition.
+        if not any(value == each and type(value) is type(each) for each in allowed):
+            between = " or ".join(json.dumps(each) for each in allowed)
+            raise LayerError(f'chosen: "{flag}" is {json.dumps(value)}; it can be {between}')
+
+
+def _varied(base: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
+    of = variant.pop("of", None)
+    if of != base.get("id"):
+        raise LayerError(f'variant: it is one of "{of}", and needs the text of that before it')
+    return base | {key: _merged(key, base.get(key), told) for key, told in variant.items()}
+
+
+def _merged(key: str, before: Any, told: Any) -> Any:
+    if isinstance(before, dict) and isinstance(told, dict):
+        return before | told
+    if not isinstance(before, list):
+        return told
+    entries = {_named(key, entry): entry for entry in before}
+    for change in told:
+        name = _named(key, change)
+        entries[name] = entries.get(name, {}) | change
+    return list(entries.values())
+
+
+def _named(key: str, entry: Any) -> tuple[Any, ...]:
+    if not isinstance(entry, dict):
+        raise LayerError(f"variant: every entry of {key} must be a table")
+    return tuple(entry.get(part) for part in KEYS.get(key, ("id",)))
