@@ -1,24 +1,17 @@
 """What this app does outside of requests."""
 
-import hashlib
-import json
 import logging
 from datetime import timedelta
-from functools import lru_cache
-from typing import Any
 
-import msgspec
 from celery import shared_task
 from django.utils import timezone
 
-from games import engine
-from games.bots import players
-from games.engine import Ruleset
+from games import computers
 from games.engine.errors import EngineError
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import forgetting, play, position
+from games.services import forgetting
 from games.services.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -50,15 +43,9 @@ def _play(pk: int) -> int:
     taken = 0
     while True:
         seat = Seat.objects.select_related("game").get(pk=pk)
-        where = position.load(seat.game)
-        options = engine.options(where.rules, where.state, seat.plays)
-        if not seat.asked or options is None:
-            return taken
-        player = players.create(seat.computer, _printed(where.rules), _seed(seat))
-        view = json.loads(msgspec.json.encode(engine.view(where.rules, where.state, seat.plays)))
-        choice = player.choose(view, json.loads(msgspec.json.encode(options.describe())))
         try:
-            play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version)
+            if not computers.act(seat, seat.computer):
+                return taken
         except (Refused, EngineError):
             # Another worker may have acted for the same seat in between: then there is nothing to be done. A
             # choice that is refused though nothing changed is a fault, and shows as one.
@@ -66,17 +53,6 @@ def _play(pk: int) -> int:
                 raise
             return taken
         taken += 1
-
-
-@lru_cache(maxsize=16)
-def _printed(rules: Ruleset) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(rules.edition))
-
-
-def _seed(seat: Seat) -> int:
-    """What the player leaves to chance is decided by the game's secret seed: no retry plays otherwise."""
-    told = b"|".join([bytes(seat.game.seed), b"computer", seat.reference.encode(), b"%d" % seat.version])
-    return int.from_bytes(hashlib.sha256(told).digest()[:8], "big")
 
 
 @shared_task

@@ -1,17 +1,13 @@
 """Two games to look around in, between people who are plainly made up."""
 
-import json
 from typing import NamedTuple
-
-import msgspec
 
 from accounts.models.person import Person
 from accounts.services import introduce
-from games import engine
-from games.bots import players
+from games import computers
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play, position
+from games.services import lobby
 
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 NAMES = {EAST: "Demo East", WEST: "Demo West"}
