@@ -7,7 +7,9 @@ import pytest
 from django.db import transaction
 
 from accounts.models.person import Person
+from games import engine
 from games.bots import players
+from games.computers import act
 from games.engine.side import EAST, SIDES, WEST
 from games.models.game import Game
 from games.models.log import Entry
@@ -66,6 +68,17 @@ def test_a_computer_begins_with_its_bid() -> None:
     assert play_computers() == 0
     seat = Seat.objects.get(game=game, side=WEST)
     assert (seat.asked, seat.version) == ("", 2)
+
+
+def test_a_computer_can_act_for_a_person_and_not_for_who_is_asked_nothing() -> None:
+    table = Table()
+    table.play_on(until=lambda state: len(engine.pending(state)) == 1)
+    (asked,) = table.asked()
+    before = table.game.length
+    assert not act(table.seat(asked.enemy), "ashigaru")
+    assert table.game.length == before
+    assert act(table.seat(asked), "ashigaru")
+    assert table.game.length > before
 
 
 @pytest.mark.parametrize("forgetful", [False, True], ids=["remembering", "with every cache deleted"])

@@ -1,0 +1,29 @@
+"""The games that a new installation has to show."""
+
+import pytest
+
+from games.engine.side import SIDES
+from games.models.log import Entry
+from games.models.seat import Seat
+from sekigahara.demo import ACTIONS, NAMES, demo
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_game_is_well_under_way_and_another_has_begun() -> None:
+    shown = demo()
+    assert [seat.played_by for seat in Seat.objects.filter(game=shown.game).order_by("side")] == [
+        *NAMES.values()
+    ]
+    shown.game.refresh_from_db()
+    assert not shown.game.is_over
+    done = Entry.objects.filter(game=shown.game, side__isnull=False)
+    assert done.count() == ACTIONS
+    assert set(done.values_list("side", flat=True)) == set(SIDES)
+    computer = Seat.objects.filter(game=shown.against_computer).order_by("side")[1]
+    assert computer.computer == "ashigaru"
+
+
+def test_they_are_made_once() -> None:
+    first, second = demo(), demo()
+    assert first == second
