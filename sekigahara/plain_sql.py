@@ -161,10 +161,14 @@ def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> It
 
 
 def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> str:
-    """PostgreSQL takes a choice between parameters for text, whatever they are put into."""
+    """PostgreSQL takes a choice between parameters for text, whatever they are put into.
+
+    The type is named without a length: what is too long would be cut to that without a word.
+    """
     if not database.features.requires_casted_case_in_updates:
         return expression
-    return f"({expression})::{field.cast_db_type(database)}"
+    kind = str(field.cast_db_type(database)).partition("(")[0]
+    return f"({expression})::{kind}"
 
 
 def _value(field: AnyField, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:

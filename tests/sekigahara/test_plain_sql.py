@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import DataError, connection
 from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -103,3 +103,13 @@ def test_rows_are_added_with_their_defaults(table: Table) -> None:
         added = Notification.objects.get(about=row.about)
         assert columns(added) == columns(row) | {"id": added.pk}
         assert added.created_at is not None
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_is_too_long_is_refused_and_not_cut(seats: list[Seat], count: int) -> None:
+    """SQLite keeps texts of any length."""
+    for seat in seats:
+        seat.asked = "longer than any word for what is asked"
+    with pytest.raises(DataError):
+        SEAT.save(*seats[:count])
