@@ -86,6 +86,9 @@ def bid(window: Window) -> None:
     window.page.locator("#answer label:has(input[name=card])").first.click()
     window.choose("Go first this week")
     window.press("Bid this card")
+    heading = window.page.locator("h1").bounding_box()
+    assert heading
+    assert heading["y"] >= 0, "one is back at the form, past what is new"
 
 
 def choose_level(window: Window) -> None:
@@ -118,4 +121,6 @@ def march(window: Window) -> None:
         window.press(button)
     story = page.inner_text(".story")
     assert all(target in story for target in targets), f"{targets} in {story}"
-    assert window.shows("Take my latest action back")
+    assert window.shows("My latest action: From ")
+    window.press("Take my latest action back")
+    assert window.shows("Taken back: From ")
