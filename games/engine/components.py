@@ -69,6 +69,18 @@ class Disk(NamedTuple):
     bit: int
 
 
+class Landmark(NamedTuple):
+    """What is printed at a location, and the disk that begins there."""
+
+    location: int
+    name: str
+    castle: int
+    is_resource: bool
+    disk: str | None
+    disk_bit: int
+    is_one: bool
+
+
 def bits(mask: int) -> Iterator[int]:
     """The positions of the set bits, lowest first."""
     while mask:
@@ -131,16 +143,23 @@ class Components:
         self.road_mask = tuple(sum(road.bit for road in found) for found in self.roads_from)
         self.mori_location = self.location_index[edition.mori.location]
         self.disks = tuple(self._disk(data, number) for number, data in enumerate(edition.disks))
-        self.strongholds = (*self.castles, *(disk.location for disk in self.disks))
         disk_bits = [[0] * count, [0] * count]
         for disk in self.disks:
             disk_bits[disk.side][disk.location] = disk.bit
         self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
+        self.landmarks = tuple(self._landmark(index) for index in self.indexes)
 
     def _disk(self, data: DiskData, number: int) -> Disk:
         location, falls_last = self.location_index[data.location], data.falls == "last"
         return Disk(data.id, data.name, Side.named(data.side), location, data.fatal, falls_last, 1 << number)
+
+    def _landmark(self, index: int) -> Landmark:
+        castle, is_resource = self.castle[index], self.is_resource[index]
+        disk = next((disk.id for disk in self.disks if disk.location == index), None)
+        is_one = castle != NOBODY or is_resource or disk is not None
+        disk_bit = self.any_disk_bit[index]
+        return Landmark(index, self.locations[index], castle, is_resource, disk, disk_bit, is_one)
 
     def _cut_blocks(self, edition: Edition) -> None:
         self.blocks: tuple[tuple[Block, ...], ...] = tuple(self._army(edition, side) for side in SIDES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import core
-from games.engine.components import Components, bits
+from games.engine.components import Components, Landmark, bits
 from games.engine.decisions import AnswerDeployment
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
@@ -42,7 +42,7 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
         "active": NAMES[state.active],
         "pending": pending,
         "sides": {LABELS[side]: _side(c, state, side, castles) for side in SIDES},
-        "locations": _locations(c, state, viewer, castles),
+        "locations": _locations(c, state, viewer),
         "mori_box": c.kinds(SIDES[1], state.at[1][c.mori_box]),
         "disks": [disk.id for disk in c.disks if disk.bit & state.disks],
         "movement": _movement(c, state),
@@ -86,47 +86,49 @@ def _side(c: Components, s: State, side: Side, castles: list[int]) -> dict[str, 
     }
 
 
-def _locations(c: Components, s: State, viewer: int, castles: list[int]) -> dict[str, Any]:
+def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
-    told: list[dict[str, Any]] = [{} for _ in c.indexes]
-    for side in SIDES:
-        _forces(c, s, viewer, side, told)
-    _landmarks(c, s, castles, told)
-    return {name: place for name, place in zip(c.locations, told, strict=True) if place}
+    told: dict[str, Any] = {}
+    # After the locations come bag, box and the like.
+    for landmark, east, west in zip(c.landmarks, s.at[0], s.at[1], strict=False):
+        if not (east or west or landmark.is_one):
+            continue
+        place: dict[str, Any] = {}
+        if east:
+            place["east"] = _force(c, s, viewer, 0, east)
+        if west:
+            place["west"] = _force(c, s, viewer, 1, west)
+        if landmark.is_one:
+            _add_landmark(s, landmark, place)
+            if ((east and west) or "disk" in place) and control.contested(c, s, landmark.location):
+                owner = control.owner(c, s, landmark.location)
+                if owner != NOBODY:
+                    place["besieged"] = LABELS[owner]
+        told[landmark.name] = place
+    return told
 
 
-def _forces(c: Components, s: State, viewer: int, side: Side, told: list[dict[str, Any]]) -> None:
-    """Add a side's blocks: their number everywhere, and of their identities what the viewer may know."""
-    label, known = LABELS[side], s.known[side]
-    spent = s.spent if side == s.active else 0
-    is_own = side == viewer
-    for place, blocks in zip(
-        told, s.at[side], strict=False
-    ):  # after the locations come bag, box and the like
-        if blocks:
-            force: dict[str, Any] = {"count": blocks.bit_count()}
-            if shown := blocks & known:
-                force["known"] = c.kinds(side, shown)
-            if is_own:
-                force["blocks"] = c.ids(side, blocks)
-            if done := blocks & spent:
-                force["spent"] = done.bit_count()
-            place[label] = force
+def _force(c: Components, s: State, viewer: int, side: int, blocks: int) -> dict[str, Any]:
+    """A side's blocks at a place: their number, and of their identities what the viewer may know."""
+    force: dict[str, Any] = {"count": blocks.bit_count()}
+    if shown := blocks & s.known[side]:
+        force["known"] = c.kinds(side, shown)
+    if side == viewer:
+        force["blocks"] = c.ids(side, blocks)
+    if side == s.active and (done := blocks & s.spent):
+        force["spent"] = done.bit_count()
+    return force
 
 
-def _landmarks(c: Components, s: State, castles: list[int], told: list[dict[str, Any]]) -> None:
-    """Add who has the castles and resource locations, which disks stand, and what is besieged."""
-    for index, controller in zip(c.castles, castles, strict=True):
-        told[index]["castle"] = LABELS[controller]
-    for index in c.resources:
-        told[index]["resource"] = NAMES[s.control[index]]
-    for disk in c.disks:
-        if disk.bit & s.disks:
-            told[disk.location]["disk"] = disk.id
-    for index in c.strongholds:
-        owner = control.owner(c, s, index)
-        if owner != NOBODY and control.contested(c, s, index):
-            told[index]["besieged"] = LABELS[owner]
+def _add_landmark(s: State, landmark: Landmark, place: dict[str, Any]) -> None:
+    """Add who has the castle and the resource location, and whether the disk stands."""
+    if landmark.castle != NOBODY:
+        held = s.holder[landmark.location]
+        place["castle"] = LABELS[landmark.castle if held == NOBODY else held]
+    if landmark.is_resource:
+        place["resource"] = NAMES[s.control[landmark.location]]
+    if landmark.disk_bit & s.disks:
+        place["disk"] = landmark.disk
 
 
 def _movement(c: Components, s: State) -> dict[str, Any] | None:
