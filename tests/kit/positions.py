@@ -31,6 +31,7 @@ from games.engine.options import Options
 from games.engine.position import Played, PositionError, act, read, run, with_ids
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
+from tests.kit.edition_edits import chosen
 
 Blocks = str | Sequence[str]
 
@@ -224,6 +225,11 @@ class Table:
 def position(text: str, rules: Ruleset | None = None) -> Table:
     """The position with its actions carried out, ready to be played on; by these rules if given."""
     return Table(text, rules)
+
+
+def under(edition: str, text: str, **flags: Any) -> Table:
+    """The position by the rules of that edition, with flags chosen for the game."""
+    return Table(text, chosen(edition, **flags) if flags else ruleset(edition))
 
 
 def wrong(text: str) -> tuple[str, ...]:
