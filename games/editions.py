@@ -1,13 +1,18 @@
-"""The files the engine may not read: editions, and the words of the rules."""
+"""The files the engine may not read, editions and the words of the rules; and editions as games pin them."""
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import msgspec
 
 from games.engine import Ruleset
-from games.engine.editions import variant_of
+from games.engine.edition_data import Edition
+from games.engine.edition_layers import OPTIONAL, flattened, is_same, with_choices
+from games.engine.editions import digest, variant_of
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 EDITIONS = FIXTURES / "editions"
@@ -21,6 +26,38 @@ _ID = re.compile(r"(?!.{41})[a-z0-9]+(-[a-z0-9]+)*")  # of anything longer there
 
 class UnknownEditionError(LookupError):
     """There is no file of an edition with that id."""
+
+
+class Layered(NamedTuple):
+    """An edition with its layers apart.
+
+    Attributes:
+        whole: as it is played, with whatever was chosen for a game.
+        own: the same without that.
+        base: the edition that this one is a variant of; one that is no variant itself.
+        chosen: the flags chosen for a game, all of them other than the edition's own.
+        digest: of the text, by which games pin it.
+    """
+
+    whole: Edition
+    own: Edition
+    base: Edition
+    chosen: Mapping[str, Any]
+    digest: str
+
+    @classmethod
+    def from_text(cls, text: str) -> "Layered":
+        """The layers of a text that was found to be playable before."""
+        raw = tomllib.loads(text)
+        whole = _edition(flattened(raw))
+        chosen = raw.pop("chosen", {})
+        own = _edition(flattened(raw))
+        raw.pop("variant", None)
+        return cls(whole, own, _edition(raw), chosen, digest(text))
+
+
+def _edition(raw: dict[str, Any]) -> Edition:
+    return msgspec.convert(raw, Edition)
 
 
 class RuleText(NamedTuple):
@@ -50,6 +87,32 @@ def edition_text(edition_id: str) -> str:
     text = path.read_text(encoding="utf-8")
     changed = variant_of(text)
     return text if changed is None else f"{edition_text(changed)}\n{text}"
+
+
+def text_with(edition_id: str, chosen: Mapping[str, Any]) -> str:
+    """The text of an edition for a game with flags of its own.
+
+    What is chosen as the edition has it anyway is left out, so that the same rules have the same digest.
+
+    Raises:
+        UnknownEditionError: when there is none with that id.
+        ChoiceError: a flag cannot be chosen, or not so.
+    """
+    own = msgspec.structs.asdict(ruleset(edition_id).edition.flags)
+    changed = {
+        flag: value for flag, value in chosen.items() if not (flag in OPTIONAL and is_same(value, own[flag]))
+    }
+    return with_choices(edition_text(edition_id), changed)
+
+
+@cache
+def layered(edition_id: str) -> Layered:
+    """An edition as its file has it now.
+
+    Raises:
+        UnknownEditionError: when there is none with that id.
+    """
+    return Layered.from_text(edition_text(edition_id))
 
 
 @cache

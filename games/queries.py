@@ -1,12 +1,17 @@
-"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched.
+"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched; and the
+editions they are played by.
 
 Every list is sorted by what its reader may see, and so far that no two rows are alike: whoever reads on after
 a row finds the next.
 """
 
+from functools import lru_cache
+
 from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Person
+from games.editions import Layered
+from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -73,3 +78,13 @@ def games_to_watch() -> QuerySet[Game]:
     """Public games that have begun, the latest changed first."""
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
     return begun.order_by(F("changed_at").desc(nulls_last=True), "public_id")
+
+
+@lru_cache(maxsize=64)
+def pinned(digest: str) -> Layered:
+    """The edition of a text that some game keeps. Texts never change, and few are in use.
+
+    Raises:
+        EditionText.DoesNotExist: no game was made with it.
+    """
+    return Layered.from_text(EditionText.objects.get(pk=digest).text)

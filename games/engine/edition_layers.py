@@ -27,11 +27,25 @@ class LayerError(ValueError):
     """A layer does not fit what is before it; the message is a sentence."""
 
 
+class ChoiceError(LayerError):
+    """A flag that is not for players to choose, or not so.
+
+    Attributes:
+        flag: its name.
+        allowed: what it can be; empty where it is not to be chosen.
+    """
+
+    def __init__(self, flag: str, allowed: tuple[Any, ...], sentence: str) -> None:
+        super().__init__(sentence)
+        self.flag = flag
+        self.allowed = allowed
+
+
 def with_choices(text: str, chosen: Mapping[str, Any]) -> str:
     """The text of an edition for a game with flags of its own; without choices that of all others.
 
     Raises:
-        LayerError: a flag that cannot be chosen, or not so.
+        ChoiceError: a flag that cannot be chosen, or not so.
     """
     _judge(chosen)
     if not chosen:
@@ -57,17 +71,20 @@ def flattened(raw: dict[str, Any]) -> dict[str, Any]:
     return layers | {"flags": layers["flags"] | chosen} if chosen else layers
 
 
+def is_same(value: Any, other: Any) -> bool:
+    """Whether two flags are set alike: True is 1 in Python, but not in an edition."""
+    return type(value) is type(other) and bool(value == other)
+
+
 def _judge(chosen: Mapping[str, Any]) -> None:
     for flag, value in chosen.items():
         allowed = OPTIONAL.get(flag)
         if allowed is None:
-            raise LayerError(
-                f'chosen: "{flag}" is not for players to choose; these are: {", ".join(OPTIONAL)}'
-            )
-        # True is 1 in Python, but not in an edition.
-        if not any(value == each and type(value) is type(each) for each in allowed):
+            known = ", ".join(OPTIONAL)
+            raise ChoiceError(flag, (), f'chosen: "{flag}" is not for players to choose; these are: {known}')
+        if not any(is_same(value, each) for each in allowed):
             between = " or ".join(json.dumps(each) for each in allowed)
-            raise LayerError(f'chosen: "{flag}" is {json.dumps(value)}; it can be {between}')
+            raise ChoiceError(flag, allowed, f'chosen: "{flag}" is {json.dumps(value)}; it can be {between}')
 
 
 def _varied(base: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 import hashlib
 import re
 import secrets
-from typing import Literal, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,7 +13,9 @@ from django.utils import timezone
 from accounts.limits import Limit, hit
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
-from games.editions import edition_text, ruleset
+from games.editions import text_with
+from games.engine.edition_layers import OPTIONAL, ChoiceError
+from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import SIDES, Side
 from games.models.edition import EditionText
@@ -68,6 +71,7 @@ def create(
     edition: str,
     side: SideWanted,
     opponent: Opponent,
+    flags: Mapping[str, Any] = {},
     is_public: bool = False,
     nonce: str = "",
     sender: str = "",
@@ -76,17 +80,18 @@ def create(
 
     Args:
         side: the creator's.
+        flags: those of the edition that are chosen for this game, of ``edition_layers.OPTIONAL``.
         is_public: whether anybody may watch.
         nonce: what the creator adds to the derivation of chance.
         sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
 
     Raises:
         UnknownEditionError: when there is no such edition.
-        Unacceptable: one's own address, or a nonce that is none.
+        Unacceptable: one's own address, a nonce that is none, or a flag that cannot be chosen, or not so.
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
-    rules = ruleset(edition)
+    text = _text(edition, flags)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     _refuse_nonce(nonce)
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
@@ -95,14 +100,12 @@ def create(
     _count(creator, sender, invited)
     seed = secrets.token_bytes(SEED_BYTES)
     with transaction.atomic(durable=True):
-        text, _ = EditionText.objects.get_or_create(
-            digest=rules.digest, defaults={"text": edition_text(edition)}
-        )
+        pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
         game = Game(
             creator=creator,
             is_public=is_public,
             edition=edition,
-            edition_text=text,
+            edition_text=pinned,
             revision=REVISION,
             seed=seed,
             commitment=hashlib.sha256(seed).hexdigest(),
@@ -206,6 +209,16 @@ def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
 def _close(game: Game) -> None:
     game.status, game.ended_at = Game.Status.CALLED_OFF, timezone.now()
     game.save(update_fields=["status", "ended_at"])
+
+
+def _text(edition: str, flags: Mapping[str, Any]) -> str:
+    """What the game will be played by, to the letter."""
+    try:
+        return text_with(edition, flags)
+    except ChoiceError as error:
+        if error.allowed:
+            raise Unacceptable("bad-flag", flag=error.flag, allowed=list(error.allowed)) from None
+        raise Unacceptable("no-such-flag", flag=error.flag, allowed=list(OPTIONAL)) from None
 
 
 def _refuse_nonce(nonce: str) -> None:

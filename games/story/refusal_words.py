@@ -59,6 +59,8 @@ SENTENCES: dict[str, _StrPromise] = {
         "What you add to chance may be %(most)d characters long, of letters, digits and +/=_.- alone.",
         "most",
     ),
+    "no-such-flag": _("%(flag_id)s is no rule that players may choose. These are: %(allowed)s."),
+    "bad-flag": _("The rule %(flag_id)s cannot be chosen so. It can be one of these: %(allowed)s."),
     "too-many": _("This was done too often in a short time. Wait a while, then try again."),
     # --- names, rule 4.1
     "unknown-location": _("The board has no location %(location_id)s. Name one that is on the board."),

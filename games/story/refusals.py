@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -58,6 +59,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "decision": lambda decision: str(ASKED[decision]),
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
         "reason": _readable,
+        "allowed": lambda values: ", ".join(_as_programs_write(value) for value in values),
     }
     values = {key: said[key](value) if key in said else value for key, value in parameters.items()}
     return values | {
@@ -73,6 +75,10 @@ def _if_known(look_up: Callable[[str], str]) -> Callable[[str], str]:
             return _quoted(name)
 
     return said
+
+
+def _as_programs_write(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _quoted(name: str) -> str:
