@@ -21,7 +21,7 @@ from games.engine.core import (
 from games.engine.errors import EngineError
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
-from games.engine.view import view
+from games.engine.view import phase, view
 
 __all__ = [
     "EAST",
@@ -41,6 +41,7 @@ __all__ = [
     "options",
     "pending",
     "pending_for",
+    "phase",
     "replay",
     "resign",
     "settle",

@@ -70,15 +70,13 @@ class Disk(NamedTuple):
 
 
 class Landmark(NamedTuple):
-    """What is printed at a location, and the disk that begins there."""
+    """A location with a castle, a resource or a disk; ``castle`` is its natural side, or NOBODY."""
 
     location: int
-    name: str
     castle: int
     is_resource: bool
     disk: str | None
     disk_bit: int
-    is_one: bool
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -154,12 +152,12 @@ class Components:
         location, falls_last = self.location_index[data.location], data.falls == "last"
         return Disk(data.id, data.name, Side.named(data.side), location, data.fatal, falls_last, 1 << number)
 
-    def _landmark(self, index: int) -> Landmark:
+    def _landmark(self, index: int) -> Landmark | None:
         castle, is_resource = self.castle[index], self.is_resource[index]
         disk = next((disk.id for disk in self.disks if disk.location == index), None)
-        is_one = castle != NOBODY or is_resource or disk is not None
-        disk_bit = self.any_disk_bit[index]
-        return Landmark(index, self.locations[index], castle, is_resource, disk, disk_bit, is_one)
+        if castle == NOBODY and not is_resource and disk is None:
+            return None
+        return Landmark(index, castle, is_resource, disk, self.any_disk_bit[index])
 
     def _cut_blocks(self, edition: Edition) -> None:
         self.blocks: tuple[tuple[Block, ...], ...] = tuple(self._army(edition, side) for side in SIDES)

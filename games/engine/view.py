@@ -33,15 +33,16 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     c = rules.components
     pending = [{"side": x.side.label, "decision": core.word(x)} for x in core.pending(state)]
     castles = [control.castle_controller(c, state, index) for index in c.castles]
+    resources = [state.control[index] for index in c.resources]
     seen: dict[str, Any] = {
         "viewer": NAMES[viewer] or "public",
         "week": state.week,
         "turn": "AB"[state.turn],
-        "phase": _phase(state, pending),
+        "phase": phase(state),
         "first": NAMES[state.first],
         "active": NAMES[state.active],
         "pending": pending,
-        "sides": {LABELS[side]: _side(c, state, side, castles) for side in SIDES},
+        "sides": {LABELS[side]: _side(c, state, side, castles, resources) for side in SIDES},
         "locations": _locations(c, state, viewer),
         "mori_box": c.kinds(SIDES[1], state.at[1][c.mori_box]),
         "disks": [disk.id for disk in c.disks if disk.bit & state.disks],
@@ -61,17 +62,18 @@ def _pair(values: Any) -> dict[str, Any]:
     return {"east": values[0], "west": values[1]}
 
 
-def _phase(state: State, pending: list[dict[str, str]]) -> str:
+def phase(state: State) -> str:
+    """The phase of the week the game is in, as everybody may know it."""
     if state.result is not None:
         return "over"
     if state.combat is not None:
         return "combat"
-    words = {PHASES.get(item["decision"], "combat") for item in pending}
+    phases = {PHASES.get(core.word(decision), "combat") for decision in core.pending(state)}
     # While the sides are at different points of reinforcement and bidding, it is still reinforcement.
-    return "reinforcement" if "reinforcement" in words else next(iter(words), "setup")
+    return "reinforcement" if "reinforcement" in phases else next(iter(phases), "setup")
 
 
-def _side(c: Components, s: State, side: Side, castles: list[int]) -> dict[str, Any]:
+def _side(c: Components, s: State, side: Side, castles: list[int], resources: list[int]) -> dict[str, Any]:
     """What everybody knows of a side: sizes, points, what was shown and what is lost."""
     return {
         "hand": hand.size(s, side),
@@ -80,7 +82,7 @@ def _side(c: Components, s: State, side: Side, castles: list[int]) -> dict[str, 
         "bag": s.at[side][c.bag].bit_count(),
         "recruitment": s.at[side][c.box].bit_count(),
         "castles": castles.count(side),
-        "resources": control.resources_of(c, s, side),
+        "resources": resources.count(side),
         "shown_cards": c.card_ids(side, s.shown[side]),
         "lost": c.kinds(side, s.at[side][c.lost]),
     }
@@ -90,21 +92,21 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
     told: dict[str, Any] = {}
     # After the locations come bag, box and the like.
-    for landmark, east, west in zip(c.landmarks, s.at[0], s.at[1], strict=False):
-        if not (east or west or landmark.is_one):
+    for name, landmark, east, west in zip(c.locations, c.landmarks, s.at[0], s.at[1], strict=False):
+        if not (east or west or landmark):
             continue
         place: dict[str, Any] = {}
         if east:
             place["east"] = _force(c, s, viewer, 0, east)
         if west:
             place["west"] = _force(c, s, viewer, 1, west)
-        if landmark.is_one:
+        if landmark:
             _add_landmark(s, landmark, place)
             if ((east and west) or "disk" in place) and control.contested(c, s, landmark.location):
                 owner = control.owner(c, s, landmark.location)
                 if owner != NOBODY:
                     place["besieged"] = LABELS[owner]
-        told[landmark.name] = place
+        told[name] = place
     return told
 
 

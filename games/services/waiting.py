@@ -100,9 +100,8 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
 
 def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     state = moment.after
-    public = engine.view(moment.rules, state, NOBODY)
     game.position = engine.digest(state)
-    game.week, game.phase = public["week"], public["phase"]
+    game.week, game.phase = state.week, engine.phase(state)
     if visible := sum(seen[NOBODY] for seen in moment.seen):
         game.version += visible
         game.changed_at = now
