@@ -10,9 +10,10 @@ from pathlib import Path
 
 import psycopg
 
-from games.editions import ruleset
+from games.editions import DEFAULT, edition_ids, ruleset
+from games.engine import Ruleset
 from tests.benchmarks import goals
-from tests.benchmarks.engine import all_engine, recorded, validated_replay
+from tests.benchmarks.engine import all_engine, extremes, recorded, validated_replay
 from tests.benchmarks.floors import all_floors
 from tests.benchmarks.installation import ServerMissingError, find_servers, installation
 from tests.benchmarks.measure import run
@@ -24,13 +25,16 @@ def main(arguments: list[str]) -> int:
     """Time us, the peers and the floors in rounds, print the ratios, and say whether they are good enough."""
     parser = argparse.ArgumentParser(prog="manage.py bench", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=21, help="how often everything is timed (21)")
+    parser.add_argument(
+        "--edition", choices=edition_ids(), default=DEFAULT, help="what the engine plays (%(default)s)"
+    )
     parser.add_argument("--engine", action="store_true", help="leave the service out, which needs servers")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure there too")
     chosen = parser.parse_args(arguments)
     try:
         if not chosen.engine:
             find_servers()  # else it would be told only after the engine was measured
-        table = _engine(chosen.rounds)
+        table = _engine(chosen.rounds, ruleset(chosen.edition))
         if not chosen.engine:
             table += _service(chosen.rounds)
     except (PeerMissingError, ServerMissingError) as error:
@@ -42,9 +46,10 @@ def main(arguments: list[str]) -> int:
     return 1 if table.missed else 0
 
 
-def _engine(rounds: int) -> Table:
-    subjects = [*all_engine(ruleset("kessen")), *all_peers(), *all_floors()]
-    return run(rounds, subjects, [*goals.ENGINE_GOALS, *goals.PEER_GOALS])
+def _engine(rounds: int, rules: Ruleset) -> Table:
+    subjects = [*all_engine(rules), *all_peers(), *all_floors()]
+    ratios = run(rounds, subjects, [*goals.ENGINE_GOALS, *goals.PEER_GOALS])
+    return ratios + Table(rounds, (), tuple(extremes(rules, rounds)))
 
 
 def _service(rounds: int) -> Table:
@@ -63,7 +68,7 @@ def _service(rounds: int) -> Table:
                 service.submitting(moves),
                 service.cold_load(),
                 raw.transactions(raw_connection),
-                validated_replay(ruleset("kessen"), recorded()),
+                validated_replay(ruleset("kessen"), recorded("kessen")),
             ]
             in_process = run(rounds, subjects, goals.SERVICE_GOALS)
         counted = Table(rounds, (), tuple(service.counts()))

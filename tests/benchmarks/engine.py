@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import heapq
 import json
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games import engine
-from games.editions import ruleset
 from games.engine import Ruleset, Side, actions, changes, core
 from games.engine.chance import Seeded
 from games.engine.history import effective
 from games.engine.state import State
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
+from tests.benchmarks.outcome import Row, judged
 from tests.kit import driving
 
 GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
@@ -26,6 +29,9 @@ LATE = 1500
 EARLY = 50
 NEARBY = 25
 """How many actions from that point on are timed."""
+RANDOM_GAMES = 40
+SUSPECTS = 50
+"""Of so many positions with long menus the one that really takes longest is judged."""
 
 Log = list[tuple[Side | None, bytes]]
 
@@ -39,16 +45,17 @@ class Point(NamedTuple):
     body: bytes
 
 
-def recorded() -> list[Log]:
-    """The logs of the recorded games.
+def recorded(edition: str) -> list[Log]:
+    """The logs of the recorded games of an edition.
 
     Raises:
         FileNotFoundError: when there is none.
     """
-    files = sorted(GAMES.glob("*.json"))
-    if not files:
-        raise FileNotFoundError(f"no recorded games in {GAMES.name}")
-    return [_log(json.loads(file.read_text(encoding="utf-8"))["log"]) for file in files]
+    games = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(GAMES.glob("*.json"))]
+    logs = [_log(game["log"]) for game in games if game["edition"] == edition]
+    if not logs:
+        raise FileNotFoundError(f"no recorded game of {edition} in {GAMES.name}")
+    return logs
 
 
 def _log(rows: Sequence[tuple[str | None, object]]) -> Log:
@@ -57,7 +64,7 @@ def _log(rows: Sequence[tuple[str | None, object]]) -> Log:
 
 def all_engine(rules: Ruleset) -> list[Subject]:
     """Every subject of ours, ready to be timed."""
-    logs = recorded()
+    logs = recorded(rules.edition.id)
     played = [point for log in logs for point in _points(rules, log)]
     return [
         validated_replay(rules, logs),
@@ -66,8 +73,27 @@ def all_engine(rules: Ruleset) -> list[Subject]:
         Subject(goals.RESTORE, lambda: _each(engine.load, [point.dumped for point in played])),
         Subject(goals.CLONE, lambda: _each(State.copy, [point.state for point in played])),
         _round_trip(goals.ROUND_TRIP, rules, played[:: max(1, len(played) // 200)]),
-        *_aging_round_trips(),
+        *_aging_round_trips(rules),
     ]
+
+
+def extremes(rules: Ruleset, rounds: int) -> list[Row]:
+    """The worst that was found among the positions of many games at random: menus, and what a cache holds."""
+    played = [point for seed in range(RANDOM_GAMES) for point in _play_at_random(rules, seed)]
+    suspects = heapq.nlargest(SUSPECTS, played, key=lambda point: _options_ms(rules, point))
+    worst = max(suspects, key=lambda point: median(_options_ms(rules, point) for _ in range(5)))
+    return [
+        judged(goals.WORST_OPTIONS, [_options_ms(rules, worst) for _ in range(rounds)]),
+        judged(goals.CACHED, [len(point.dumped) for point in played]),
+    ]
+
+
+def _options_ms(rules: Ruleset, point: Point) -> float:
+    begin = time.perf_counter_ns()
+    found = core.options(rules, point.state, point.side)
+    if found is not None:
+        msgspec.json.encode(found.describe())
+    return (time.perf_counter_ns() - begin) / 1e6
 
 
 def validated_replay(rules: Ruleset, logs: list[Log]) -> Subject:
@@ -140,9 +166,9 @@ def _each(done: Callable[[Any], object], items: Sequence[Any]) -> int:
     return len(items)
 
 
-def _aging_round_trips() -> list[Subject]:
+def _aging_round_trips(played: Ruleset) -> list[Subject]:
     """The same early and late in a game: nothing may grow with what has been played."""
-    rules, points = _long_game()
+    rules, points = _long_game(played)
     return [
         _round_trip(goals.ROUND_TRIP_EARLY, rules, points[EARLY - NEARBY : EARLY + NEARBY]),
         _round_trip(goals.ROUND_TRIP_LATE, rules, points[LATE - NEARBY : LATE + NEARBY]),
@@ -166,9 +192,9 @@ def _round_trip(name: str, rules: Ruleset, points: Sequence[Point]) -> Subject:
     return Subject(name, work)
 
 
-def _long_game() -> tuple[Ruleset, list[Point]]:
+def _long_game(played: Ruleset) -> tuple[Ruleset, list[Point]]:
     """A game of far more weeks than any edition has, at random, so that it reaches action 1,500."""
-    printed = ruleset("kessen").edition
+    printed = played.edition
     weeks = 200
     flags = msgspec.structs.replace(
         printed.flags, weeks=weeks, reinforcement_blocks=(0,) + (1,) * (weeks - 1)

@@ -40,6 +40,9 @@ ENGINE_GOALS = (
     Goal("E7", "round trip late ÷ early", ROUND_TRIP_LATE, ROUND_TRIP_EARLY, must=1.2, stretch=1.05),
 )
 
+WORST_OPTIONS = Goal("E8", "options as JSON, in the worst position found, ms", must=5)
+CACHED = Goal("E9", "a cached game, bytes")
+
 SERVICE_GOALS = (
     Goal("S1", "submit in process ÷ raw transaction", SUBMIT, RAW_TRANSACTION, must=4.5, stretch=3.0),
     Goal("S2", "the same, processor time", SUBMIT, RAW_TRANSACTION, 7, 4.8, is_processor_time=True),
