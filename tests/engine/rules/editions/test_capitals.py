@@ -1,0 +1,136 @@
+"""Capitals: Kyoto leads West's blocks and Edo East's, in every edition but Kessen [7.3.4], R-39."""
+
+import pytest
+
+from tests.kit.positions import Table, under
+
+WITH_CAPITALS = ("gmt-2016", "gmt-2011", "manual")
+KYOTO = ("kyoto", "ayabe", "himeji")
+EDO = ("edo", "oyama", "utsunomiya")
+"""Two roads from a capital, one too many without leadership."""
+
+
+def standing(edition: str, side: str, at: str, rest: str = "") -> Table:
+    """One block of the side's stands in a location, and it is its movement."""
+    block = {"east": "date-two-mon", "west": "ukita-two-mon"}[side]
+    far = "east.at.iwaki = 'maeda-two-mon'\nwest.at.wakayama = 'mori-two-mon'"
+    return under(edition, f'active = "{side}"\n{side}.at.{at} = "{block}"\n{far}\n{rest}')
+
+
+@pytest.mark.rule("7.3.4")
+@pytest.mark.rule("R-39")
+@pytest.mark.parametrize("edition", WITH_CAPITALS)
+@pytest.mark.parametrize(("side", "path"), [("west", KYOTO), ("east", EDO)])
+def test_a_capital_leads_its_own_side(edition: str, side: str, path: tuple[str, ...]) -> None:
+    p = standing(edition, side, path[0], "disks = 'hideyori'")
+    p.march(side, *path)
+    assert p.told("public", "stack-moved")[0]["leader"] is None
+    assert p.count(side, path[-1]) == 1
+
+
+@pytest.mark.rule("7.3.4")
+@pytest.mark.parametrize("edition", ["gmt-2016", "gmt-2011"])
+@pytest.mark.parametrize(("side", "path"), [("east", KYOTO), ("west", EDO)])
+def test_the_enemys_capital_gives_nothing(edition: str, side: str, path: tuple[str, ...]) -> None:
+    """Not even to who controls it."""
+    p = standing(edition, side, path[0])
+    assert p.control(path[0]) == side
+    assert p.march_refused(side, "too-far", *path).parameters["missing"] == 1
+
+
+@pytest.mark.rule("7.3.4")
+def test_kessen_has_no_capitals() -> None:
+    """Kyoto leads West's blocks nowhere; Edo leads East's by its castle, while East has that."""
+    p = standing("kessen", "west", "kyoto", "disks = 'hideyori'")
+    p.march_refused("west", "too-far", *KYOTO)
+    p = standing("kessen", "east", "edo")
+    p.march("east", *EDO)
+    p = standing("kessen", "east", "edo", "west.at.edo = 'mori-two-mon'\nholder.edo = 'west'")
+    p.march_refused("east", "too-far", *EDO)
+
+
+@pytest.mark.rule("R-39")
+@pytest.mark.rule("R-03")
+@pytest.mark.parametrize(("side", "path"), [("west", KYOTO), ("east", EDO)])
+def test_control_of_the_capital_is_not_needed(side: str, path: tuple[str, ...]) -> None:
+    """The enemy passed through and was driven off again, so the resource location is the enemy's still."""
+    enemy = "west" if side == "east" else "east"
+    p = standing("gmt-2016", side, path[0], f"control.{path[0]} = '{enemy}'")
+    p.march(side, *path)
+    assert p.count(side, path[-1]) == 1
+
+
+@pytest.mark.rule("R-39")
+@pytest.mark.rule("R-40")
+def test_among_enemies_in_its_capital_a_side_is_led_and_free_to_go() -> None:
+    """Base Edo is no castle: East's block there, with two of West's that came first, is not besieged."""
+    p = standing("gmt-2016", "east", "edo", "west.at.edo = 'mori-two-mon x2'\nholder.edo = 'west'")
+    p.march("east", *EDO)
+    assert p.count("east", "utsunomiya") == 1
+
+
+@pytest.mark.rule("R-10")
+@pytest.mark.parametrize("edition", WITH_CAPITALS)
+def test_a_capital_goes_before_a_daimyo(edition: str) -> None:
+    """Ishida at Kyoto is not named for what the capital gives."""
+    p = under(
+        edition,
+        """
+        active = "west"
+        disks = "hideyori"
+        west.at.kyoto = "ishida-mitsunari, ukita-two-mon"
+        east.at.edo = "ieyasu"
+        """,
+    )
+    p.march_refused("west", "leader-not-needed", *KYOTO, leader="ishida-mitsunari")
+    p.march("west", *KYOTO)
+    assert p.known("west", "himeji") == []
+
+
+@pytest.mark.rule("7.3.3")
+@pytest.mark.rule("7.3.4")
+@pytest.mark.parametrize(
+    ("blocks", "path", "force_march", "missing"),
+    [
+        pytest.param(4, ("sawayama", "gifu", "iwamura"), None, 0, id="four by highway: three"),
+        pytest.param(4, ("sawayama", "gifu", "iwamura", "kiso"), None, 1, id="a fourth is too far"),
+        pytest.param(4, ("sawayama", "gifu", "iwamura", "kiso"), "mori-plain", 0, id="but for a card"),
+        pytest.param(5, ("sawayama", "gifu", "iwamura"), None, 1, id="five by highway: two"),
+        pytest.param(5, ("sawayama", "gifu"), None, 0, id="five do go two"),
+        pytest.param(4, ("sawayama", "tsuruga"), None, 0, id="four by road: two"),
+        pytest.param(4, ("sawayama", "tsuruga", "miyazu"), None, 1, id="not three by road"),
+    ],
+)
+def test_how_far_a_stack_goes_from_kyoto(
+    blocks: int, path: tuple[str, ...], force_march: str | None, missing: int
+) -> None:
+    """One location, one more for the capital, for highway all the way, for a card; one less for five blocks."""
+    p = under(
+        "gmt-2016",
+        f"""
+        active = "west"
+        west.at.kyoto = "mori-two-mon x{blocks}"
+        west.hand = "mori-plain"
+        east.at.edo = "ieyasu"
+        """,
+    )
+    if missing:
+        refusal = p.march_refused("west", "too-far", "kyoto", *path, force_march=force_march)
+        assert refusal.parameters["missing"] == missing
+    else:
+        p.march("west", "kyoto", *path, force_march=force_march)
+        assert p.count("west", path[-1]) == blocks
+
+
+@pytest.mark.rule("R-45")
+@pytest.mark.rule("7.3.4")
+def test_in_the_manual_kyoto_leads_both_sides() -> None:
+    """The capital leads West's blocks, and Torii's disk East's, as disks do in Kessen."""
+    p = standing("manual", "east", "kyoto")
+    p.march("east", *KYOTO)
+    assert p.count("east", "himeji") == 1
+    p = standing("manual", "west", "kyoto")
+    p.march("west", *KYOTO)
+    assert p.count("west", "himeji") == 1
+    p = standing("manual", "east", "kyoto", "disks = 'hideyori, mogami'")
+    p.march_refused("east", "too-far", *KYOTO)

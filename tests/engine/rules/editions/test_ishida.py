@@ -1,0 +1,314 @@
+"""Ishida's death wins the game for East everywhere but in Kessen [2.1], R-43."""
+
+import pytest
+
+from tests.kit.positions import Table, under
+
+FATAL = ("gmt-2016", "gmt-2011", "manual")
+EAST_WINS = ("east", "ishida-mitsunari")
+WEST_WINS = ("west", "ieyasu")
+
+
+def ended(p: Table, over: tuple[str, str]) -> None:
+    """The game is over, everybody is told, and nobody is asked anything."""
+    assert p.over == over
+    [told] = p.story("public", "game-over")
+    assert (told["winner"], told["victory"]) == over
+    assert p.pending == []
+
+
+# ---- battle
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize("edition", ["kessen", *FATAL])
+def test_ishida_lost_in_battle(edition: str) -> None:
+    """He attacks alone at Suwa and is lost there."""
+    p = under(
+        edition,
+        """
+        pending = "take-losses"
+        active = "west"
+        west.at.suwa = "ishida-mitsunari"
+        east.at.suwa = "ii-naomasa, date-two-mon"
+        combat = { location = "suwa", east = { impact = 4 }, west = { impact = 1 } }
+        """,
+    )
+    assert p.blocks("west", "lost") == ["ishida-mitsunari"]
+    if edition == "kessen":
+        assert p.over is None
+    else:
+        ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("8.7.2")
+@pytest.mark.parametrize(
+    ("west", "impact", "asked", "over"),
+    [
+        pytest.param(
+            'deployed = "ishida-mitsunari with mori-plain"',
+            0,
+            False,
+            EAST_WINS,
+            id="he alone deployed: he goes",
+        ),
+        pytest.param(
+            'defected = "ishida-mitsunari with mori-plain"',
+            0,
+            False,
+            EAST_WINS,
+            id="he turned: he goes first",
+        ),
+        pytest.param(
+            'deployed = "mori-two-mon with mori-plain"', 0, False, None, id="another goes before him"
+        ),
+        pytest.param(
+            'deployed = "ishida-mitsunari, mori-two-mon with mori-plain"',
+            0,
+            True,
+            None,
+            id="either: West chooses",
+        ),
+        pytest.param("", 0, True, None, id="nobody deployed: West chooses"),
+        pytest.param("", 14, False, EAST_WINS, id="all are lost"),
+    ],
+)
+def test_who_must_be_lost_may_be_ishida(
+    west: str, impact: int, asked: bool, over: tuple[str, str] | None
+) -> None:
+    """West, two blocks, has lost a battle at Suwa: one block, or three for fourteen impact."""
+    p = under(
+        "gmt-2016",
+        f"""
+        pending = "take-losses"
+        active = "west"
+        west.at.suwa = "ishida-mitsunari, mori-two-mon"
+        east.at.suwa = "date-two-mon x3"
+        [combat]
+        location = "suwa"
+        east.impact = {impact}
+        west.impact = 0
+        west.{west or "lost = 0"}
+        """,
+    )
+    assert (p.pending == [("west", "losses")]) is asked
+    if asked:
+        p.play("west", "losses", blocks="mori-two-mon")
+        assert "ishida-mitsunari" not in p.blocks("west", "lost")
+    assert p.over == over
+
+
+@pytest.mark.rule("R-43")
+@pytest.mark.parametrize("edition", FATAL)
+@pytest.mark.parametrize("attacker", ["east", "west"])
+def test_if_he_and_ieyasu_fall_together_west_wins(edition: str, attacker: str) -> None:
+    """Whoever attacked, and so lost a leader first."""
+    p = under(
+        edition,
+        f"""
+        pending = "take-losses"
+        active = "{attacker}"
+        east.at.suwa = "ieyasu"
+        west.at.suwa = "ishida-mitsunari"
+        combat = {{ location = "suwa", east = {{ impact = 9 }}, west = {{ impact = 8 }} }}
+        """,
+    )
+    assert p.count("east", "lost") == p.count("west", "lost") == 1
+    ended(p, WEST_WINS)
+
+
+@pytest.mark.rule("2.1")
+def test_the_other_sides_losses_are_taken_before_the_game_ends() -> None:
+    """West attacks and wins, eight to seven, but loses Ishida; East's two are lost all the same."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "take-losses"
+        active = "west"
+        west.at.suwa = "ishida-mitsunari"
+        east.at.suwa = "date-two-mon x2"
+        east.at.sunpu = "maeda-two-mon"
+        west.at.sunpu = "ukita-two-mon"
+        combat = { location = "suwa", east = { impact = 7 }, west = { impact = 8 } }
+        """,
+    )
+    assert p.count("east", "lost") == 2
+    assert p.story(kind="cards-drawn") == []
+    ended(p, EAST_WINS)
+
+
+# ---- siege
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("8.9.3")
+@pytest.mark.parametrize(
+    ("edition", "over"), [*((edition, EAST_WINS) for edition in FATAL), ("kessen", None)]
+)
+def test_ishida_lost_in_a_siege(edition: str, over: tuple[str, str] | None) -> None:
+    """He is alone inside Gifu and meets seven impact."""
+    p = under(
+        edition,
+        """
+        pending = "take-losses"
+        east.at.gifu = "date-two-mon x3"
+        west.at.gifu = "ishida-mitsunari"
+        combat = { location = "gifu", siege = true, east = { impact = 7 } }
+        """,
+    )
+    assert p.over == over
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("8.9.3")
+@pytest.mark.parametrize(
+    ("given", "over"),
+    [
+        pytest.param("sanada", None, id="Sanada goes for him"),
+        pytest.param("ishida-mitsunari", EAST_WINS, id="he is given up"),
+    ],
+)
+def test_sanada_may_save_ishida(given: str, over: tuple[str, str] | None) -> None:
+    """Both are inside Ueda, and one hit is to be taken."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "take-losses"
+        east.at.ueda = "date-two-mon x3"
+        west.at.ueda = "ishida-mitsunari"
+        combat = { location = "ueda", siege = true, east = { impact = 7 } }
+        """,
+    )
+    p.play("west", "losses", blocks=given)
+    assert p.over == over
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.rule("9.1.1")
+@pytest.mark.parametrize(
+    ("impact", "over", "disks"),
+    [
+        pytest.param(7, EAST_WINS, ["hideyori", "sanada"], id="Ishida goes before Hideyori"),
+        pytest.param(14, EAST_WINS, ["sanada"], id="both: Ishida is named"),
+    ],
+)
+def test_ishida_and_hideyori_in_one_castle(impact: int, over: tuple[str, str], disks: list[str]) -> None:
+    p = under(
+        "gmt-2016",
+        f"""
+        pending = "take-losses"
+        east.at.osaka = "date-two-mon x3"
+        west.at.osaka = "ishida-mitsunari"
+        combat = {{ location = "osaka", siege = true, east = {{ impact = {impact} }} }}
+        """,
+    )
+    ended(p, over)
+    assert p.disks == disks
+
+
+# ---- overrun
+
+
+@pytest.mark.rule("7.4.2")
+@pytest.mark.rule("R-12")
+@pytest.mark.parametrize(
+    ("edition", "over"), [*((edition, EAST_WINS) for edition in FATAL), ("kessen", None)]
+)
+def test_ishida_overrun(edition: str, over: tuple[str, str] | None) -> None:
+    """Four East blocks meet him at Oyama; the rest of the move, to Mito, happens only if the game goes on."""
+    p = under(
+        edition,
+        """
+        west.at.oyama = "ishida-mitsunari"
+        east.at.edo = "tokugawa-two-mon x5"
+        """,
+    )
+    groups = [
+        {"blocks": ["tokugawa-two-mon x4"], "path": ["oyama"]},
+        {"blocks": ["tokugawa-two-mon"], "path": ["mito"]},
+    ]
+    p.play("east", "move", source="edo", groups=groups)
+    assert p.over == over
+    assert p.count("east", "mito") == (0 if over else 1)
+
+
+@pytest.mark.rule("R-13")
+def test_ishida_walks_into_four_and_is_overrun() -> None:
+    p = under(
+        "gmt-2016",
+        'active = "west"\nwest.at.edo = "ishida-mitsunari"\neast.at.oyama = "date-two-mon x3, ieyasu"',
+    )
+    p.march("west", "edo", "oyama")
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.rule("R-12")
+def test_a_muster_overruns_ishida() -> None:
+    """He stands before three East blocks at Kiyosu; a fourth is mustered there."""
+    p = under(
+        "gmt-2016",
+        """
+        west.at.kiyosu = "ishida-mitsunari"
+        east.at.kiyosu = "date-two-mon x3"
+        east.recruitment = "fukushima-two-mon"
+        """,
+    )
+    p.play("east", "muster", location="kiyosu", blocks="fukushima-two-mon", openly=False)
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("R-12")
+@pytest.mark.rule("R-13")
+def test_ishida_retreats_into_four_and_is_overrun() -> None:
+    """Beaten at Kumano by East from Anotsu, he has nowhere to go but there or to Tanabe, where four stand."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "retreat"
+        east.at.kumano = "date-two-mon x3"
+        east.at.tanabe = "tokugawa-two-mon x4"
+        west.at.kumano = "ishida-mitsunari"
+        combat = { location = "kumano", east = { impact = 3, came_from = "anotsu" }, west = { lost = 1 } }
+        """,
+    )
+    assert p.over is None
+    p.play("west", "retreat", to="tanabe")
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("R-12")
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize("edition", ["gmt-2016", "kessen"])
+def test_mori_blocks_that_arrive_overrun_ieyasu(edition: str) -> None:
+    """He besieges Osaka alone; Ishida is inside with two, and a card brings the fourth block: West wins."""
+    p = under(
+        edition,
+        """
+        active = "west"
+        east.at.osaka = "ieyasu"
+        west.at.osaka = "ishida-mitsunari, ukita-two-mon x2"
+        west.mori_box = "mori-daimyo, mori-three-mon x2"
+        west.hand = "ukita-plain"
+        """,
+    )
+    p.play("west", "mori", card="ukita-plain", blocks="mori-three-mon")
+    ended(p, WEST_WINS)
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("R-43")
+def test_the_box_that_joins_overruns_ieyasu_before_ishida_can_be_fought() -> None:
+    """He attacks Osaka with one other block: the five of the box come, eight to two, before anything else."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "fight-combats"
+        east.at.osaka = "ieyasu, ii-naomasa"
+        west.at.osaka = "ishida-mitsunari, ukita-two-mon x2"
+        west.mori_box = "mori-daimyo, mori-three-mon x4"
+        """,
+    )
+    ended(p, WEST_WINS)
+    assert p.count("west", "osaka") == 8
