@@ -50,12 +50,39 @@ class Myself(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
     """You play both sides, and the game begins at once."""
 
 
+class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules that you choose for this game. What is left out is as the edition has it."""
+
+    discard_rounding: Annotated[
+        Literal["down", "choice"] | UnsetType,
+        Meta(description="Half of an odd hand is rounded down, or as its player likes."),
+    ] = UNSET
+    special_bonus_per_earlier: Annotated[
+        Literal[1, 2] | UnsetType,
+        Meta(description="What each earlier block of the same arm adds to a special attack."),
+    ] = UNSET
+    double_and_wildcard: Annotated[
+        Literal["with-clan-block", "alone"] | UnsetType,
+        Meta(description="A double card deploys a wildcard only beside a block of its clan, or alone."),
+    ] = UNSET
+    disk_leadership: Annotated[
+        bool | UnsetType, Meta(description="A disk lends leadership to moves of its own side.")
+    ] = UNSET
+    disk_points: Annotated[
+        Literal[0, 2] | UnsetType, Meta(description="Points for a disk that survives.")
+    ] = UNSET
+    mori_double_brings_two: Annotated[
+        bool | UnsetType, Meta(description="A double card given up may bring two Mori blocks.")
+    ] = UNSET
+
+
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be made."""
 
     opponent: Annotated[Invite | Computer | Anybody | Myself, Meta(description="Who plays the other side.")]
     side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
     edition: Annotated[str, Meta(description="The edition that is played.", examples=[DEFAULT])] = DEFAULT
+    flags: Annotated[ChosenFlags, Meta(description="Rules chosen for this game.")] = ChosenFlags()
     public: Annotated[
         bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
     ] = False

@@ -32,6 +32,15 @@ OF_OPERATIONS = {
         _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
         _sent("For anybody to join and to watch", {"opponent": {"kind": "open"}, "public": True}),
         _sent("Both sides yourself", {"opponent": {"kind": "myself"}}),
+        _sent(
+            "Another edition, with a rule chosen",
+            {
+                "opponent": {"kind": "open"},
+                "edition": "gmt-2016",
+                "flags": {"discard_rounding": "choice"},
+                "nonce": "my-own-luck-7",
+            },
+        ),
     ],
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
     "declineInvitation": [_sent("And no more of them", {"block": True})],

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from accounts.models.person import Person
+from games import queries
 from games.api import answers
 from games.api.answers.terms import Side
 from games.engine.side import EAST, LABELS, WEST
@@ -57,7 +58,7 @@ def _game(row: Row, players: dict[int, answers.Player | None], invited: str | No
     return answers.Game(
         id=game.public_id,
         status=cast("Any", str(game.status)),
-        edition=answers.EditionName(game.edition, game.edition_text_id),
+        edition=_edition(game),
         revision=game.revision,
         public=game.is_public,
         commitment=game.commitment,
@@ -71,6 +72,17 @@ def _game(row: Row, players: dict[int, answers.Player | None], invited: str | No
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
         invited=invited,
+    )
+
+
+def _edition(game: Game) -> answers.PlayedEdition:
+    printed = queries.pinned(game.edition_text_id)
+    return answers.PlayedEdition(
+        id=game.edition,
+        digest=printed.digest,
+        name=printed.whole.name,
+        flags=printed.whole.flags,
+        chosen=list(printed.chosen),
     )
 
 

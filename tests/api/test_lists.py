@@ -1,8 +1,10 @@
 """Lists of games through the API: which games are in which list, in what order, page by page."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models.block import Block
 from accounts.models.person import Person
+from games.editions import ruleset
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
@@ -89,7 +92,13 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
     assert row == {
         "id": game.public_id,
         "status": "running",
-        "edition": {"id": "kessen", "digest": game.edition_text_id},
+        "edition": {
+            "id": "kessen",
+            "digest": game.edition_text_id,
+            "name": "Kessen",
+            "flags": json.loads(msgspec.json.encode(ruleset("kessen").edition.flags)),
+            "chosen": [],
+        },
         "revision": game.revision,
         "public": False,
         "commitment": game.commitment,

@@ -1,12 +1,15 @@
 """Bringing games about through the API: creating, inviting, joining, declining, calling off."""
 
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
+from games.api.bodies import ChosenFlags
 from games.editions import edition_ids
+from games.engine.edition_layers import OPTIONAL
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.services import lobby
@@ -86,6 +89,44 @@ def test_an_invitation_is_mailed(anna: Caller) -> None:
     assert (mail.kind, mail.recipient_id) == ("games.invitation", Person.objects.at(BERTA).pk)
 
 
+@pytest.mark.parametrize("edition", edition_ids())
+def test_a_game_tells_its_edition_and_the_rules_it_is_played_by(anna: Caller, edition: str) -> None:
+    told = created(anna, {**OPEN, "edition": edition})["edition"]
+    printed = Caller().get(f"editions/{edition}/").json()
+    assert told == {
+        "id": edition,
+        "name": printed["data"]["name"],
+        "digest": printed["digest"],
+        "flags": printed["data"]["flags"],
+        "chosen": [],
+    }
+
+
+def test_a_game_tells_the_rules_that_were_chosen_for_it(anna: Caller) -> None:
+    flags = {"discard_rounding": "choice", "disk_points": 0, "mori_double_brings_two": True}
+    told = created(anna, {**OPEN, "edition": "kessen", "flags": flags})["edition"]
+    assert (told["id"], told["name"]) == ("kessen", "Kessen")
+    assert told["chosen"] == ["discard_rounding", "disk_points"], "Kessen has the third anyway"
+    own = Caller().get("editions/kessen/").json()
+    assert told["flags"] == own["data"]["flags"] | flags
+    pinned = Caller().get(f"editions/{told['digest']}/").json()
+    assert pinned["digest"] == told["digest"] != own["digest"]
+    assert (pinned["chosen"], own["chosen"]) == (told["chosen"], [])
+    assert pinned["data"] == own["data"] | {"flags": told["flags"]}
+    (row,) = anna.get("games/").json()["games"]
+    assert row["edition"] == told
+
+
+def test_the_flags_that_can_be_chosen_are_described_with_their_values() -> None:
+    described = {
+        field.name: get_args(get_args(field.type)[0])[:-1] for field in msgspec.structs.fields(ChosenFlags)
+    }
+    told = {
+        name: (False, True) if kinds == (bool,) else get_args(kinds[0]) for name, kinds in described.items()
+    }
+    assert told == OPTIONAL
+
+
 @pytest.mark.parametrize(
     ("wanted", "status", "code"),
     [
@@ -103,6 +144,12 @@ def test_an_invitation_is_mailed(anna: Caller) -> None:
         ({**OPEN, "nonce": "x\n"}, 422, "bad-nonce"),
         ({**OPEN, "nonce": 7}, 400, "malformed-body"),
         ({**OPEN, "seed": "00"}, 400, "malformed-body"),
+        ({**OPEN, "flags": []}, 400, "malformed-body"),
+        ({**OPEN, "flags": {"disk_points": 1}}, 400, "malformed-body"),
+        ({**OPEN, "flags": {"disk_points": False}}, 400, "malformed-body"),
+        ({**OPEN, "flags": {"disk_leadership": 0}}, 400, "malformed-body"),
+        ({**OPEN, "flags": {"discard_rounding": None}}, 400, "malformed-body"),
+        ({**OPEN, "flags": {"weeks": 7}}, 400, "malformed-body"),
         ({**OPEN, "edition": "first"}, 422, "unknown-edition"),
         ({**OPEN, "edition": "../kessen"}, 422, "unknown-edition"),
         ({"opponent": {"kind": "computer", "computer": "samurai\x00"}}, 422, "unknown-computer"),

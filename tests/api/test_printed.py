@@ -31,13 +31,27 @@ def test_it_is_for_everybody_and_kept_by_caches(path: str) -> None:
 def test_every_edition_is_listed() -> None:
     told = Caller().get("editions/").json()["editions"]
     assert [edition["id"] for edition in told] == sorted(file.stem for file in EDITIONS.glob("*.toml"))
-    assert {"id": "kessen", "name": "Kessen", "digest": ruleset("kessen").digest} in told
+    kessen = {"id": "kessen", "name": "Kessen", "digest": ruleset("kessen").digest, "variant_of": None}
+    assert kessen in told
+    assert {row["id"]: row["variant_of"] for row in told} == {
+        "gmt-2011": "gmt-2016",
+        "gmt-2016": None,
+        "kessen": None,
+        "manual": "kessen",
+    }
 
 
 def test_an_edition_is_told_as_it_is_printed() -> None:
     told = Caller().get("editions/kessen/").json()
     assert told["data"] == json.loads(msgspec.json.encode(ruleset("kessen").edition))
     assert told["digest"] == ruleset("kessen").digest
+    assert (told["variant_of"], told["chosen"]) == (None, [])
+
+
+def test_a_variant_is_told_whole_and_says_what_it_is_one_of() -> None:
+    told = Caller().get("editions/manual/").json()
+    assert told["data"] == json.loads(msgspec.json.encode(ruleset("manual").edition))
+    assert told["variant_of"] == "kessen"
 
 
 def test_the_edition_of_a_game_is_found_by_its_digest(east: Seated) -> None:

@@ -1,6 +1,16 @@
 """What the API answers with. The engine's own data in it is described in ``games.api.shapes``."""
 
-from games.api.answers.games import EditionName, Game, GamePage, NextGame, Outcome, OwnSeat, Player, Players
+from games.api.answers.games import (
+    EditionName,
+    Game,
+    GamePage,
+    NextGame,
+    Outcome,
+    OwnSeat,
+    PlayedEdition,
+    Player,
+    Players,
+)
 from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameOptions, GameView, History, Preview
 from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, Rules
@@ -25,6 +35,7 @@ __all__ = [
     "Nonces",
     "Outcome",
     "OwnSeat",
+    "PlayedEdition",
     "Player",
     "Players",
     "Preview",

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Side, Version
+from games.engine.edition_data import Flags
 
 
 class Player(Struct, frozen=True):
@@ -29,6 +30,20 @@ class EditionName(Struct, frozen=True):
     id: Annotated[str, Meta(description="Its id.", examples=["kessen"])]
     digest: Annotated[
         str, Meta(description="SHA-256 of its text. A game keeps the text it was made with for ever.")
+    ]
+
+
+class PlayedEdition(EditionName, frozen=True):
+    """Which edition is played, and by which of the rules that differ between editions."""
+
+    name: Annotated[str, Meta(description="As people call it.", examples=["Kessen"])]
+    flags: Annotated[Flags, Meta(description="All of them, as this game is played.")]
+    chosen: Annotated[
+        list[str],
+        Meta(
+            description="Those that were chosen for this game, and are otherwise in the edition.",
+            examples=[["disk_points"]],
+        ),
     ]
 
 
@@ -60,7 +75,7 @@ class Game(Struct, frozen=True):
         Literal["waiting", "running", "over", "called-off"],
         Meta(description="`waiting`: for somebody to take the free seat."),
     ]
-    edition: EditionName
+    edition: PlayedEdition
     revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
     public: Annotated[bool, Meta(description="Whether anybody may watch.")]
     commitment: Annotated[

@@ -6,6 +6,14 @@ from msgspec import Meta, Struct
 
 from games.engine.edition_data import Edition
 
+VariantOf = Annotated[
+    str | None,
+    Meta(
+        description="The id of the edition that it changes a few things of; null for none.",
+        examples=["gmt-2016"],
+    ),
+]
+
 
 class EditionSummary(Struct, frozen=True):
     """An edition that can be played."""
@@ -13,6 +21,7 @@ class EditionSummary(Struct, frozen=True):
     id: str
     name: str
     digest: str
+    variant_of: VariantOf
 
 
 class Editions(Struct, frozen=True):
@@ -26,6 +35,14 @@ class PrintedEdition(Struct, frozen=True):
 
     id: str
     digest: str
+    variant_of: VariantOf
+    chosen: Annotated[
+        list[str],
+        Meta(
+            description="Flags in `data` that were chosen for a game; none where the edition is asked for "
+            "by its id."
+        ),
+    ]
     data: Edition
 
 

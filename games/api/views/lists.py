@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpResponse
@@ -85,6 +86,7 @@ class Games(Endpoint):
             edition=wanted.edition,
             side=wanted.side,
             opponent=_opponent(wanted.opponent),
+            flags=msgspec.to_builtins(wanted.flags),
             is_public=wanted.public,
             nonce=wanted.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own

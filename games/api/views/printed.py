@@ -1,16 +1,14 @@
 """What is printed: editions and rules. The same for everybody."""
 
-from functools import lru_cache
-
 from django.http import Http404, HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
+from games import queries
 from games.api import answers
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, by_content
-from games.editions import UnknownEditionError, edition_ids, rule_texts, ruleset
-from games.engine import Ruleset
+from games.editions import Layered, UnknownEditionError, edition_ids, layered, rule_texts
 from games.models.edition import EditionText
 
 
@@ -32,9 +30,8 @@ class Editions(Printed):
     def get(self, request: Request) -> HttpResponse:
         """The editions that can be played."""
         told = [
-            answers.EditionSummary(name, rules.edition.name, rules.digest)
-            for name in edition_ids()
-            for rules in [ruleset(name)]
+            answers.EditionSummary(found.own.id, found.own.name, found.digest, _variant_of(found))
+            for found in map(layered, edition_ids())
         ]
         return by_content(request, answers.Editions(told), is_public=True)
 
@@ -56,19 +53,28 @@ class Edition(Printed):
 
 def _edition(named: str) -> answers.PrintedEdition:
     try:
-        rules = ruleset(named)
+        found = layered(named)
     except UnknownEditionError:
-        rules = _by_digest(named)
-    return answers.PrintedEdition(rules.edition.id, rules.digest, rules.edition)
+        found = _by_digest(named)
+    return answers.PrintedEdition(
+        id=found.whole.id,
+        digest=found.digest,
+        variant_of=_variant_of(found),
+        chosen=list(found.chosen),
+        data=found.whole,
+    )
 
 
-@lru_cache(maxsize=16)
-def _by_digest(digest: str) -> Ruleset:
-    """The ruleset of a text some game was made with."""
-    text = EditionText.objects.filter(pk=digest).first()
-    if text is None:
-        raise Http404
-    return Ruleset.from_text(text.text)
+def _by_digest(digest: str) -> Layered:
+    """A text some game was made with."""
+    try:
+        return queries.pinned(digest)
+    except EditionText.DoesNotExist:
+        raise Http404 from None
+
+
+def _variant_of(found: Layered) -> str | None:
+    return None if found.base.id == found.own.id else found.base.id
 
 
 class Rules(Printed):
