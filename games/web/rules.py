@@ -53,4 +53,5 @@ def in_short() -> list[Rule]:
 
 
 def _worded(numbers: Iterable[str]) -> list[Rule]:
-    return [Rule(number, *rule_texts()[number]) for number in numbers]
+    texts = rule_texts()
+    return [Rule(number, texts[number].title, texts[number].text) for number in numbers]

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST
@@ -16,7 +15,7 @@ from tests.web.browsers import address, by_link, link, path_of, text
 
 pytestmark = pytest.mark.django_db
 
-AT = timezone.now().isoformat()
+AT = "2026-05-01T12:00:00+00:00"
 JUNK = [None, True, 0, -1, 3.5, 10**30, "", "x", "1", [], ["x"], {}, {"x": None}]
 WORN = [
     *JUNK,
