@@ -128,11 +128,17 @@ class Insert(Generic[Row]):
         self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
         self._marks = f"({', '.join(['%s'] * len(self._fields))})"
 
-    def add(self, instances: Sequence[Row]) -> None:
-        """Add them, with one statement for all; there must be one at least."""
+    def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
+        """Add them, with one statement for all; there must be one at least.
+
+        Args:
+            as_they_are: also with the time they say they were made, instead of this moment.
+        """
         database = _database()
         values = [
-            _value(field, instance, database, is_new=True) for instance in instances for field in self._fields
+            _value(field, instance, database, is_new=not as_they_are)
+            for instance in instances
+            for field in self._fields
         ]
         with database.cursor() as cursor:
             cursor.execute(self._text + ", ".join([self._marks] * len(instances)), values)

@@ -10,12 +10,9 @@ from games import engine
 from games.engine.actions import Body, Resign, Undo
 from games.engine.history import VIEWERS, Step, retell
 from games.engine.side import LABELS, NOBODY
-from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import position, record
-
-RECORD_FORMAT = 1
+from games.services import portable, position, record
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -92,44 +89,18 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
 
     Of a running game not even the hashes are told: they would count what is done unseen.
     """
-    told: dict[str, Any] = {
-        "format": RECORD_FORMAT,
+    if game.is_over:
+        return msgspec.structs.asdict(portable.complete(game))
+    return {
+        "format": portable.FORMAT,
         "game": game.public_id,
         "edition": {"id": game.edition, "digest": game.edition_text_id},
         "revision": game.revision,
         "commitment": game.commitment,
         "nonces": dict(zip(LABELS, game.nonces, strict=True)),
         "started_at": game.started_at,
-        "complete": game.is_over,
-    }
-    if not game.is_over:
-        seen = engine.view(*position.load(game), viewer) if game.length else None
-        return {
-            **told,
-            "viewer": "public" if viewer == NOBODY else LABELS[viewer],
-            "history": changes_seen(game, viewer),
-            "view": seen,
-        }
-    return {
-        **told,
-        "ended_at": game.ended_at,
-        "winner": None if game.winner is None else LABELS[game.winner],
-        "victory": game.victory,
-        "seed": bytes(game.seed).hex(),
-        "genesis": record.genesis(game).hex(),
-        "entries": [
-            _entry(entry, at) for entry, at in zip(record.verified(game), record.times(game), strict=True)
-        ],
-        "edition_text": EditionText.objects.get(pk=game.edition_text_id).text,
-    }
-
-
-def _entry(entry: record.Kept, at: datetime) -> dict[str, Any]:
-    return {
-        "seq": entry.seq,
-        "side": None if entry.side is None else LABELS[entry.side],
-        "body": entry.body,
-        "salt": bytes(entry.salt).hex(),
-        "chain": bytes(entry.chain).hex(),
-        "at": at,
+        "complete": False,
+        "viewer": "public" if viewer == NOBODY else LABELS[viewer],
+        "history": changes_seen(game, viewer),
+        "view": engine.view(*position.load(game), viewer) if game.length else None,
     }

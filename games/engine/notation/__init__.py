@@ -9,8 +9,8 @@
 
 A line names who acted, what the action is called in JSON, and its fields (``grammar``). Whatever begins at
 the margin is a heading or a remark, and says nothing that the lines do not. Items are parted by commas, and
-none at all are written ``-``: so a word that no comma goes before is no item, whatever the pieces of an edition
-are called.
+none at all are written ``-``: so a word that no comma goes before is no item, whatever the pieces of an
+edition are called.
 """
 
 from games.engine.notation.reading import NotationError, read

@@ -1,0 +1,208 @@
+"""The record of a finished game as a document that travels: made of a game here, read back anywhere.
+
+The classes are the format, from which the API makes its JSON Schema. What is not said there is in README.md
+here; whether a document is true is for ``verification`` to find out.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.engine import notation
+from games.engine.notation.grammar import NOTHING
+from games.engine.side import LABELS
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.services import position, record
+from games.services.errors import Conflict, Refused
+
+FORMAT: Final = 1
+MOST_BYTES = 16 * 2**20
+"""Many times what the longest game needs."""
+
+SideName = Literal["east", "west"]
+Moment = Annotated[datetime, Meta(tz=True, description="When, with its zone; not hashed.")]
+Shape = TypeVar("Shape")
+
+
+class RecordedEdition(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which edition was played, to the letter."""
+
+    id: Annotated[str, Meta(description="Its id, as its text says.", examples=["kessen"])]
+    digest: Annotated[str, Meta(description="SHA-256 of `edition_text`, in hexadecimal.")]
+
+
+class RecordedNonces(Struct, frozen=True, forbid_unknown_fields=True):
+    """What either side added to the derivation of chance; often empty."""
+
+    east: Annotated[str, Meta(description="East's.")]
+    west: Annotated[str, Meta(description="West's.")]
+
+
+class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the log, and its link of the chain of hashes."""
+
+    seq: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
+    side: Annotated[SideName | None, Meta(description="Who acted; null for chance.")]
+    body: Annotated[str, Meta(description="Exactly the text that was hashed.")]
+    salt: Annotated[
+        str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="16 bytes, in hexadecimal.", examples=["00" * 16])
+    ]
+    chain: Annotated[
+        str, Meta(description="SHA-256(chain before | e, w or c | SHA-256(salt | body)), in hexadecimal.")
+    ]
+    at: Moment
+
+
+class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game as one document: enough to play it again and to check every draw."""
+
+    format: Annotated[Literal[1], Meta(description="Of this document.")]
+    game: Annotated[
+        str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", description="The game's id.", examples=["k7m2p9qrst"])
+    ]
+    edition: Annotated[RecordedEdition, Meta(description="What was played.")]
+    revision: Annotated[int, Meta(ge=1, le=2**15 - 1, description="Of the rules as they were carried out.")]
+    commitment: Annotated[
+        str, Meta(description="SHA-256 of the seed, in hexadecimal; public before the game began.")
+    ]
+    nonces: Annotated[RecordedNonces, Meta(description="What the players added to chance.")]
+    started_at: Moment
+    complete: Annotated[
+        bool, Meta(description="The record of a running game is not.", extra_json_schema={"const": True})
+    ]
+    ended_at: Moment
+    winner: Annotated[SideName, Meta(description="Who won.")]
+    victory: Annotated[str, Meta(description="What kind of victory it was.", examples=["points"])]
+    seed: Annotated[
+        str,
+        Meta(
+            pattern=r"^[0-9a-f]{64}\Z",
+            description="The secret of all chance, 32 bytes in hexadecimal.",
+            examples=["00" * 32],
+        ),
+    ]
+    genesis: Annotated[str, Meta(description="What the first entry is chained to, in hexadecimal.")]
+    entries: Annotated[list[RecordedEntry], Meta(description="The log, in order.")]
+    edition_text: Annotated[str, Meta(description="The edition as TOML.")]
+
+
+class Unsound(Refused):
+    """A record is not what it should be. Of an entry, ``parameters`` hold its number as ``entry``."""
+
+
+# ---- out
+
+
+def complete(game: Game) -> CompleteRecord:
+    """The record of a game that is over.
+
+    Raises:
+        Conflict: it is not over, so not all of it may be told.
+        CorruptLog: what is stored is not what was chained.
+    """
+    if game.winner is None or game.started_at is None or game.ended_at is None:
+        raise Conflict("not-over")
+    east, west = game.nonces
+    return CompleteRecord(
+        format=FORMAT,
+        game=game.public_id,
+        edition=RecordedEdition(game.edition, game.edition_text_id),
+        revision=game.revision,
+        commitment=game.commitment,
+        nonces=RecordedNonces(east, west),
+        started_at=game.started_at,
+        complete=True,
+        ended_at=game.ended_at,
+        winner=LABELS[game.winner],
+        victory=game.victory,
+        seed=bytes(game.seed).hex(),
+        genesis=record.genesis(game).hex(),
+        entries=list(_entries(game)),
+        edition_text=EditionText.objects.get(pk=game.edition_text_id).text,
+    )
+
+
+def _entries(game: Game) -> Iterator[RecordedEntry]:
+    for entry, at in zip(record.verified(game), record.times(game), strict=True):
+        yield RecordedEntry(
+            seq=entry.seq,
+            side=None if entry.side is None else LABELS[entry.side],
+            body=entry.body,
+            salt=bytes(entry.salt).hex(),
+            chain=bytes(entry.chain).hex(),
+            at=at,
+        )
+
+
+def as_text(game: Game) -> str:
+    """The log of a game that is over, in the notation of the engine, below what it is the log of.
+
+    Raises:
+        Conflict, CorruptLog: as ``complete`` does.
+    """
+    told = complete(game)
+    east, west = told.nonces.east, told.nonces.west
+    head = {
+        "game": told.game,
+        "edition": f"{told.edition.id} {told.edition.digest}",
+        "revision": told.revision,
+        "commitment": told.commitment,
+        "seed": told.seed,
+        "nonces": f"{east or NOTHING} {west or NOTHING}",
+        "played": f"{told.started_at:%Y-%m-%d} to {told.ended_at:%Y-%m-%d}",
+        "won by": f"{told.winner}, {told.victory}",
+    }
+    lines = [f"# {name}: {value}" for name, value in head.items()]
+    return "\n".join([*lines, "", notation.write(position.rules_of(game), record.read(game))])
+
+
+# ---- in
+
+
+def read(data: bytes) -> CompleteRecord:
+    """The document in a file. What it says is not looked at.
+
+    Raises:
+        Unsound: it is no record of a finished game.
+    """
+    if len(data) > MOST_BYTES:
+        raise Unsound("too-large", most=MOST_BYTES)
+    head = _decoded(data, _Head)
+    if head.format != FORMAT:
+        raise Unsound("other-format", format=head.format)
+    if not head.complete:
+        raise Unsound("not-complete")
+    return _decoded(data, CompleteRecord)
+
+
+class _Head(Struct):
+    """What must be known of a document before the rest of it is looked at."""
+
+    format: int
+    complete: bool
+
+
+def _decoded(data: bytes, shape: type[Shape]) -> Shape:
+    try:
+        return msgspec.json.decode(data, type=shape)
+    except msgspec.ValidationError as error:
+        raise Unsound("not-a-record", reason=str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unsound("not-json", reason=str(error)) from None
+
+
+def identity(told: CompleteRecord) -> dict[str, Any]:
+    """The fields of a game's row that its log is chained to, and that chance comes from."""
+    return {
+        "public_id": told.game,
+        "edition": told.edition.id,
+        "edition_text_id": told.edition.digest,
+        "revision": told.revision,
+        "seed": bytes.fromhex(told.seed),
+        "commitment": told.commitment,
+        "nonces": [told.nonces.east, told.nonces.west],
+    }
