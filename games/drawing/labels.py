@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from games.engine.editions import Edition, LocationData
+from games.engine.editions import DiskData, Edition, LocationData, RoadData
 
 SWEEPS = 6
 """Each name looks for a better place so often at most, while the others stay where they are."""
@@ -18,6 +18,18 @@ class Spot(Protocol):
     def x(self) -> int: ...
     @property
     def y(self) -> int: ...
+
+
+class Ground(NamedTuple):
+    """The part of an edition that decides where things are drawn."""
+
+    locations: tuple[LocationData, ...]
+    roads: tuple[RoadData, ...]
+    disks: tuple[DiskData, ...]
+
+    @classmethod
+    def of(cls, edition: Edition) -> Ground:
+        return cls(edition.locations, edition.roads, edition.disks)
 
 
 class Box(NamedTuple):
@@ -47,37 +59,38 @@ class Label(NamedTuple):
     box: Box
 
 
-def footprints(edition: Edition, places: Mapping[str, Spot]) -> dict[str, Box]:
+def footprints(ground: Ground, places: Mapping[str, Spot]) -> dict[str, Box]:
     """What may be drawn at each location: blocks of both sides, a roof, and signs below."""
-    disks = {disk.location for disk in edition.disks}
+    disks = {disk.location for disk in ground.disks}
     found = {}
-    for location in edition.locations:
+    for location in ground.locations:
         spot = places[location.id]
         top = 33 if location.castle else 17
-        bottom = 40 if location.resource or location.recruitment or location.id in disks else 17
+        has_sign = location.resource or location.recruitment or location.capital or location.id in disks
+        bottom = 40 if has_sign else 17
         found[location.id] = Box(spot.x - 35, spot.y - top, spot.x + 35, spot.y + bottom)
     return found
 
 
 def place_names(
-    edition: Edition, places: Mapping[str, Spot], size: tuple[int, int], letter: int
+    ground: Ground, places: Mapping[str, Spot], size: tuple[int, int], letter: int
 ) -> dict[str, Label]:
     """A place for every name, by the id of its location.
 
     Args:
-        edition: whose locations they are.
+        ground: whose locations they are.
         places: where those are drawn.
         size: width and height of the sheet.
         letter: the size of the letters.
     """
-    taken = footprints(edition, places)
-    lines = [(places[road.a], places[road.b]) for road in edition.roads]
+    taken = footprints(ground, places)
+    lines = [(places[road.a], places[road.b]) for road in ground.roads]
     offered = {
         x.id: [
             (label, cost + _fixed_cost(label.box, x.id, taken, lines, size))
             for cost, label in _candidates(x, taken[x.id], places[x.id], letter)
         ]
-        for x in edition.locations
+        for x in ground.locations
     }
     chosen = {name: min(rows, key=lambda row: row[1])[0] for name, rows in offered.items()}
     for _ in range(SWEEPS):

@@ -12,7 +12,7 @@ from itertools import combinations
 from math import hypot
 from typing import NamedTuple
 
-from games.drawing.labels import Box, Label, footprints, place_names
+from games.drawing.labels import Box, Ground, Label, footprints, place_names
 from games.engine.editions import Edition
 
 
@@ -69,14 +69,19 @@ class Layout(NamedTuple):
     taken: tuple[Box, ...]
 
 
-@lru_cache(maxsize=16)
 def layout(edition: Edition, sheet: Sheet) -> Layout:
-    """The layout of an edition on a sheet; worked out once and kept, because games share it."""
+    """The layout of an edition on a sheet; games with rules chosen for them share that of their edition."""
+    return _laid_out(Ground.of(edition), sheet)
+
+
+@lru_cache(maxsize=16)
+def _laid_out(ground: Ground, sheet: Sheet) -> Layout:
+    """Worked out once and kept, because it takes a while."""
     spots = [
         [location.y * sheet.stretch_x, -location.x * sheet.stretch_y]
         if sheet.turned
         else [location.x * sheet.stretch_x, location.y * sheet.stretch_y]
-        for location in edition.locations
+        for location in ground.locations
     ]
     for _ in range(ROUNDS):
         if not _move_apart(spots, sheet.room_x, sheet.room_y):
@@ -85,12 +90,12 @@ def layout(edition: Edition, sheet: Sheet) -> Layout:
     top = min(y for _x, y in spots) - sheet.margin_y
     places = {
         location.id: Point(round(x - left), round(y - top))
-        for location, (x, y) in zip(edition.locations, spots, strict=True)
+        for location, (x, y) in zip(ground.locations, spots, strict=True)
     }
     width = max(place.x for place in places.values()) + sheet.margin_x
     height = max(place.y for place in places.values()) + sheet.margin_y
-    names = place_names(edition, places, (width, height), sheet.letter)
-    taken = *footprints(edition, places).values(), *(x.box for x in names.values())
+    names = place_names(ground, places, (width, height), sheet.letter)
+    taken = *footprints(ground, places).values(), *(x.box for x in names.values())
     return Layout(sheet, width, height, places, names, taken)
 
 

@@ -29,6 +29,8 @@ BASE = "M-17 15-14-13H14L17 15Z"
 WALL = "M-22-8V21H22V-8"
 DOOR = "M-4 15V4A4 4 0 0 1 4 4V15Z"
 FIELDS = "M-10 0H10M0-10V10"
+GATE = "M-8-4Q0-2 8-4M-6 0H6M-4-3V7M4-3V7"
+SQUARE = "M0-13 13 0 0 13-13 0Z"
 KEEP = "M-5 6V0H-7.5L-3-4V-7H3V-4L7.5 0H5V6Z"
 SWORDS = "M-8 7 7-8M8 7-7-8M-8 2-3 7M8 2 3 7"
 
@@ -117,8 +119,11 @@ def _signs(
     disk_sides: Mapping[str, str],
     crest: Callable[[str, int], SafeString],
 ) -> SafeString:
-    """Resource location, disk and recruiting clans, in a row below."""
+    """Capital, resource location, disk and recruiting clans, in a row below."""
     signs = []
+    if location.capital is not None:
+        gate = tag("path", d=SQUARE, class_="ground"), tag("path", d=GATE, class_="gate")
+        signs.append(tag("g", *gate, class_=f"capital of-{location.capital}"))
     if "resource" in place:
         signs.append(_coin(FIELDS, f"resource of-{place['resource'] or 'nobody'}"))
     if "disk" in place:

@@ -23,7 +23,10 @@ def about_board(rules: Ruleset, view: View) -> str:
 def about_place(names: Names, view: View, location: str) -> str:
     """A location and everything the viewer knows to be there."""
     place = view["locations"].get(location, {})
-    told = [*_belongings(names, place), *(_stack(names, side, place) for side in LABELS if side in place)]
+    told = [
+        *_belongings(names, location, place),
+        *(_stack(names, side, place) for side in LABELS if side in place),
+    ]
     combat = view["combat"]
     if combat is not None and combat["location"] == location:
         told.append(_("siege now") if combat["siege"] else _("battle now"))
@@ -42,9 +45,11 @@ def about_box(names: Names, label: str, counts: dict[str, int]) -> str:
     return _("%(place)s: %(what)s") % {"place": label, "what": "; ".join(told)}
 
 
-def _belongings(names: Names, place: dict[str, Any]) -> list[str]:
-    """Castle, resource location and disk."""
+def _belongings(names: Names, location: str, place: dict[str, Any]) -> list[str]:
+    """Capital, castle, resource location and disk."""
     told = []
+    if capital := names.capital(location):
+        told.append(_("capital of %(side)s") % {"side": names.side(capital)})
     if "castle" in place:
         told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
     if "besieged" in place:

@@ -24,6 +24,7 @@ class Names:
         edition = rules.edition
         self._places = {location.id: location.name for location in edition.locations}
         self._castles = {location.id for location in edition.locations if location.castle}
+        self._capitals = {location.id: location.capital for location in edition.locations if location.capital}
         self._disks = {disk.id: disk for disk in edition.disks}
         self._clans = {clan.id: clan.name for clan in edition.clans}
         self._cards = {card.id: card for card in edition.cards}
@@ -45,6 +46,10 @@ class Names:
     def has_castle(self, location: str) -> bool:
         """Whether a castle is printed there."""
         return location in self._castles
+
+    def capital(self, location: str) -> str:
+        """The label of the side whose capital is printed there; empty for none."""
+        return self._capitals.get(location, "")
 
     def disk(self, disk: str) -> str:
         """The person a disk stands for."""

@@ -16,7 +16,7 @@ class Place(NamedTuple):
         stacks: the number on the blocks of each side.
         pips: how many dots those blocks have.
         moved: the sides of which some blocks are marked as moved.
-        castle, resource, disk: whose colour the sign has, or None where there is no such sign.
+        capital, castle, resource, disk: whose colour the sign has, or None where there is no such sign.
         besieged: whether a wall is drawn around who is inside.
         crests: of the clans that recruit there.
         href: where it leads.
@@ -27,6 +27,7 @@ class Place(NamedTuple):
     stacks: dict[str, int]
     pips: dict[str, int]
     moved: set[str]
+    capital: str | None
     castle: str | None
     resource: str | None
     disk: str | None
@@ -80,6 +81,7 @@ def _place(group: Element) -> Place:
         stacks={side: int(str(_one(stack, "count").text)) for side, stack in stacks.items()},
         pips={side: len(list(_of(stack, "pip"))) for side, stack in stacks.items()},
         moved={side for side, stack in stacks.items() if list(_of(stack, "spent"))},
+        capital=_whose(group, "capital"),
         castle=_whose(group, "castle"),
         resource=_whose(group, "resource"),
         disk=_whose(group, "disk"),

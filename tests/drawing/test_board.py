@@ -9,8 +9,8 @@ import pytest
 
 from games.drawing.board import board_svg
 from games.drawing.places import PIPS
-from games.editions import ruleset
-from games.engine import EAST, NOBODY, WEST, view
+from games.editions import edition_ids, ruleset
+from games.engine import EAST, NOBODY, WEST, new_game, view
 from tests.drawing.reading import classes, drawn, lines, places, sheets, words
 from tests.engine.golden import recording
 from tests.kit.edition_edits import change, change_all, edited
@@ -67,6 +67,24 @@ def test_the_board_of_a_game_shows_what_the_view_tells_of_every_place(name: str)
                 assert place.resource == ((told["resource"] or "nobody") if "resource" in told else None)
                 assert (place.disk is None) == ("disk" not in told)
                 assert place.crests == list(location.recruitment)
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_the_board_of_every_edition_has_what_is_printed_there(edition: str) -> None:
+    rules = ruleset(edition)
+    disks = {disk.location: disk.side for disk in rules.edition.disks}
+    for sheet in sheets(board_svg(rules, view(rules, new_game(rules).state, NOBODY))):
+        found = places(sheet)
+        for location in rules.edition.locations:
+            place = found[location.name]
+            assert place.capital == location.capital
+            assert (place.castle is None) == (location.castle is None)
+            assert (place.resource is not None) == location.resource
+            assert place.disk == disks.get(location.id)
+            assert place.crests == list(location.recruitment)
+            sides = {"east": "East", "west": "West"}
+            capital = f"capital of {sides[location.capital]}" if location.capital else "capital"
+            assert (capital in place.title) == (location.capital is not None)
 
 
 def test_everybody_sees_the_same_board() -> None:

@@ -4,13 +4,16 @@ from itertools import combinations
 
 import pytest
 
-from games.drawing.labels import Box, footprints
+from games.drawing.labels import Box, Ground, footprints
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Point, Sheet, layout
-from games.editions import ruleset
-from tests.kit.edition_edits import change, edited, remove
+from games.editions import edition_ids, ruleset
+from games.engine.editions import Edition
+from tests.kit.edition_edits import change, chosen, edited, remove
 
 KESSEN = ruleset("kessen").edition
+EDITIONS = [ruleset(edition).edition for edition in edition_ids()]
+every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 both_sheets = pytest.mark.parametrize("sheet", [WIDE, TALL], ids=["wide", "tall"])
 
 
@@ -23,24 +26,27 @@ def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     return left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0
 
 
+@every_edition
 @both_sheets
-def test_each_place_has_the_room_it_needs(sheet: Sheet) -> None:
-    places = layout(KESSEN, sheet).places
+def test_each_place_has_the_room_it_needs(sheet: Sheet, edition: Edition) -> None:
+    places = layout(edition, sheet).places
     for (one, at), (other, there) in combinations(places.items(), 2):
         apart = ((at.x - there.x) / sheet.room_x) ** 2 + ((at.y - there.y) / sheet.room_y) ** 2
         assert apart > 0.96, f"{one} and {other} are too close"
 
 
+@every_edition
 @both_sheets
-def test_what_stands_at_a_place_covers_no_other(sheet: Sheet) -> None:
-    drawn = layout(KESSEN, sheet)
-    for (one, box), (other, there) in combinations(footprints(KESSEN, drawn.places).items(), 2):
+def test_what_stands_at_a_place_covers_no_other(sheet: Sheet, edition: Edition) -> None:
+    drawn = layout(edition, sheet)
+    for (one, box), (other, there) in combinations(footprints(Ground.of(edition), drawn.places).items(), 2):
         assert box.shared(there) < 350, f"{one} reaches over {other}"
 
 
+@every_edition
 @both_sheets
-def test_no_name_covers_another_name_or_leaves_the_sheet(sheet: Sheet) -> None:
-    drawn = layout(KESSEN, sheet)
+def test_no_name_covers_another_name_or_leaves_the_sheet(sheet: Sheet, edition: Edition) -> None:
+    drawn = layout(edition, sheet)
     page = Box(0, 0, drawn.width, drawn.height)
     for (one, label), (other, there) in combinations(drawn.names.items(), 2):
         assert not label.box.shared(there.box), f"{one} covers {other}"
@@ -49,19 +55,21 @@ def test_no_name_covers_another_name_or_leaves_the_sheet(sheet: Sheet) -> None:
         assert label.box.shared(page) == pytest.approx(whole), f"{name} is cut off"
 
 
+@every_edition
 @both_sheets
-def test_no_name_covers_what_stands_at_another_place(sheet: Sheet) -> None:
-    drawn = layout(KESSEN, sheet)
-    taken = footprints(KESSEN, drawn.places)
+def test_no_name_covers_what_stands_at_another_place(sheet: Sheet, edition: Edition) -> None:
+    drawn = layout(edition, sheet)
+    taken = footprints(Ground.of(edition), drawn.places)
     for name, label in drawn.names.items():
         for other, box in taken.items():
             assert name == other or label.box.shared(box) < 120, f"{name} is written over {other}"
 
 
+@every_edition
 @both_sheets
-def test_moving_places_apart_makes_no_roads_cross(sheet: Sheet) -> None:
-    places = layout(KESSEN, sheet).places
-    roads = [(places[road.a], places[road.b]) for road in KESSEN.roads]
+def test_moving_places_apart_makes_no_roads_cross(sheet: Sheet, edition: Edition) -> None:
+    places = layout(edition, sheet).places
+    roads = [(places[road.a], places[road.b]) for road in edition.roads]
     assert not [pair for pair in combinations(roads, 2) if crosses(*pair)]
 
 
@@ -99,6 +107,10 @@ def test_the_walk_goes_on_when_it_only_passes_where_it_began() -> None:
     drawn = layout(rules.edition, WIDE)
     assert min(drawn.places.values()) == drawn.places["kii-tanabe"]
     assert {drawn.places[name] for name in ("kumano", "edo", "himeji")} <= set(outline(rules.edition, drawn))
+
+
+def test_rules_chosen_for_a_game_move_nothing() -> None:
+    assert layout(chosen("kessen", disk_points=0).edition, WIDE) is layout(KESSEN, WIDE)
 
 
 def test_places_printed_on_one_another_are_still_drawn_apart() -> None:
