@@ -104,7 +104,7 @@ def test_a_capital_goes_before_a_daimyo(edition: str) -> None:
 def test_how_far_a_stack_goes_from_kyoto(
     blocks: int, path: tuple[str, ...], force_march: str | None, missing: int
 ) -> None:
-    """One location, one more for the capital, for highway all the way, for a card; one less for five blocks."""
+    """One location, and one for the capital, for a whole way by highway, for a card; less one for five."""
     p = under(
         "gmt-2016",
         f"""

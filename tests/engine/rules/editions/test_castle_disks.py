@@ -1,5 +1,5 @@
-"""Disks inside a castle: Hideyori falls last, Sanada at any time in place of a block; and beside them disks that
-are castles of their own [8.9, 9.1, 9.2]: `disk_model`, `disk_leadership`, `disk_points`."""
+"""Disks inside a castle: Hideyori falls last, Sanada at any time in place of a block; and beside them disks
+that are castles of their own [8.9, 9.1, 9.2]: `disk_model`, `disk_leadership`, `disk_points`."""
 
 import pytest
 

@@ -1,0 +1,109 @@
+"""Seven weeks or eight and the blocks of each [6.2, 6.4]: `weeks`, `reinforcement_blocks`; the beginning."""
+
+import pytest
+
+from games.editions import ruleset
+from games.engine import NOBODY, WEST, new_game, settle, view
+from games.engine.chance import Seeded
+from games.engine.position import PositionError
+from tests.kit.positions import under
+
+EDITIONS = ("kessen", "gmt-2016", "gmt-2011", "manual")
+WEEKS = {"kessen": 8, "gmt-2016": 7, "gmt-2011": 7, "manual": 8}
+
+
+@pytest.mark.flag("weeks", 7)
+@pytest.mark.flag("weeks", 8)
+@pytest.mark.rule("6.4")
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_game_ends_after_turn_b_of_the_last_week(edition: str) -> None:
+    """Nobody has anything to move in the last two weeks; after the last the points are counted."""
+    last = WEEKS[edition]
+    for week in (last - 1, last):
+        p = under(edition, f'pending = "order west"\nweek = {week}')
+        p.play("west", "order", order="first")
+        for side in ("west", "east", "west"):
+            p.play(side, "level", level="minimal")
+            assert p.over is None
+        p.play("east", "level", level="minimal")
+        assert p.view()["week"] == last
+        assert p.over == (("east", "points") if week == last else None)
+
+
+@pytest.mark.flag("weeks", 7)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_there_is_no_week_after_the_last(edition: str) -> None:
+    with pytest.raises(PositionError, match=f"the game has weeks 1 to {WEEKS[edition]}"):
+        under(edition, f"week = {WEEKS[edition] + 1}")
+
+
+@pytest.mark.flag("reinforcement_blocks", (0, 2, 2, 2, 1, 1, 1))
+@pytest.mark.flag("reinforcement_blocks", (0, 2, 2, 2, 1, 1, 1, 1))
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(
+    ("edition", "week"), [(edition, week) for edition in EDITIONS for week in range(2, WEEKS[edition] + 1)]
+)
+def test_the_blocks_of_a_week(edition: str, week: int) -> None:
+    """Two in weeks 2 to 4, one after; one more for East, which controls more resource locations."""
+    count = 2 if week <= 4 else 1
+    p = under(edition, f'pending = "begin-week"\nweek = {week}\ncontrol.kiso = "east"')
+    assert (p.count("east", "recruitment"), p.count("west", "recruitment")) == (count + 1, count)
+
+
+@pytest.mark.rule("5.2.3")
+@pytest.mark.parametrize(
+    ("edition", "recruits", "bags", "mori"),
+    [
+        pytest.param("kessen", (4, 2), (20, 20), 6, id="kessen"),
+        pytest.param("gmt-2016", (4, 4), (22, 18), 5, id="gmt-2016"),
+        pytest.param("gmt-2011", (4, 4), (22, 20), 5, id="gmt-2011"),
+        pytest.param("manual", (4, 2), (20, 20), 6, id="manual"),
+    ],
+)
+def test_how_a_game_begins(edition: str, recruits: tuple[int, int], bags: tuple[int, int], mori: int) -> None:
+    """Five cards each; the recruitment boxes, what is left in the bags, and the Mori box face up."""
+    rules = ruleset(edition)
+    state, _ = settle(rules, new_game(rules).state, Seeded(b"begin"))
+    seen = view(rules, state, NOBODY)
+    sides = [seen["sides"][side] for side in ("east", "west")]
+    assert tuple(side["recruitment"] for side in sides) == recruits
+    assert tuple(side["bag"] for side in sides) == bags
+    assert [side["hand"] for side in sides] == [5, 5]
+    assert len(seen["mori_box"]) == mori
+    assert seen["pending"] == [{"side": side, "decision": "bid"} for side in ("east", "west")]
+
+
+@pytest.mark.rule("5.2.2")
+@pytest.mark.rule("R-02")
+@pytest.mark.parametrize(
+    ("edition", "east", "west", "resources"),
+    [
+        pytest.param(
+            "gmt-2016",
+            {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
+            {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 6},
+            {"edo": "east", "kyoto": "west"},
+            id="gmt-2016",
+        ),
+        pytest.param(
+            "gmt-2011",
+            {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
+            {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 4},
+            {"edo": "east", "kyoto": "west"},
+            id="gmt-2011",
+        ),
+    ],
+)
+@pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
+def test_how_many_stand_where(
+    edition: str, east: dict[str, int], west: dict[str, int], resources: dict[str, str], seed: bytes
+) -> None:
+    """Whatever is drawn; and both capitals are controlled from the start, as the rules say."""
+    rules = ruleset(edition)
+    state, _ = settle(rules, new_game(rules).state, Seeded(seed))
+    places = view(rules, state, WEST)["locations"]
+    for side, expected in (("east", east), ("west", west)):
+        assert {name: place[side]["count"] for name, place in places.items() if side in place} == expected
+    held = {name: place["resource"] for name, place in places.items() if place.get("resource")}
+    assert held == resources
