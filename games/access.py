@@ -9,12 +9,16 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
-from games.engine.side import NOBODY
+from games.engine.referee import REFEREE
+from games.engine.side import EAST, NOBODY, WEST
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 
 LINKS_OUTLIVE_THE_GAME = timedelta(days=30)
+
+EYES = {"east": EAST, "west": WEST, "public": NOBODY, "referee": REFEREE}
+"""Through which a game may be looked back at, as addresses name them."""
 
 
 class OpenedLink(NamedTuple):
@@ -99,6 +103,45 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
     if not mine and not (game.is_public and game.length):
         raise Http404
     return Viewer(game, None, tuple(mine))
+
+
+class LookingBack(NamedTuple):
+    """Through whose eyes a visitor looks back at a game.
+
+    Attributes:
+        viewer: what they are in it.
+        wanted: a name of EYES.
+        allowed: every name they may want.
+    """
+
+    viewer: Viewer
+    wanted: str
+    allowed: tuple[str, ...]
+
+    @property
+    def eyes(self) -> int:
+        """A side, NOBODY or REFEREE."""
+        return EYES[self.wanted]
+
+
+def looking_back(visitor: Visitor, public_id: str, wanted: str | None = None) -> LookingBack:
+    """Who may step through a game, and as whom: once it is over whoever may see its record sees all of it.
+
+    Args:
+        wanted: a name of EYES. While the game runs only ``public`` and the sides they play are theirs; by
+            default what `viewer_of` takes them for.
+
+    Raises:
+        Http404: there is no such game, or they may not see it so; the two cannot be told apart.
+    """
+    viewer = viewer_of(visitor, public_id)
+    mine = {viewer.label, *(seat.plays.label for seat in viewer.others)}
+    allowed = tuple(name for name in EYES if viewer.game.is_over or name in {*mine, "public"})
+    if wanted and wanted not in allowed:
+        raise Http404
+    if wanted in mine - {viewer.label}:
+        viewer = viewer_of(visitor, public_id, wanted)
+    return LookingBack(viewer, wanted or viewer.label, allowed)
 
 
 def _holds(visitor: Visitor, seat: Seat) -> bool:

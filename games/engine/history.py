@@ -96,6 +96,7 @@ class Step(Struct):
         body: what was done; None for the set-up.
         events: what happened; of an undo nothing is told.
         seen: which of VIEWERS it showed anything.
+        after: the position it led to.
         takes_back: for an undo, the place in the list of steps of the one it took back.
         undone: whether a later step took this one back.
     """
@@ -105,6 +106,7 @@ class Step(Struct):
     body: Action | Resign | Undo | None
     events: list[Event]
     seen: Seen
+    after: State
     takes_back: int | None = None
     undone: bool = False
 
@@ -160,7 +162,7 @@ def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
     if first is not None:
         raise CorruptLog("set-up-missing", "", entry=0)
     state, events = _draw(rules, turned.state, drawn)
-    told.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL))
+    told.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL, state))
     told.state = state
     for acted, drawn in groups:
         try:
@@ -206,7 +208,7 @@ def _tell(rules: Ruleset, told: Retold, acted: tuple[Side, Body] | None, drawn: 
         before, undone = told.take_back(side)
         undone.undone = True
         latest = told.open.pop()
-        told.steps.append(Step(entries, side, body, [], undone.seen, latest.index))
+        told.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
         told.state = before
         return
     if isinstance(body, Drawn):
@@ -223,5 +225,6 @@ def _tell(rules: Ruleset, told: Retold, acted: tuple[Side, Body] | None, drawn: 
             told.open.clear()
     state, events = _draw(rules, turned.state, drawn)
     everything = [*turned.events, *events]
-    told.steps.append(Step(entries, side, body, everything, who_sees(rules, before, state, everything)))
+    seen = who_sees(rules, before, state, everything)
+    told.steps.append(Step(entries, side, body, everything, seen, state))
     told.state = state

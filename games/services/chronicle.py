@@ -1,6 +1,6 @@
 """What happened in a game, told again from its log to one viewer, and the record of the whole."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal
 
@@ -9,6 +9,7 @@ import msgspec
 from games import engine
 from games.engine.actions import Body, Resign, Undo
 from games.engine.history import VIEWERS, Step, retell
+from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.log import Entry
@@ -46,27 +47,41 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
     """
     if not game.length:
         return []
-    items = _items(game, viewer)
+    items = items_of(game, retell(position.rules_of(game), record.read(game)).steps, viewer)
     return [item for item in items if since < item.version and (until is None or item.version <= until)]
 
 
-def _items(game: Game, viewer: int) -> Iterator[Item]:
-    steps = retell(position.rules_of(game), record.read(game)).steps
+def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
+    """The places of the steps that showed a viewer anything: that viewer's version n is after the nth.
+
+    Args:
+        viewer: a side, NOBODY for the public, or REFEREE, who is shown every step.
+    """
+    if viewer == REFEREE:
+        return list(range(len(steps)))
+    place = VIEWERS.index(viewer)
+    return [index for index, step in enumerate(steps) if step.seen[place]]
+
+
+def items_of(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[Item]:
+    """A game's changes as a viewer could see them, oldest first; the referee is told what both sides are.
+
+    Args:
+        steps: the game, told again.
+        viewer: as for `noticed`.
+    """
     numbers = [entry for step in steps for entry in step.entries[:1]]
     moments = dict(Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at"))
-    place = VIEWERS.index(viewer)
-    versions: dict[int, int] = {}
-    for index, step in enumerate(steps):
-        if not step.seen[place]:
-            continue
-        versions[index] = len(versions) + 1
+    versions = {index: number for number, index in enumerate(noticed(steps, viewer), start=1)}
+    for index, version in versions.items():
+        step = steps[index]
         yield Item(
-            version=versions[index],
+            version=version,
             at=moments[step.entries[0]],
             type=_type(step),
             side=None if step.side is None else step.side.label,
-            action=step.body if step.side == viewer else None,
-            events=[event.seen_by(viewer) for event in step.events],
+            action=step.body if viewer in (step.side, REFEREE) else None,
+            events=[event.seen_by(event.side if viewer == REFEREE else viewer) for event in step.events],
             undone=step.undone,
             takes_back=None if step.takes_back is None else versions[step.takes_back],
         )

@@ -1,7 +1,9 @@
 """The game in words, from what a viewer is told: for terminal, pages and mails."""
 
 from games.story.asked import ASKED, Asked, question
+from games.story.changes import change
 from games.story.chapters import Chapter, Storyteller
+from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
 from games.story.recap import Recap, latest
 from games.story.refusals import refusal
@@ -14,18 +16,22 @@ __all__ = [
     "PHASES",
     "Asked",
     "Chapter",
+    "Forces",
     "Holdings",
     "Names",
     "Recap",
     "Situation",
     "Stack",
     "Storyteller",
+    "change",
     "deed",
+    "forces",
     "latest",
     "marks",
     "moment",
     "question",
     "refusal",
+    "secrets",
     "sentence",
     "situation",
     "stacks",

@@ -1,0 +1,41 @@
+"""One change told by itself: also what a story leaves out because its heading says as much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.actions import Bid, Body, Pass
+from games.story.names import Names
+from games.story.sentences import sentence, undone
+
+
+def change(
+    names: Names, kind: str, *, side: str | None, action: Body | None, events: Iterable[dict[str, Any]]
+) -> list[str]:
+    """Everything that happened, a sentence each; there is always one.
+
+    Args:
+        kind: ``undo``, or whatever else.
+        side: who acted.
+        action: what they did, where the viewer may know it.
+        events: what the viewer was told of it. Of an undo nothing is, nor of what only its own side notices.
+    """
+    told = [sentence(names, event) for event in events]
+    if told or side is None:
+        return told
+    if kind == "undo":
+        return [undone(names, side, 1)]
+    return [_quiet(action) % {"side": names.side(side)}]
+
+
+def _quiet(action: Body | None) -> str:
+    match action:
+        case Bid():
+            return _("%(side)s sealed another bid instead.")
+        case Pass(rest_of_battle=True):
+            return _("%(side)s let the deployment stand, and all that follow in this battle.")
+        case _:
+            return _("%(side)s let the deployment stand.")
