@@ -60,7 +60,7 @@ def fought(p: Table, last_mori: str, after: str) -> None:
 
 
 def ended(p: Table, after: int) -> None:
-    """Neither has a block and a card that fit: East has won. One block each for impact, one more of West's."""
+    """Neither has a block and a card that fit: East has won. One block each for impact, one more for West."""
     for side in ("west", "east"):
         rows = [row for row in p.choices(side) if row["action"]["type"] == "deploy"]
         assert rows == []
