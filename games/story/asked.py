@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine import actions
 from games.engine.options import Choice, Options, Subset
-from games.story.names import Names
+from games.story.names import Names, cards_between
 
 Seen = dict[str, Any]
 
@@ -108,10 +108,8 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
 
 
 def _discard(names: Names, seen: Seen, options: Options) -> str:
-    count = options.shapes[0].most
-    return ngettext("choose %(count)d card to discard", "choose %(count)d cards to discard", count) % {
-        "count": count
-    }
+    subset = options.shapes[0]
+    return _("choose %(cards)s to discard") % {"cards": cards_between(subset.least, subset.most)}
 
 
 def _movement(names: Names, seen: Seen, options: Options) -> str:
@@ -150,7 +148,13 @@ def _losses(names: Names, seen: Seen, options: Options) -> str:
         "choose %(count)d blocks to lose at %(location)s",
         count,
     )
-    return text % {"count": count, "location": names.place(seen["combat"]["location"])}
+    told = text % {"count": count, "location": names.place(seen["combat"]["location"])}
+    for unit in (unit for tier in options.shapes[0].tiers for unit in tier.items if names.is_disk(unit)):
+        told = _("%(task)s, or the disk of %(name)s in place of one") % {
+            "task": told,
+            "name": names.disk(unit),
+        }
+    return told
 
 
 def _retreat(names: Names, seen: Seen, options: Options) -> str:

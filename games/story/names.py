@@ -55,6 +55,10 @@ class Names:
         """The person a disk stands for."""
         return self._disks[disk].name
 
+    def is_disk(self, unit: str) -> bool:
+        """Whether what can be lost is a disk and no block."""
+        return unit in self._disks
+
     def side_of_disk(self, disk: str) -> str:
         """The label of the side a disk belongs to."""
         return self._disks[disk].side
@@ -125,3 +129,12 @@ def resources_counted(count: int) -> str:
 def cards_counted(count: int) -> str:
     """A number of cards."""
     return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count} if count else _("no card")
+
+
+def cards_between(least: int, most: int) -> str:
+    """As many cards as one likes: one number, one of two, or any up to one."""
+    if least == most:
+        return cards_counted(least)
+    if not least:
+        return _("up to %(cards)s") % {"cards": cards_counted(most)}
+    return _("%(least)d or %(most)d cards") % {"least": least, "most": most}

@@ -11,9 +11,9 @@ from games.editions import ruleset
 from games.engine import SIDES
 from games.engine.chance import Seeded
 from games.engine.decisions import PlayerDecision
-from games.story import ASKED, Asked, Names, question
+from games.story import ASKED, Asked, Names, question, sentence
 from games.story.asked import IN_BRIEF
-from tests.kit.positions import Table, position
+from tests.kit.positions import Table, position, under
 
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
@@ -35,7 +35,7 @@ BATTLE = """
 def asked_of(table: Table, side: str) -> Asked:
     offered = table.offered(side)
     assert offered is not None, f"{side} is asked nothing"
-    return question(NAMES, table.view(side), offered)
+    return question(Names(table.rules), table.view(side), offered)
 
 
 def battle(west: str = "mori-two-mon x2", rest: str = "") -> Table:
@@ -162,6 +162,63 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
         ),
         brief="challenge Tokugawa two-mon at Suwa?",
     )
+
+
+@pytest.mark.parametrize(
+    ("impact", "task"),
+    [
+        (7, "choose 1 block to lose at Ueda, or the disk of Sanada Masayuki in place of one"),
+        (14, "choose 2 blocks to lose at Ueda, or the disk of Sanada Masayuki in place of one"),
+    ],
+)
+def test_losses_speak_of_a_disk_that_may_go_in_place_of_a_block(impact: int, task: str) -> None:
+    p = under(
+        "gmt-2016",
+        f"""
+        pending = "take-losses"
+        east.at.ueda = "date-two-mon x3"
+        west.at.ueda = "mori-two-mon x3"
+        [combat]
+        location = "ueda"
+        siege = true
+        east.impact = {impact}
+        """,
+    )
+    assert asked_of(p, "west").task == task
+
+
+def test_a_disk_lost_while_blocks_remain_is_told_and_no_castle_fell() -> None:
+    p = under(
+        "gmt-2016",
+        """
+        pending = "take-losses"
+        east.at.ueda = "date-two-mon x3"
+        west.at.ueda = "mori-two-mon x2"
+        [combat]
+        location = "ueda"
+        siege = true
+        east.impact = 14
+        """,
+    )
+    p.play("west", "losses", blocks=["sanada", "mori-two-mon-1"])
+    names = Names(p.rules)
+    told = [sentence(names, event) for event in p.told("public")]
+    assert told[:2] == ["West lost Mori two-mon.", "Sanada Masayuki fell at Ueda."]
+    assert not any("castle" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("edition", "count", "task"),
+    [
+        ("kessen", 5, "choose 2 cards to discard"),
+        ("gmt-2011", 5, "choose 2 or 3 cards to discard"),
+        ("gmt-2011", 4, "choose 2 cards to discard"),
+        ("gmt-2011", 1, "choose up to 1 card to discard"),
+    ],
+)
+def test_discards_say_how_many_may_go(edition: str, count: int, task: str) -> None:
+    text = f'week = 3\npending.east = "discard"\npending.west = "bid"\neast.hand = "tokugawa-plain x{count}"'
+    assert asked_of(under(edition, text + '\nwest.hand = "mori-plain"'), "east").task == task
 
 
 @pytest.mark.parametrize(("count", "task"), [(1, "choose 1 block"), (3, "choose 3 blocks")])

@@ -71,6 +71,13 @@ class Asking:
         label = about_block(self.rules, printed) if printed.count == 1 else self.names.block(block)
         return Option(block, label, picture=block_svg(self.rules, block))
 
+    def unit(self, unit: str) -> Option:
+        """A block to lose, or a disk that may be lost in its place."""
+        if not self.names.is_disk(unit):
+            return self.block(unit)
+        label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
+        return Option(unit, label, _("in place of a block"))
+
 
 def in_reach(tiers: Tiers, most: int) -> Tiers:
     """The tiers of which anything can be chosen when so many are."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -76,7 +77,7 @@ def stance(asking: Asking, seen: Seen) -> list[Section]:
 
 
 def losses(asking: Asking, seen: Seen) -> list[Section]:
-    """The blocks that can be lost; those that must be are ticked."""
+    """The blocks that can be lost, and a disk that may go in place of one; those that must be are ticked."""
     subset = next(asking.subsets("losses"))
     count = subset["most"]
     tiers = in_reach(subset["of"], count)
@@ -84,15 +85,20 @@ def losses(asking: Asking, seen: Seen) -> list[Section]:
     if len(tiers[-1]) <= count - len(forced):
         forced += tiers[-1]
     parts: list[Part] = [
-        checkboxes(asking.given, "blocks", legend, [asking.block(block) for block in tier], default=forced)
+        checkboxes(asking.given, "blocks", legend, [asking.unit(unit) for unit in tier], default=forced)
         for tier, legend in zip(tiers, _legends(seen), strict=False)
     ]
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]
-    text = ngettext("Lose this block", "Lose these blocks", count)
-    warning = _("Lost blocks are out of the game, and the other side sees which they were.")
-    return [
-        Section([Button("lose", text)], parts, lines=lines if len(subset["of"]) > 1 else (), warning=warning)
-    ]
+    warning = _("What is lost is out of the game, and the other side sees what it was.")
+    button = Button("lose", _losing(asking, together(subset["of"]), count))
+    return [Section([button], parts, lines=lines if len(subset["of"]) > 1 else (), warning=warning)]
+
+
+def _losing(asking: Asking, units: Iterable[str], count: int) -> str:
+    """What the button says; a disk is no block."""
+    if any(asking.names.is_disk(unit) for unit in units):
+        return _("Give this up") if count == 1 else _("Give these up")
+    return ngettext("Lose this block", "Lose these blocks", count)
 
 
 def _legends(seen: Seen) -> list[str]:

@@ -9,6 +9,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.story.names import cards_between
+
 BUTTON = "do"
 """The name of every button; its value says which answer is meant."""
 
@@ -102,7 +104,7 @@ def not_offered() -> Incomplete:
 
 def check_cards(chosen: Sequence[str], least: int, most: int) -> None:
     """Raise Incomplete unless so many cards were chosen."""
-    wanted = ngettext("Choose %(count)d card", "Choose %(count)d cards", most if least == most else least)
+    wanted = _("Choose %(cards)s") % {"cards": cards_between(least, most)}
     at_most = ngettext("Choose no more than %(count)d card", "Choose no more than %(count)d cards", most)
     _check(len(chosen), least, most, wanted, at_most)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.actions import Bid, Discard
+from games.story.names import cards_between
 from games.web.answers.asking import Asking, Seen, copies, together
 from games.web.answers.given import check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
@@ -16,12 +17,12 @@ from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 def discard(asking: Asking, seen: Seen) -> list[Section]:
     """Half the hand."""
     subset = next(asking.subsets("discard"))
-    legend = ngettext("%(count)d card to give up", "%(count)d cards to give up", subset["most"])
+    legend = _("%(cards)s to give up") % {"cards": capfirst(cards_between(subset["least"], subset["most"]))}
     hand = [asking.bidding(card) for card in copies(together(subset["of"]))]
     return [
         Section(
             [Button("discard", _("Discard these cards"))],
-            [checkboxes(asking.given, "cards", legend % {"count": subset["most"]}, hand)],
+            [checkboxes(asking.given, "cards", legend, hand)],
             lines=[_("The other side sees them only when it has chosen too.")],
             warning=_("What you discard is sealed at once and cannot be changed."),
         )

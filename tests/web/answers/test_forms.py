@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.editions import FIXTURES
-from games.engine import Ruleset
-from tests.kit.positions import position
+from games.engine import Ruleset, actions
+from tests.kit.positions import Table, position, under
 from tests.web.answers.positions import one_of_each, reader_at
 
 
@@ -40,6 +40,101 @@ def test_losses_that_leave_no_choice_are_ticked_and_blocks_that_are_safe_are_not
     assert len(page.values("blocks")) == 2
     assert page.chosen("blocks") == []
     assert "Blocks that did not deploy" not in page.text
+
+
+def besieged(inside: str, impact: int) -> Table:
+    """A castle of West's in which a disk may go at any time."""
+    return under(
+        "gmt-2016",
+        f"""
+        pending = "take-losses"
+        east.at.ueda = "date-two-mon x3"
+        west.at.ueda = "{inside}"
+        [combat]
+        location = "ueda"
+        siege = true
+        east.impact = {impact}
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("impact", "lost", "button"),
+    [
+        (7, ["sanada"], "Give this up"),
+        (7, ["mori-daimyo"], "Give this up"),
+        (14, ["mori-daimyo", "sanada"], "Give these up"),
+    ],
+)
+def test_a_disk_is_offered_in_place_of_a_block_where_it_may_fall_first(
+    impact: int, lost: list[str], button: str
+) -> None:
+    table = besieged("mori-daimyo, mori-two-mon", impact)
+    page = reader_at(table, "west").page()
+    assert page.chosen("blocks") == []
+    assert page.values("blocks") == ["mori-daimyo", "mori-two-mon-1", "sanada"]
+    assert "The disk of Sanada Masayuki in place of a block" in words(page.text)
+    assert button in page.text
+    page.tick("blocks", *lost)
+    assert reader_at(table, "west").send(page.press("lose")) == actions.Losses(tuple(lost))
+
+
+def test_a_disk_that_falls_last_is_not_offered() -> None:
+    table = under(
+        "gmt-2016",
+        """
+        pending = "losses west 1"
+        east.at.osaka = "date-two-mon x3"
+        west.at.osaka = "mori-daimyo, mori-two-mon"
+        [combat]
+        location = "osaka"
+        siege = true
+        east.impact = 7
+        """,
+    )
+    page = reader_at(table, "west").page()
+    assert "hideyori" not in page.values("blocks")
+    assert "Lose this block" in page.text
+
+
+@pytest.mark.parametrize(
+    ("hand", "legend"),
+    [
+        ("tokugawa-plain x5", "2 or 3 cards to give up"),
+        ("tokugawa-plain x4", "2 cards to give up"),
+        ("tokugawa-plain", "Up to 1 card to give up"),
+    ],
+)
+def test_half_an_odd_hand_is_rounded_as_its_player_likes_where_the_rules_say_so(
+    hand: str, legend: str
+) -> None:
+    text = f"""
+        week = 3
+        pending = {{ east = "discard", west = "bid" }}
+        east.hand = "{hand}"
+        west.hand = "mori-plain"
+    """
+    table = under("gmt-2016", text, discard_rounding="choice")
+    assert legend in reader_at(table, "east").page().text
+
+
+def test_a_double_card_deploys_a_wildcard_alone_or_beside_a_block_of_its_clan() -> None:
+    text = """
+        pending = "deploy"
+        east.at.kiyosu = "date-two-mon"
+        west.at.kiyosu = "ukita-two-mon, ishida-mitsunari"
+        west.hand = "ukita-double"
+        [combat]
+        location = "kiyosu"
+        attacker = "west"
+    """
+    alone = reader_at(under("gmt-2016", text), "west").page()
+    offered = {words(option.text): option.value for option in alone.options("deploy")}
+    assert "ukita-double:ishida-mitsunari" in offered.values()
+    assert not any("Ishida Mitsunari and" in label or "and Ishida" in label for label in offered)
+    beside = reader_at(under("gmt-2016", text, double_and_wildcard="with-clan-block"), "west").page()
+    assert "ukita-double:ishida-mitsunari" not in [option.value for option in beside.options("deploy")]
+    assert any("and Ishida Mitsunari" in option.text for option in beside.options("deploy"))
 
 
 def test_alike_blocks_are_offered_once_and_one_by_one_behind_a_fold() -> None:
@@ -158,7 +253,7 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
             "The other side sees the block and the card at once: this cannot be taken back.",
         ),
         ("window", "Pass", "The other side is not told, and you cannot change it."),
-        ("losses", "Losses", "Lost blocks are out of the game, and the other side sees which they were."),
+        ("losses", "Losses", "What is lost is out of the game, and the other side sees what it was."),
         ("retreat", "Retreat", "This cannot be taken back."),
     ],
 )

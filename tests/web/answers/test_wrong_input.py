@@ -12,7 +12,7 @@ from django.http import QueryDict
 from games.engine import EngineError, apply
 from games.web.answers import Incomplete
 from games.web.answers.decisions import BUTTONS, FIELDS
-from tests.kit.positions import position
+from tests.kit.positions import position, under
 from tests.web.answers.filling import FILL, Reader
 from tests.web.answers.positions import Asked, one_of_each, reader_at
 
@@ -156,6 +156,27 @@ def test_cards_to_discard_are_counted() -> None:
     data = page.press("discard")
     assert said(reader, data) == ["Choose 2 cards; 3 are chosen now."]
     assert reader.page(data).chosen("cards") == ["tokugawa-plain", "tokugawa-plain", "date-special"]
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (0, "Choose 2 or 3 cards; none is chosen yet."),
+        (1, "Choose 2 or 3 cards; 1 is chosen now."),
+        (4, "Choose no more than 3 cards; 4 are chosen now."),
+    ],
+)
+def test_half_of_an_odd_hand_may_be_two_numbers(count: int, sentence: str) -> None:
+    text = """
+        week = 3
+        pending = { east = "discard", west = "bid" }
+        east.hand = "tokugawa-plain, date-plain, maeda-plain, fukushima-plain, east-loyalty"
+        west.hand = "mori-plain"
+    """
+    reader = reader_at(under("gmt-2011", text), "east")
+    page = reader.page()
+    page.tick("cards", *page.values("cards")[:count])
+    assert said(reader, page.press("discard")) == [sentence]
 
 
 def test_a_level_is_paid_with_as_many_cards_as_it_costs() -> None:
