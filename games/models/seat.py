@@ -72,7 +72,14 @@ class Seat(models.Model):
 
     @property
     def played_by(self) -> str:
-        """Who plays it, as everybody is told: never an address."""
+        """Who plays it, as everybody is told: never an address.
+
+        It is the side itself where that is not known: who played is forgotten by now, or played elsewhere.
+        """
         if self.computer:
             return gettext("%(name)s (computer)") % {"name": self.computer}
-        return gettext("nobody") if self.player is None else str(self.player)
+        if self.player is not None:
+            return str(self.player)
+        if not self.game.length:
+            return gettext("nobody")
+        return gettext("East") if self.plays == Side.EAST else gettext("West")

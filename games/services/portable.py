@@ -11,12 +11,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from games.engine import notation
-from games.engine.notation.grammar import NOTHING
 from games.engine.side import LABELS
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import position, record
+from games.services import record
 from games.services.errors import Conflict, Refused
 
 FORMAT: Final = 1
@@ -136,28 +134,6 @@ def _entries(game: Game) -> Iterator[RecordedEntry]:
             chain=bytes(entry.chain).hex(),
             at=at,
         )
-
-
-def as_text(game: Game) -> str:
-    """The log of a game that is over, in the notation of the engine, below what it is the log of.
-
-    Raises:
-        Conflict, CorruptLog: as ``complete`` does.
-    """
-    told = complete(game)
-    east, west = told.nonces.east, told.nonces.west
-    head = {
-        "game": told.game,
-        "edition": f"{told.edition.id} {told.edition.digest}",
-        "revision": told.revision,
-        "commitment": told.commitment,
-        "seed": told.seed,
-        "nonces": f"{east or NOTHING} {west or NOTHING}",
-        "played": f"{told.started_at:%Y-%m-%d} to {told.ended_at:%Y-%m-%d}",
-        "won by": f"{told.winner}, {told.victory}",
-    }
-    lines = [f"# {name}: {value}" for name, value in head.items()]
-    return "\n".join([*lines, "", notation.write(position.rules_of(game), record.read(game))])
 
 
 # ---- in

@@ -52,7 +52,7 @@ def verify(told: CompleteRecord) -> Verified:
     if record.genesis(game).hex() != told.genesis:
         raise Unsound("other-genesis")
     log = list(_chained(told, game))
-    replay = _Replay(rules, position.chance_of(game))
+    replay = Replay(rules, position.chance_of(game))
     for number, (side, body) in enumerate(log, start=1):
         replay.carry_out(number, side, body)
     _check_end(told, replay.state)
@@ -108,7 +108,7 @@ def _check_end(told: CompleteRecord, state: State) -> None:
         raise Unsound("other-result", winner=state.result.winner.label, victory=state.result.victory)
 
 
-class _Replay:
+class Replay:
     """A game played once more, chance and all.
 
     Attributes:

@@ -1,0 +1,103 @@
+"""What the commands about records share: files, games, and what is wrong with a record in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models.game import Game
+from games.services import portable
+from games.services.portable import MOST_BYTES, CompleteRecord
+
+BAD_FILE = 2
+
+SENTENCES = {
+    "too-large": gettext_noop("The file is larger than any record: more than %(most)d bytes."),
+    "not-json": gettext_noop("The file is no JSON document, or not all of one: %(reason)s."),
+    "not-a-record": gettext_noop("The document is no record of a finished game: %(reason)s."),
+    "other-format": gettext_noop("The record has the format %(format)d; this release reads format 1."),
+    "not-complete": gettext_noop("This is the record of a game that was still on: it cannot be checked."),
+    "other-edition": gettext_noop("The text of the edition is not the one whose SHA-256 the record gives."),
+    "unplayable-edition": gettext_noop("The text of the edition cannot be played: %(reason)s"),
+    "misnamed-edition": gettext_noop('The record calls the edition "%(id)s", its text "%(text)s".'),
+    "unknown-revision": gettext_noop(
+        "The game was played by revision %(revision)d of the rules; this release knows them up to %(latest)d."
+    ),
+    "other-seed": gettext_noop("The seed is not the one that was committed to: its SHA-256 is another."),
+    "other-genesis": gettext_noop(
+        "The beginning of the chain is not made of this game's id, edition, revision, commitment and nonces."
+    ),
+    "out-of-sequence": gettext_noop("Entry %(entry)d has the number %(seq)d."),
+    "chain-broken": gettext_noop("Entry %(entry)d is not what was chained: something up to it was changed."),
+    "unreadable-entry": gettext_noop("Entry %(entry)d says nothing that can be read."),
+    "other-draw": gettext_noop(
+        "Entry %(entry)d is not what the seed gives. It says %(told)s; the seed gives %(derived)s."
+    ),
+    "draw-missing": gettext_noop("Before entry %(entry)d something had to be drawn."),
+    "draw-not-due": gettext_noop("Entry %(entry)d is a draw where nothing was to be drawn."),
+    "draw-with-side": gettext_noop("Entry %(entry)d is a draw, but says that a side acted."),
+    "action-without-side": gettext_noop("Entry %(entry)d is an action, but says of no side that it acted."),
+    "illegal-action": gettext_noop(
+        "Entry %(entry)d is not allowed by the rules: %(refusal)s, rule %(rule)s."
+    ),
+    "nothing-to-undo": gettext_noop("Entry %(entry)d takes back what could not be taken back."),
+    "unfinished": gettext_noop("After entry %(entry)d, the last, the game is not over."),
+    "other-result": gettext_noop("By the entries it was otherwise: %(winner)s won, by %(victory)s."),
+    "impossible-time": gettext_noop("Entry %(entry)d gives a time that cannot be; 0 stands for the game's."),
+    "not-over": gettext_noop(
+        "The game is not over: until then not all of its record may be told, and none of it can be checked."
+    ),
+    "here-already": gettext_noop("This very game is here already; nothing was changed."),
+    "id-taken": gettext_noop(
+        "Another game here has this id. It cannot be given a new one: chance was derived from the id, and the "
+        "log is chained to it."
+    ),
+}
+"""By code, what is wrong."""
+
+
+class Wrong(Protocol):
+    """An error with a code: of the services, or of a log that was tampered with in the database."""
+
+    code: str
+
+    @property
+    def parameters(self) -> Mapping[str, Any]: ...
+
+
+def refused(error: Wrong) -> CommandError:
+    """What ends a command: the code, and the sentence."""
+    return CommandError(f"{error.code}: {_(SENTENCES[error.code]) % error.parameters}")
+
+
+def game_of(public_id: str) -> Game:
+    """The game of an id.
+
+    Raises:
+        CommandError: there is none.
+    """
+    game = Game.objects.filter(public_id=public_id).first()
+    if game is None:
+        raise CommandError(
+            _("There is no game %(id)s here, and no such file.") % {"id": public_id}, returncode=BAD_FILE
+        )
+    return game
+
+
+def document_in(path: Path) -> CompleteRecord:
+    """The record in a file.
+
+    Raises:
+        Unsound: it holds none.
+        CommandError: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return portable.read(file.read(MOST_BYTES + 1))
+    except OSError as error:
+        raise CommandError(str(error), returncode=BAD_FILE) from error

@@ -1,0 +1,236 @@
+"""A record that travels: out of one service, verified, and into another, where it is the same game."""
+
+import io
+import json
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from games import engine
+from games.editions import edition_text
+from games.engine import notation
+from games.engine.side import EAST, NOBODY, SIDES
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import chronicle, importing, portable, position, record
+from games.services.errors import Conflict
+from tests.kit import records, replays
+from tests.kit.log import unguarded
+from tests.kit.records import Document
+from tests.kit.table import Table
+from tests.web.browsers import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def run(command: str, *arguments: Any) -> str:
+    out = io.StringIO()
+    call_command(command, *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def document() -> Document:
+    return records.from_elsewhere()
+
+
+@pytest.fixture
+def file(document: Document, tmp_path: Path) -> Path:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+def taken_in(document: Document, **options: bool) -> Game:
+    return importing.take_in(portable.read(json.dumps(document).encode()), **options)
+
+
+# ---- out
+
+
+def test_what_is_exported_is_what_the_page_gives(tmp_path: Path) -> None:
+    game = records.finished()
+    path = tmp_path / "game.json"
+    assert run("export_game", game.public_id, "-o", path) == ""
+    assert path.read_text(encoding="utf-8") == run("export_game", game.public_id)
+    player = Seat.objects.get(game=game, side=EAST).player
+    assert player is not None
+    page = signed_in(player).get(f"/games/{game.public_id}/record.json")
+    assert path.read_bytes().strip() == page.content.strip()
+
+
+def test_the_text_reads_back_to_the_log() -> None:
+    game = records.finished()
+    text = run("export_game", game.public_id, "--text")
+    assert notation.read(text) == list(record.read(game))
+    assert f"# game: {game.public_id}" in text.splitlines()
+    assert "east undo" in text
+    assert "east resign" in text
+
+
+@pytest.mark.parametrize("command", ["export_game", "verify_game"])
+def test_of_a_running_game_no_command_tells_anything(command: str) -> None:
+    game = Table().game
+    with pytest.raises(CommandError, match="not-over: The game is not over"):
+        run(command, game.public_id)
+
+
+@pytest.mark.parametrize("command", ["export_game", "verify_game"])
+def test_a_game_that_is_not_there_is_not_there(command: str) -> None:
+    with pytest.raises(CommandError, match="There is no game nosuchgame here") as refused:
+        run(command, "nosuchgame")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["import_game", "verify_game"])
+def test_a_file_that_cannot_be_read_is_named(command: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="Is a directory") as refused:
+        run(command, tmp_path)
+    assert refused.value.returncode == 2
+
+
+def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file or directory"):
+        run("export_game", records.finished().public_id, "-o", tmp_path / "no" / "where.json")
+
+
+# ---- verified
+
+
+def test_what_was_checked_is_counted(document: Document, file: Path) -> None:
+    told = run("verify_game", file)
+    bodies = [json.loads(entry["body"]) for entry in document["entries"]]
+    draws = [body for body in bodies if body["type"] == "drawn"]
+    undone = sum(body["type"] == "undo" for body in bodies)
+    items = sum(len(draw["items"]) for draw in draws)
+    assert undone
+    assert f"{len(bodies)} entries, all as they were written" in told
+    assert f"{len(draws)} draws of {items} cards and blocks" in told
+    assert f"{len(bodies) - len(draws)} actions, all legal; {undone} of them" in told
+    assert f"{document['winner']} won, by {document['victory']}" in told
+
+
+def test_a_game_kept_here_is_verified_by_its_id() -> None:
+    game = records.finished()
+    assert f"game {game.public_id}, edition kessen, revision 1" in run("verify_game", game.public_id)
+
+
+def test_a_log_that_was_changed_in_the_database_is_found() -> None:
+    game = records.finished()
+    with unguarded():
+        Entry.objects.filter(game=game, seq=7).update(salt=bytes(16))
+    for command in ("verify_game", "export_game"):
+        with pytest.raises(CommandError, match="chain-broken: Entry 7 is not what was chained") as refused:
+            run(command, game.public_id)
+        assert refused.value.returncode == 1
+
+
+def test_a_whole_game_to_its_last_week_is_true() -> None:
+    document = records.from_elsewhere(4, most=10_000)
+    assert document["victory"] != "resignation"
+    assert taken_in(document).victory == document["victory"]
+
+
+# ---- in
+
+
+def test_a_game_that_is_taken_in_is_the_same_game(document: Document, file: Path) -> None:
+    told = run("import_game", file, "--public")
+    game = Game.objects.get(public_id=document["game"])
+    assert told == f"{len(document['entries'])} entries verified and kept: /games/{game.public_id}/\n"
+    replays.check(game)
+    assert records.document_of(game) == document
+    assert (game.is_over, game.is_public, game.creator) == (True, True, None)
+    seen = engine.view(*position.load(game), NOBODY)
+    assert (game.week, game.phase) == (seen["week"], seen["phase"])
+    for seat in Seat.objects.filter(game=game):
+        assert (seat.is_taken, seat.asked, seat.can_undo) == (False, "", False)
+        assert len(chronicle.changes_seen(game, seat.plays)) == seat.version
+
+
+def test_what_is_taken_in_can_be_exported_and_verified_again(file: Path, document: Document) -> None:
+    run("import_game", file)
+    assert json.loads(run("export_game", document["game"])) == document
+    assert "all as the seed gives them" in run("verify_game", document["game"])
+
+
+def test_its_log_is_guarded_like_any(document: Document) -> None:
+    game = taken_in(document)
+    first = Entry.objects.filter(game=game, seq=1)
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        first.update(body="{}")
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        first.delete()
+
+
+def test_unless_it_shall_be_public_nobody_can_look_at_it(document: Document, file: Path) -> None:
+    assert "Nobody can look at it there" in run("import_game", file)
+    path = f"/games/{document['game']}/"
+    assert Client().get(path).status_code == 404
+    Game.objects.update(is_public=True)
+    assert Client().get(path).status_code == 200
+
+
+def test_who_played_it_is_not_told_by_name_but_by_side(document: Document) -> None:
+    game = taken_in(document, is_public=True)
+    east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
+    assert (east.played_by, west.played_by) == ("East", "West")
+
+
+def test_the_same_game_twice_is_here_already(document: Document, file: Path) -> None:
+    taken_in(document)
+    before = list(Game.objects.values())
+    with pytest.raises(CommandError, match="here-already"):
+        run("import_game", file)
+    assert list(Game.objects.values()) == before
+
+
+def test_another_game_of_that_id_is_in_the_way(document: Document) -> None:
+    other = records.from_elsewhere(5, most=20)
+    taken_in(other)
+    other_game = Game.objects.get()
+    Game.objects.update(public_id=document["game"])
+    with pytest.raises(Conflict) as refused:
+        taken_in(document)
+    assert refused.value.code == "id-taken"
+    assert Game.objects.get().pk == other_game.pk
+    assert Entry.objects.filter(game=other_game).count() == len(other["entries"])
+
+
+def test_the_edition_comes_along(document: Document) -> None:
+    """A text that no game here was ever begun with."""
+    document["edition_text"] += "# our own copy\n"
+    records.chain_again(document)
+    EditionText.objects.all().delete()
+    game = taken_in(document)
+    assert game.edition_text.text == edition_text("kessen") + "# our own copy\n"
+    assert position.rules_of(game).digest == document["edition"]["digest"]
+
+
+def test_times_of_any_zone_are_the_same_moment(document: Document) -> None:
+    started = document["started_at"]
+    utc = datetime.fromisoformat(started)
+    document["started_at"] = utc.astimezone(timezone(timedelta(hours=9))).isoformat()
+    assert document["started_at"].endswith("+09:00")
+    taken_in(document)
+    assert records.document_of(Game.objects.get())["started_at"] == started
+
+
+def test_the_versions_are_those_the_players_had() -> None:
+    """As many changes as each could see while it was played."""
+    game = records.finished()
+    versions = [Seat.objects.get(game=game, side=side).version for side in SIDES]
+    told = records.document_of(game)
+    with unguarded():
+        Entry.objects.all().delete()
+        Game.objects.all().delete()
+    again = taken_in(told)
+    assert [Seat.objects.get(game=again, side=side).version for side in SIDES] == versions
+    assert again.version == game.version
