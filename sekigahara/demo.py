@@ -13,7 +13,7 @@ EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 NAMES = {EAST: "Demo East", WEST: "Demo West"}
 PLAYER = "ashigaru"
 ACTIONS = 40
-"""How far the game between the two has come: about two weeks of seven."""
+"""How far the game between the two has come: into the fights of its first week."""
 
 
 class Demo(NamedTuple):

@@ -83,10 +83,9 @@ class Command(BaseCommand):
             f"Sekigahara is at {settings.SITE_URL}/ and keeps everything in {settings.HOME}",
             "",
             "A demo game, seen from either side:",
-            f"  East  {turn_link(east)}",
-            f"  West  {turn_link(west)}",
+            *(f"  {_name(seat)}  {turn_link(seat)}" for seat in (east, west)),
             "A game against the computer player ashigaru:",
-            f"  East  {turn_link(mine)}",
+            f"  {_name(mine)}  {turn_link(mine)}",
             where_mail_goes(),
             f"The API: {settings.SITE_URL}/api/v1/openapi.json",
             "",
@@ -106,3 +105,8 @@ class Command(BaseCommand):
                 self.stdout.flush()
         except smoke.FailedError as failure:
             raise CommandError(str(failure)) from None
+
+
+def _name(seat: Seat) -> str:
+    """The side, and whether the game waits for it."""
+    return f"{seat.plays.label.title()}, {'to act ' if seat.asked else 'waiting'}"
