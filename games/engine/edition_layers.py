@@ -61,14 +61,22 @@ def flattened(raw: dict[str, Any]) -> dict[str, Any]:
     which that says nothing is added.
 
     Raises:
-        LayerError: the variant is one of another edition, or a choice is none.
+        LayerError: a layer is no table, the variant is one of another edition, or a choice is none.
     """
     layers = dict(raw)
-    variant, chosen = layers.pop("variant", None), layers.pop("chosen", {})
+    variant, chosen = layers.pop("variant", None), _table("chosen", layers.pop("chosen", {}))
     if variant is not None:
-        layers = _varied(layers, dict(variant))
+        layers = _varied(layers, _table("variant", variant))
     _judge(chosen)
-    return layers | {"flags": layers["flags"] | chosen} if chosen else layers
+    flags = layers.get("flags")
+    # Flags that are missing or no table are for the reader of the whole edition to refuse.
+    return layers | {"flags": flags | chosen} if chosen and isinstance(flags, dict) else layers
+
+
+def _table(layer: str, told: Any) -> dict[str, Any]:
+    if not isinstance(told, dict):
+        raise LayerError(f"{layer}: expected a table of keys and values")
+    return told
 
 
 def is_same(value: Any, other: Any) -> bool:
@@ -84,14 +92,17 @@ def _judge(chosen: Mapping[str, Any]) -> None:
             raise ChoiceError(flag, (), f'chosen: "{flag}" is not for players to choose; these are: {known}')
         if not any(is_same(value, each) for each in allowed):
             between = " or ".join(json.dumps(each) for each in allowed)
-            raise ChoiceError(flag, allowed, f'chosen: "{flag}" is {json.dumps(value)}; it can be {between}')
+            told = json.dumps(value, default=str)  # TOML has dates, which JSON has not
+            raise ChoiceError(flag, allowed, f'chosen: "{flag}" is {told}; it can be {between}')
 
 
 def _varied(base: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
-    of = variant.pop("of", None)
+    of = variant.get("of")
+    if not isinstance(of, str):
+        raise LayerError("variant: it must say which edition it changes, by the id of that, as its `of`")
     if of != base.get("id"):
         raise LayerError(f'variant: it is one of "{of}", and needs the text of that before it')
-    return base | {key: _merged(key, base.get(key), told) for key, told in variant.items()}
+    return base | {key: _merged(key, base.get(key), told) for key, told in variant.items() if key != "of"}
 
 
 def _merged(key: str, before: Any, told: Any) -> Any:
@@ -99,6 +110,8 @@ def _merged(key: str, before: Any, told: Any) -> Any:
         return before | told
     if not isinstance(before, list):
         return told
+    if not isinstance(told, list):
+        raise LayerError(f"variant: {key} must be a list of tables")
     entries = {_named(key, entry): entry for entry in before}
     for change in told:
         name = _named(key, change)
@@ -106,7 +119,9 @@ def _merged(key: str, before: Any, told: Any) -> Any:
     return list(entries.values())
 
 
-def _named(key: str, entry: Any) -> tuple[Any, ...]:
+def _named(key: str, entry: Any) -> tuple[str, ...]:
+    """What tells an entry of a list apart; of a road either end may come first."""
     if not isinstance(entry, dict):
         raise LayerError(f"variant: every entry of {key} must be a table")
-    return tuple(entry.get(part) for part in KEYS.get(key, ("id",)))
+    parts = [str(entry.get(part)) for part in KEYS.get(key, ("id",))]
+    return tuple(sorted(parts) if key == "roads" else parts)

@@ -87,7 +87,8 @@ def variant_of(text: str) -> str | None:
     except tomllib.TOMLDecodeError:
         return None  # which is for `parse` to say
     variant = raw.get("variant")
-    return variant.get("of") if isinstance(variant, dict) and "format" not in raw else None
+    of = variant.get("of") if isinstance(variant, dict) and "format" not in raw else None
+    return of if isinstance(of, str) else None
 
 
 def digest(text: str) -> str:
