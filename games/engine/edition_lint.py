@@ -112,8 +112,12 @@ def _connected(edition: Edition) -> Iterator[str]:
 
 def _disks(edition: Edition) -> Iterator[str]:
     castles = {location.id: location.castle for location in edition.locations}
+    blocks = {block.id for block in edition.blocks}
     taken: dict[str, str] = {}
     for disk in edition.disks:
+        # Losses are named in one list, blocks and disks together [8.7.2].
+        if disk.id in blocks:
+            yield f'disk "{disk.id}": a block has this id'
         if disk.location not in castles:
             yield f'disk "{disk.id}": there is no location "{disk.location}"'
             continue

@@ -105,6 +105,21 @@ BROKEN: dict[str, tuple[tuple[Edit, ...], tuple[str, ...]]] = {
             'setup of west: "gifu" has the disk "torii" of east',
         ),
     ),
+    "disk inside a castle where there is none": (
+        (change("flags.disk_model", '"destructible-castle"', '"in-castle"'),),
+        (
+            'disk "torii": it needs a castle to be in, and "kyoto" has none',
+            'disk "mogami": it needs a castle to be in, and "yamagata" has none',
+        ),
+    ),
+    "disk that is a castle and falls before its blocks": (
+        (change('"mogami" location', 'grade = "stated"', 'falls = "any", grade = "stated"'),),
+        ('disk "mogami": a disk that is a castle of its own falls last',),
+    ),
+    "disk named like a block": (
+        (change('"mogami" location', '"mogami"', '"date-daimyo"'),),
+        ('disk "date-daimyo": a block has this id',),
+    ),
     "block of an unknown clan": (
         (change('"ii-naomasa" arm', 'clan = "ii"', 'clan = "iii"'),),
         ('block "ii-naomasa": there is no clan "iii"',),
