@@ -1,0 +1,366 @@
+"""Whatever is done to a record, it is found, named with its entry, and nothing of it is taken in."""
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.management.commands import _records
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import importing, portable, verification
+from games.services.portable import MOST_BYTES, Unsound
+from tests.kit import records
+from tests.kit.records import Document
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def document() -> Document:
+    return records.from_elsewhere(most=60)
+
+
+def found(data: bytes) -> Unsound:
+    """What is wrong, found by verifying and by taking in alike; of the latter nothing is left."""
+    with pytest.raises(Unsound) as refused:
+        importing.take_in(portable.read(data))
+    if (
+        refused.value.code != "impossible-time"
+    ):  # nobody vouches for times, so that verifying leaves them alone
+        with pytest.raises(Unsound) as again:
+            verification.verify(portable.read(data))
+        assert (again.value.code, again.value.parameters) == (refused.value.code, refused.value.parameters)
+    kept = [model.objects.count() for model in (Game, Seat, Entry, EditionText)]
+    assert kept == [0, 0, 0, 0]
+    words = str(_records.refused(refused.value))
+    assert words.startswith(f"{refused.value.code}: ")
+    assert "%(" not in words
+    return refused.value
+
+
+def spoiled(document: Document, change: Callable[[Document], Any]) -> Unsound:
+    change(document)
+    return found(json.dumps(document).encode())
+
+
+def first(document: Document, **said: Any) -> int:
+    """The place, from 0, of the first entry whose body says that."""
+    for place, entry in enumerate(document["entries"]):
+        body = json.loads(entry["body"])
+        if all(body.get(key) == value for key, value in said.items()):
+            return place
+    raise AssertionError(f"no entry says {said}")
+
+
+def say(document: Document, place: int, **said: Any) -> None:
+    entry = document["entries"][place]
+    entry["body"] = json.dumps(json.loads(entry["body"]) | said, separators=(",", ":"))
+
+
+# ---- changed, and the hashes left as they were
+
+BID = 13
+"""The place of the first bid: the entries before it set the game up."""
+
+
+def swap(document: Document) -> None:
+    entries = document["entries"]
+    entries[BID], entries[BID + 1] = entries[BID + 1], entries[BID]
+
+
+def swap_and_number(document: Document) -> None:
+    swap(document)
+    for number, entry in enumerate(document["entries"], start=1):
+        entry["seq"] = number
+
+
+def drop(document: Document) -> None:
+    del document["entries"][BID]
+
+
+def drop_and_number(document: Document) -> None:
+    drop(document)
+    for number, entry in enumerate(document["entries"], start=1):
+        entry["seq"] = number
+
+
+def add(document: Document) -> None:
+    document["entries"].insert(BID, dict(document["entries"][BID]))
+
+
+def entry_with(key: str, value: Any) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        document["entries"][BID][key] = value
+
+    return change
+
+
+def with_(key: str, value: Any, *inside: str) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        place = document
+        for each in inside:
+            place = place[each]
+        assert place[key] != value
+        place[key] = value
+
+    return change
+
+
+def add_a_word_to_the_edition(document: Document) -> None:
+    document["edition_text"] += "# mine\n"
+
+
+def say_with_a_space(document: Document) -> None:
+    document["entries"][BID]["body"] += " "
+
+
+CHANGED: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
+    "a body": (entry_with("body", '{"type":"bid","card":"date-plain"}'), "chain-broken", BID + 1),
+    "a space in a body": (say_with_a_space, "chain-broken", BID + 1),
+    "a salt": (entry_with("salt", "00" * 16), "chain-broken", BID + 1),
+    "a hash": (entry_with("chain", "00" * 32), "chain-broken", BID + 1),
+    "the side of an entry": (entry_with("side", None), "chain-broken", BID + 1),
+    "the order of two entries": (swap, "out-of-sequence", BID + 1),
+    "their numbers too": (swap_and_number, "chain-broken", BID + 1),
+    "an entry left out": (drop, "out-of-sequence", BID + 1),
+    "and the rest numbered": (drop_and_number, "chain-broken", BID + 1),
+    "an entry put in": (add, "out-of-sequence", BID + 2),
+    "the last left out": (lambda told: told["entries"].pop(), "unfinished", None),
+    "all left out": (lambda told: told["entries"].clear(), "unfinished", 0),
+    "the seed": (with_("seed", "00" * 32), "other-seed", None),
+    "the commitment": (with_("commitment", "00" * 32), "other-seed", None),
+    "a nonce": (with_("west", "later", "nonces"), "other-genesis", None),
+    "the game's id": (with_("game", "another"), "other-genesis", None),
+    "the genesis": (with_("genesis", "00" * 32), "other-genesis", None),
+    "the revision": (with_("revision", 2), "unknown-revision", None),
+    "the text of the edition": (add_a_word_to_the_edition, "other-edition", None),
+    "the digest of the edition": (with_("digest", "00" * 32, "edition"), "other-edition", None),
+    "the name of the edition": (with_("id", "manual", "edition"), "misnamed-edition", None),
+    "the winner": (with_("winner", "east"), "other-result", None),
+    "the kind of victory": (with_("victory", "points"), "other-result", None),
+    "a time long ago": (entry_with("at", "1600-10-21T08:00:00Z"), "impossible-time", BID + 1),
+    "the first moment of all": (entry_with("at", "0001-01-01T00:00:00+14:00"), "impossible-time", BID + 1),
+    "a time to come": (with_("ended_at", "9999-12-31T23:59:59-12:00"), "impossible-time", 0),
+    "an end before the beginning": (with_("ended_at", "2020-01-01T00:00:00Z"), "impossible-time", 0),
+}
+
+
+@pytest.mark.parametrize(("change", "code", "entry"), CHANGED.values(), ids=CHANGED)
+def test_what_was_changed_is_found(
+    document: Document, change: Callable[[Document], Any], code: str, entry: int | None
+) -> None:
+    length = len(document["entries"])
+    error = spoiled(document, change)
+    assert error.code == code
+    if code == "unfinished" and entry is None:
+        entry = length - 1
+    assert error.parameters.get("entry") == entry
+
+
+# ---- changed, and all hashes made again: now only the game itself can tell
+
+
+def draw_another(document: Document) -> None:
+    """The first card that East draws is one that the pile holds as well."""
+    items = json.loads(document["entries"][0]["body"])["items"]
+    other = next(card for card in ("date-plain", "maeda-plain") if card != items[0])
+    say(document, 0, items=[other, *items[1:]])
+
+
+def draw_in_another_order(document: Document) -> None:
+    items = json.loads(document["entries"][0]["body"])["items"]
+    assert items[::-1] != items
+    say(document, 0, items=items[::-1])
+
+
+def bid_a_card_one_has_not(document: Document) -> None:
+    side = document["entries"][BID]["side"]
+    say(document, BID, card="mori-plain" if side == "east" else "date-plain")
+
+
+def act_out_of_turn(document: Document) -> None:
+    place = first(document, type="level")
+    entry = document["entries"][place]
+    entry["side"] = "west" if entry["side"] == "east" else "east"
+
+
+def undo_at_once(document: Document) -> None:
+    entry = dict(document["entries"][BID], body='{"type":"undo"}')
+    document["entries"].insert(BID + 1, entry)
+
+
+def draw_once_more(document: Document) -> None:
+    document["entries"].insert(BID, dict(document["entries"][BID - 1]))
+
+
+def sign_a_draw(document: Document) -> None:
+    document["entries"][0]["side"] = "east"
+
+
+def sign_a_draw_not_due(document: Document) -> None:
+    document["entries"].insert(BID, dict(document["entries"][0], side="west"))
+
+
+def act_as_chance(document: Document) -> None:
+    document["entries"][BID]["side"] = None
+
+
+def leave_a_draw_out(document: Document) -> None:
+    del document["entries"][BID - 1]
+
+
+def act_after_the_end(document: Document) -> None:
+    document["entries"].append(dict(document["entries"][-1]))
+
+
+def say_nothing(document: Document) -> None:
+    document["entries"][BID]["body"] = '{"type":"surrender"}'
+
+
+def make_no_edition(document: Document) -> None:
+    document["edition_text"] = "flags = 1"
+
+
+def nest_the_edition(document: Document) -> None:
+    document["edition_text"] = f"a = {'[' * 5000}"
+
+
+def count_beyond_python(document: Document) -> None:
+    document["edition_text"] = f"a = {'9' * 5000}"
+
+
+CHAINED_AGAIN: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
+    "a draw": (draw_another, "other-draw", 1),
+    "the order of what was drawn": (draw_in_another_order, "other-draw", 1),
+    "another seed": (with_("seed", "00" * 32), "other-draw", 1),
+    "another nonce": (with_("east", "mine", "nonces"), "other-draw", 1),
+    "another game": (with_("game", "another"), "other-draw", 1),
+    "a draw left out": (leave_a_draw_out, "draw-missing", BID),
+    "a draw too many": (draw_once_more, "draw-not-due", BID + 1),
+    "a draw by a side": (sign_a_draw, "draw-with-side", 1),
+    "a draw by a side where none is due": (sign_a_draw_not_due, "draw-with-side", BID + 1),
+    "an action by chance": (act_as_chance, "action-without-side", BID + 1),
+    "a card that is not in the hand": (bid_a_card_one_has_not, "illegal-action", BID + 1),
+    "something taken back that may not be": (undo_at_once, "nothing-to-undo", BID + 2),
+    "an action after the end": (act_after_the_end, "illegal-action", None),
+    "an action that there is not": (say_nothing, "unreadable-entry", BID + 1),
+    "an edition that is none": (make_no_edition, "unplayable-edition", None),
+    "an edition nested too deep": (nest_the_edition, "unplayable-edition", None),
+    "an edition with a huge number": (count_beyond_python, "unplayable-edition", None),
+}
+
+
+@pytest.mark.parametrize(("change", "code", "entry"), CHAINED_AGAIN.values(), ids=CHAINED_AGAIN)
+def test_what_was_changed_is_found_though_the_chain_holds(
+    document: Document, change: Callable[[Document], Any], code: str, entry: int | None
+) -> None:
+    change(document)
+    records.chain_again(document)
+    error = found(json.dumps(document).encode())
+    assert error.code == code
+    if change is act_after_the_end:
+        entry = len(document["entries"])
+    assert error.parameters.get("entry") == entry
+
+
+def test_out_of_turn_is_found_though_the_chain_holds(document: Document) -> None:
+    place = first(document, type="level")
+    act_out_of_turn(document)
+    records.chain_again(document)
+    error = found(json.dumps(document).encode())
+    assert (error.code, error.parameters["entry"]) == ("illegal-action", place + 1)
+    assert error.parameters["refusal"] == "not-your-decision"
+
+
+def test_chaining_again_alone_changes_nothing(document: Document) -> None:
+    """Else the tests above might find what they did by themselves."""
+    before = json.dumps(document)
+    records.chain_again(document)
+    assert json.dumps(document) == before
+    assert importing.take_in(portable.read(before.encode())).length == len(document["entries"])
+
+
+# ---- no record at all
+
+
+def text_of(document: Document, **changed: Any) -> bytes:
+    return json.dumps({**document, **changed}).encode()
+
+
+NO_RECORD: Mapping[str, tuple[Callable[[Document], bytes], str]] = {
+    "nothing": (lambda told: b"", "not-json"),
+    "half of it": (lambda told: text_of(told)[:5000], "not-json"),
+    "all but the last byte": (lambda told: text_of(told)[:-1], "not-json"),
+    "no text": (lambda told: b"\xff\xfe\x00", "not-json"),
+    "something after it": (lambda told: text_of(told) + b"{}", "not-json"),
+    "bytes that are no UTF-8": (lambda told: text_of(told).replace(b"kessen", b"\xc3("), "not-json"),
+    "half a surrogate": (lambda told: text_of(told, game="\ud800"), "not-json"),
+    "a list": (lambda told: b"[1]", "not-a-record"),
+    "a number": (lambda told: b"17", "not-a-record"),
+    "nothing in it": (lambda told: b"{}", "not-a-record"),
+    "nested beyond reason": (lambda told: b"[" * 100_000, "not-a-record"),
+    "nested in a key that nobody knows": (lambda told: b'{"x":' + b"[" * 100_000, "not-json"),
+    "nested entries": (lambda told: text_of(told, entries=[[[[[]]]]]), "not-a-record"),
+    "a key too many": (lambda told: text_of(told, note="hello"), "not-a-record"),
+    "an id with a slash": (lambda told: text_of(told, game="a/b"), "not-a-record"),
+    "an id with a line's end": (lambda told: text_of(told, game="abc\n"), "not-a-record"),
+    "a seed that is too short": (lambda told: text_of(told, seed="00"), "not-a-record"),
+    "a seed in capitals": (lambda told: text_of(told, seed="AB" * 32), "not-a-record"),
+    "a time without a zone": (lambda told: text_of(told, started_at="2026-01-01T00:00:00"), "not-a-record"),
+    "a huge number": (lambda told: text_of(told, revision=10**400), "not-a-record"),
+    "revision 0": (lambda told: text_of(told, revision=0), "not-a-record"),
+    "a winner that there is not": (lambda told: text_of(told, winner="north"), "not-a-record"),
+    "another format": (lambda told: text_of(told, format=2), "other-format"),
+    "the record of a running game": (lambda told: text_of(told, complete=False), "not-complete"),
+    "larger than any": (lambda told: text_of(told) + b" " * MOST_BYTES, "too-large"),
+}
+
+
+@pytest.mark.parametrize(("made", "code"), NO_RECORD.values(), ids=NO_RECORD)
+def test_what_is_no_record_is_refused(
+    document: Document, tmp_path: Path, made: Callable[[Document], bytes], code: str
+) -> None:
+    data = made(document)
+    assert found(data).code == code
+    path = tmp_path / "record.json"
+    path.write_bytes(data)
+    for command in ("import_game", "verify_game"):
+        with pytest.raises(CommandError, match=f"^{code}: ") as refused:
+            call_command(command, str(path))
+        assert refused.value.returncode == 1
+
+
+def test_every_key_is_needed(document: Document) -> None:
+    for key in document:
+        kept = {other: document[other] for other in document if other != key}
+        assert found(json.dumps(kept).encode()).code == "not-a-record", key
+    for key in document["entries"][3]:
+        entries = [dict(entry) for entry in document["entries"]]
+        del entries[3][key]
+        error = found(text_of(document, entries=entries))
+        assert error.code == "not-a-record"
+        assert "$.entries[3]" in error.parameters["reason"]
+
+
+@pytest.mark.parametrize("text", ["\x00", "\x00flags = 1"])
+def test_a_zero_that_databases_refuse_does_not_come_as_far(document: Document, text: str) -> None:
+    document["edition_text"] += f"# {text}"
+    records.chain_again(document)
+    assert found(json.dumps(document).encode()).code == "unplayable-edition"
+
+
+def test_every_code_has_its_words_and_is_tried_here() -> None:
+    sources = "".join(inspect.getsource(module) for module in (portable, verification, importing))
+    codes = set(re.findall(r'(?:Unsound|Conflict)\(\s*"([a-z-]+)"', sources))
+    codes |= {"action-without-side", "draw-missing", "id-taken", "here-already"}
+    assert codes == set(_records.SENTENCES)
+    tried = {row[1] for table in (CHANGED, CHAINED_AGAIN, NO_RECORD) for row in table.values()}
+    assert codes - tried == {"not-over", "id-taken", "here-already"}, "tested where commands are"
