@@ -26,8 +26,8 @@ def no_nonces() -> list[str]:
 class Game(models.Model):
     """One campaign: the rules and the chance it is bound to, and a projection of its log.
 
-    The projection (from ``length`` on) can be made again from the log at any time; it is there to be
-    searched. The row is what is locked while an action is carried out.
+    The projection (from ``length`` to ``victory``) can be made again from the log at any time; it is there to
+    be searched. The row is what is locked while an action is carried out.
 
     Attributes:
         is_public: anybody may watch it, and look at its record when it is over.
@@ -36,6 +36,10 @@ class Game(models.Model):
         length: the number of entries. Secret: it counts what was done unseen.
         version: the number of changes the public could see.
         changed_at: when the last of them happened.
+        shape: of positions in the release that wrote the digest; those of another shape have other digests.
+        frozen_at: when the game was stopped because its log and the rules no longer agreed; null while it
+            goes on. No status: that follows from the log, and counts again as it is once the two agree.
+        frozen_for: the word for what was found; for the operator, and never told to a player.
     """
 
     class Status(models.TextChoices):
@@ -64,12 +68,16 @@ class Game(models.Model):
     length = models.PositiveIntegerField(_("number of entries"), default=0)
     head = models.BinaryField(_("chain hash of the latest entry"), max_length=32, default=b"")
     position = models.CharField(_("digest of the position"), max_length=64, blank=True)
+    shape = models.CharField(_("shape of the position"), max_length=16, blank=True)
     version = models.PositiveIntegerField(_("number of public changes"), default=0)
     changed_at = models.DateTimeField(_("last public change"), null=True)
     week = models.PositiveSmallIntegerField(_("week"), default=1)
     phase = models.CharField(_("phase"), max_length=20, blank=True)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
+
+    frozen_at = models.DateTimeField(_("stopped at"), null=True)
+    frozen_for = models.CharField(_("stopped because of"), max_length=40, blank=True)
 
     class Meta:
         verbose_name = _("game")

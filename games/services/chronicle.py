@@ -8,12 +8,12 @@ import msgspec
 
 from games import engine
 from games.engine.actions import Body, Resign, Undo
-from games.engine.history import VIEWERS, Step, retell
+from games.engine.history import VIEWERS, Step
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import portable, position, record
+from games.services import freezing, portable, position
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
     """
     if not game.length:
         return []
-    items = items_of(game, retell(position.rules_of(game), record.read(game)).steps, viewer)
+    items = items_of(game, position.retold(game).steps, viewer)
     return [item for item in items if since < item.version and (until is None or item.version <= until)]
 
 
@@ -105,7 +105,8 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
     Of a running game not even the hashes are told: they would count what is done unseen.
     """
     if game.is_over:
-        return msgspec.structs.asdict(portable.complete(game))
+        with freezing.stopping(game):
+            return msgspec.structs.asdict(portable.complete(game))
     return {
         "format": portable.FORMAT,
         "game": game.public_id,

@@ -33,6 +33,13 @@ class Conflict(Refused):
     """It cannot be done as things stand now."""
 
 
+class Frozen(Refused):
+    """The game is stopped: its log and the rules no longer agree. Nothing of it can be shown or done."""
+
+    def __init__(self) -> None:
+        super().__init__("frozen")
+
+
 class Unacceptable(Refused):
     """What was asked for is not to be had."""
 

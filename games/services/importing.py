@@ -17,6 +17,7 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.services.errors import Conflict
 from games.services.portable import CompleteRecord, Unsound, identity
+from games.services.position import SHAPE
 from games.services.record import ENTRIES
 from games.services.verification import Verified, verify
 
@@ -71,6 +72,7 @@ def _projection(told: CompleteRecord, verified: Verified, steps: Sequence[Step])
         "length": len(told.entries),
         "head": bytes.fromhex(told.entries[-1].chain),
         "position": engine.digest(verified.state),
+        "shape": SHAPE,
         "version": _seen(steps, NOBODY),
         "changed_at": told.ended_at,
         "week": public["week"],

@@ -1,6 +1,7 @@
 """Playing: the one way an action gets into a game, or is taken back."""
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,8 +10,9 @@ from django.db import IntegrityError, transaction
 from games import engine
 from games.engine import actions, history
 from games.engine.actions import Action, Undo
-from games.engine.errors import Illegal, Malformed
+from games.engine.errors import CorruptLog, Illegal, Malformed
 from games.engine.side import Side
+from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, receipts, record, table
 from games.services.errors import Refused, Stale
@@ -69,6 +71,7 @@ def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, 
         Illegal, NotYourDecision, GameIsOver: the rules refuse one; the parameter ``index`` says which, if
             there are several.
         Unacceptable: the key is none, or was used for something else.
+        Frozen: the game is stopped.
     """
     parsed = _parsed(bodies)
     request = receipts.request(seat, key, "submit", *bodies)
@@ -82,7 +85,7 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
     identity of the enemy's blocks.
 
     Raises:
-        Malformed, Illegal, NotYourDecision, GameIsOver: as ``submit`` does.
+        Malformed, Illegal, NotYourDecision, GameIsOver, Frozen: as ``submit`` does.
     """
     parsed = _parsed(bodies)
     side = seat.plays
@@ -110,6 +113,7 @@ def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
         Stale: what the seat is asked has changed since.
         Illegal: there is nothing it may take back.
         Unacceptable: the key is none, or was used for something else.
+        Frozen: the game is stopped.
     """
     request = receipts.request(seat, key, "undo")
     return _once(seat, expected_version, request, lambda at: [_taken_back(at, seat.plays)])
@@ -120,9 +124,10 @@ def resign(*, seat: Seat) -> Done:
 
     Raises:
         GameIsOver: it was over already.
+        Frozen: the game is stopped.
     """
     side = seat.plays
-    with transaction.atomic(durable=True):
+    with _changing(seat):
         at = table.lock(seat.game_id)
         step = table.give_up(at, side)
         after = table.write(at, [step], before=at.state)
@@ -137,12 +142,28 @@ def look(*, seat: Seat) -> None:
         unseen.update(looked_at=seat.version)
 
 
+@contextlib.contextmanager
+def _changing(seat: Seat) -> Iterator[None]:
+    """One transaction on the seat's game. Where its log proves broken it is stopped, once nothing locks it.
+
+    Raises:
+        Frozen: so it was.
+        CorruptLog: the log is whole; it is the rules that contradict themselves in what was to be done.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            yield
+    except CorruptLog:
+        position.retold(Game.objects.get(pk=seat.game_id))
+        raise
+
+
 def _once(
     seat: Seat, expected_version: int, request: Request | None, steps_from: Callable[[Table], list[Step]]
 ) -> Done:
     """Write down the steps of a request, unless that was done before: then its answer once more."""
     try:
-        with transaction.atomic(durable=True):
+        with _changing(seat):
             at = table.lock(seat.game_id)
             _refuse_stale(at, seat.plays, expected_version)
             steps = steps_from(at)

@@ -13,17 +13,23 @@ from games import engine
 from games.engine import changes, history
 from games.engine.chance import Seeded
 from games.engine.errors import CorruptLog
+from games.engine.history import Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.state import State
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import record
+from games.services import freezing, record
 from games.services.errors import Conflict
 
 KEPT_FOR = 24 * 60 * 60  # seconds
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
-"""Changes with the fields of a position, so that a dump of another release is not even looked at."""
+"""Changes with the fields of a position: a dump of another release is not even looked at, and a digest by it
+not compared."""
+
+
+LEADS_ELSEWHERE = "leads-elsewhere"
+"""Every entry is legal, and yet together they do not lead to the position that was written down."""
 
 
 class Position(NamedTuple):
@@ -34,12 +40,37 @@ class Position(NamedTuple):
 
 
 def load(game: Game) -> Position:
-    """The position of a game after its latest entry.
+    """The position of a game after its latest entry, to be looked at.
 
     Raises:
         Conflict: the game has not begun.
+        Frozen: it is stopped, perhaps because its log has just been found not to replay.
+    """
+    with freezing.stopping(game):
+        return of_locked(game)
+
+
+def retold(game: Game) -> Retold:
+    """A game told again from its log by the rules, to be looked at.
+
+    Raises:
+        Frozen: as ``load`` does.
+    """
+    with freezing.stopping(game):
+        told = history.retell(rules_of(game), record.read(game))
+        _refuse_another(game, told.state)
+    return told
+
+
+def of_locked(game: Game) -> Position:
+    """The position of a game in the transaction that will change it, which ends before anything can stop it.
+
+    Raises:
+        Conflict: the game has not begun.
+        Frozen: it is stopped.
         CorruptLog: when the log cannot be trusted or does not replay.
     """
+    freezing.refuse(game)
     if not game.length:
         raise Conflict("not-begun")
     rules = rules_of(game)
@@ -54,7 +85,7 @@ def rules_of(game: Game) -> Ruleset:
         CorruptLog: when this release does not know the revision, or the text is not the one.
     """
     if not 1 <= game.revision <= REVISION:
-        raise CorruptLog("unknown-revision", game=game.public_id, revision=game.revision)
+        raise CorruptLog(freezing.UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
     return _rules(game.edition_text_id, game.revision)
 
 
@@ -94,12 +125,21 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
     state = _by_changes(game, rules)
     if state is None:
         state = engine.replay(rules, history.effective(record.read(game)))
+        _refuse_another(game, state)
     remember(game, state)
     return state
 
 
+def _refuse_another(game: Game, state: State) -> None:
+    """Make sure that the rules lead where they led when the game was played."""
+    if game.shape == SHAPE and engine.digest(state) != game.position:
+        raise CorruptLog(LEADS_ELSEWHERE, game=game.public_id)
+
+
 def _by_changes(game: Game, rules: Ruleset) -> State | None:
     """By what the entries changed, if that leads to the very position the game's row names."""
+    if game.shape != SHAPE:
+        return None
     changed = [bytes(entry.change) for entry in record.verified(game) if entry.change is not None]
     with contextlib.suppress(CorruptLog):
         state = changes.replay(engine.new_game(rules).state, changed)

@@ -47,11 +47,13 @@ def lock(game_id: int) -> Table:
 
     Raises:
         Conflict: the game has not begun.
+        Frozen: it is stopped.
+        CorruptLog: its log cannot be trusted or does not replay.
     """
     # One statement for all three rows. On SQLite, which knows no row locks, the transaction itself has taken
     # the write lock by now.
     east, west = both_seats.locked(game_id)
-    return Table(east.game, (east, west), *position.load(east.game))
+    return Table(east.game, (east, west), *position.of_locked(east.game))
 
 
 def take(table: Table, side: Side, action: Action, *, is_last: bool = True) -> Step:
