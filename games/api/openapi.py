@@ -10,6 +10,7 @@ from games.api import answers, bodies, shapes
 from games.api.documentation import ACTIONS, FOR_ANYBODY, Schema, ref
 from games.engine import edition_data
 from games.services.play import MOST_ACTIONS
+from games.services.portable import CompleteRecord
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},
@@ -116,7 +117,7 @@ _BY_HAND: dict[str, Schema] = {
     "Record": {
         "title": "Record",
         "description": "A game as one document. `complete` says whether all of it is told.",
-        "anyOf": [ref(answers.RecordSoFar), ref(answers.CompleteRecord)],
+        "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
     },
     "SchemaDocument": {
         "title": "SchemaDocument",

@@ -2,6 +2,7 @@
 
 import copy
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import jsonschema_rs
@@ -12,7 +13,9 @@ from games.api import shapes
 from games.api.shapes.schemas import DIALECT, references
 from games.engine import NOBODY, SIDES, options, view
 from games.engine.actions import encode
+from games.services.portable import CompleteRecord, RecordedEdition, RecordedEntry, RecordedNonces
 from tests.engine.golden import recording
+from tests.engine.golden.recording import Recording
 
 Told = list[tuple[str, Any]]
 
@@ -27,10 +30,37 @@ def told() -> Told:
         told += [("event", event.seen_by(viewer)) for event in events for viewer in (*SIDES, NOBODY)]
         offered = [options(game.rules, state, side) for side in SIDES]
         told += [("options", each.describe()) for each in offered if each is not None]
+    told.append(("record", finished(game)))
     return [
         (name, msgspec.json.decode(data if isinstance(data, bytes) else msgspec.json.encode(data)))
         for name, data in told
     ]
+
+
+def finished(game: Recording) -> CompleteRecord:
+    """The record of a recorded game; of its hashes nothing but the shape is right."""
+    some, moment = "0f" * 32, datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+    sides = [None if side is None else side.label for side, _body in game.log]
+    return CompleteRecord(
+        format=1,
+        game="k7m2p9qrst",
+        edition=RecordedEdition(game.edition, some),
+        revision=1,
+        commitment=some,
+        nonces=RecordedNonces("", ""),
+        started_at=moment,
+        complete=True,
+        ended_at=moment,
+        winner=game.end["winner"],
+        victory=game.end["victory"],
+        seed=some,
+        genesis=some,
+        entries=[
+            RecordedEntry(number, side, encode(body).decode(), some[:32], some, moment)  # type: ignore[arg-type]
+            for number, (side, (_side, body)) in enumerate(zip(sides, game.log, strict=True), start=1)
+        ],
+        edition_text="",
+    )
 
 
 @pytest.mark.parametrize("name", shapes.DOCUMENTS)

@@ -15,16 +15,14 @@ from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameOptions, GameView, History, Preview
 from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, Rules
 from games.api.answers.problems import Problem
-from games.api.answers.records import CompleteRecord, Entry, Nonces, RecordSoFar
+from games.api.answers.records import Nonces, RecordSoFar
 
 __all__ = [
     "Change",
-    "CompleteRecord",
     "Done",
     "EditionName",
     "EditionSummary",
     "Editions",
-    "Entry",
     "Game",
     "GameOptions",
     "GamePage",

@@ -11,12 +11,19 @@ from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
+from games.services.portable import CompleteRecord
 
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-DOCUMENTS = {"action": "Action", "event": "Event", "options": "Options", "view": "View"}
+DOCUMENTS = {
+    "action": "Action",
+    "event": "Event",
+    "options": "Options",
+    "record": "CompleteRecord",
+    "view": "View",
+}
 """What can be had as a document of its own, and the component it is."""
 
 _UNIONS = {
@@ -42,7 +49,9 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
         prefix: where the schemas will stand; every reference to one begins with it.
     """
     unions, classes = msgspec.json.schema_components([Action, Event, Answer], ref_template="{name}")
-    _, more = msgspec.json.schema_components([Options, PublicView, SideView], ref_template="{name}")
+    _, more = msgspec.json.schema_components(
+        [Options, PublicView, SideView, CompleteRecord], ref_template="{name}"
+    )
     found: dict[str, Schema] = {}
     for name, schema in (classes | more).items():
         found[_name(name)] = _plain(schema, prefix) | {"title": _name(name)}
@@ -93,7 +102,9 @@ def _plain(node: Any, prefix: str) -> Any:
         told["$ref"] = prefix + _name(told["$ref"])
     if "description" in told:
         told["description"] = inspect.cleandoc(told["description"])
-    if "enum" in told:
+    if "pattern" in told:  # JSON Schema's are those of JavaScript
+        told["pattern"] = told["pattern"].replace(r"\Z", "$")
+    if all(isinstance(each, str) for each in told.get("enum", (None,))):
         told["type"] = "string"  # goes without saying, but not to every generator of clients
     return told
 

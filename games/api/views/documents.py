@@ -28,7 +28,7 @@ class Schema(Printed):
         problems=(404,),
     )
     def get(self, request: Request, name: str) -> HttpResponse:
-        """The schema of actions, views, options or events, as a document that needs no other."""
+        """The schema of actions, views, options, events or records, as a document that needs no other."""
         if name not in DOCUMENTS:
             raise Http404
         return by_content(request, _schema(name), is_public=True)
