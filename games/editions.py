@@ -1,4 +1,4 @@
-"""The files the engine may not read, editions and the words of the rules; and editions as games pin them."""
+"""Editions: the files, which the engine may not read, and the texts that games pin."""
 
 import re
 import tomllib
@@ -16,7 +16,6 @@ from games.engine.editions import digest, variant_of
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 EDITIONS = FIXTURES / "editions"
-RULES = FIXTURES / "rules.toml"
 
 DEFAULT = "kessen"
 """The edition that is meant where nobody names one."""
@@ -58,13 +57,6 @@ class Layered(NamedTuple):
 
 def _edition(raw: dict[str, Any]) -> Edition:
     return msgspec.convert(raw, Edition)
-
-
-class RuleText(NamedTuple):
-    """A rule or ruling in words: its title, and the sentence that says what it settles."""
-
-    title: str
-    text: str
 
 
 def edition_ids() -> list[str]:
@@ -124,17 +116,3 @@ def ruleset(edition_id: str) -> Ruleset:
         EditionError: when its text cannot be played.
     """
     return Ruleset.from_text(edition_text(edition_id))
-
-
-def rule_text(number: str) -> RuleText | None:
-    """What a rule ("8.6.1") or ruling ("R-21") says; None where the file has no such number."""
-    return rule_texts().get(number)
-
-
-@cache
-def rule_texts() -> dict[str, RuleText]:
-    """Every rule and ruling by its number, in the order of the file."""
-    with RULES.open("rb") as file:
-        told = tomllib.load(file)
-    rows = told["rules"] | told["rulings"]
-    return {number: RuleText(row["title"], row["text"]) for number, row in rows.items()}

@@ -20,6 +20,8 @@ from games.engine.side import EAST, Side
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.rule_links import edition_of, rule_url
+from games.rulebook import rule_text
 from games.services.links import FRESH_LINK
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
@@ -188,6 +190,7 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         "is_won": seat.game.winner == seat.side,
         "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
         "picture": PICTURE,
+        **_rule(seat.game, told),
     }
     return letter(
         template,
@@ -199,6 +202,14 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
         thread=_thread(seat),
     )
+
+
+def _rule(game: Game, told: Telling) -> dict[str, Any]:
+    """The rule that asks, and where it stands."""
+    if told.options is None:
+        return {}
+    number = told.options.rule
+    return {"number": number, "rule": rule_text(number), "rule_url": rule_url(number, edition_of(game))}
 
 
 def _latest_sentence(told: Telling) -> str:

@@ -1,7 +1,8 @@
 """Every error the API answers with, as application/problem+json (RFC 9457).
 
 A problem has `title`, `status` and, where there is more to say, `detail`, in the person's language; `code`,
-which programs can rely on; for a refusal by the rules also the `rule` and the `parameters` of its sentence.
+which programs can rely on; for a refusal by the rules also the `rule`, the `rule_url` where people read it
+and the `parameters` of its sentence.
 `type` is left out, which means that the status and the code say it all.
 """
 
@@ -19,6 +20,7 @@ from rest_framework import exceptions
 from games.editions import DEFAULT, ruleset
 from games.engine import errors
 from games.models.game import Game
+from games.rule_links import rule_url
 from games.services import errors as services
 from games.services.position import rules_of
 from games.story import Names, refusal
@@ -73,6 +75,7 @@ def problem(
         body["detail"] = detail
     if rule:
         body["rule"] = rule
+        body["rule_url"] = rule_url(rule)
     if parameters:
         body["parameters"] = parameters
     return JsonResponse(body, status=status, content_type="application/problem+json")

@@ -119,6 +119,7 @@ OF_PROBLEMS = {
                 "detail": "Action 2: The road from Edo to Oyama has been used in this phase already, and "
                 "serves once. Go another way.",
                 "rule": "7.3.1",
+                "rule_url": "https://games.example.org/rules/#rule-7-3-1",
                 "parameters": {"start": "edo", "end": "oyama", "index": 1},
             },
         )

@@ -10,12 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import engine
+from games.differences import told
 from games.drawing.board import board_svg
 from games.editions import UnknownEditionError, edition_ids, ruleset
 from games.engine.edition_data import Edition
 from games.engine.side import NOBODY
+from games.rulebook import rulebook
 from games.story import Names
-from games.web.rules import in_short
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),
@@ -61,7 +62,9 @@ def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
         "roads": [(names.place(road.a), names.place(road.b), road) for road in printed.roads],
         "disks": [(names.place(disk.location), disk) for disk in printed.disks],
         "blocks": [(names.clan(block.clan), block) for block in printed.blocks],
-        "rules": in_short(),
+        "differences": [
+            (each.rules[0], each.title, told(name, printed)) for name, each in rulebook().differences.items()
+        ],
         "cards": [(names.card(card.id), card) for card in printed.cards],
         "setup": [
             (names.place(row.place), names.blocks(row.blocks) if row.blocks else "", row)

@@ -22,6 +22,7 @@ from games.telling import Telling, last_taken_back, tell
 from games.web import answers
 from games.web.naming import name_form
 from games.web.page import is_computer_at_work, page
+from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, viewer_in
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
@@ -126,7 +127,9 @@ def _refused(
             return _shown_again(request, now, [_changed()], 409)
         case answers.Incomplete():
             return _shown_again(request, viewer, refused.sentences, 422)
-    return _shown_again(request, viewer, [story.refusal(told.names, refused)], 422)
+    sentence = story.refusal(told.names, refused)
+    rule = refused.rule if isinstance(refused, EngineError) else ""
+    return _shown_again(request, viewer, [linked(sentence, rule, viewer.game)], 422)
 
 
 def _shown_again(request: HttpRequest, viewer: Viewer, errors: list[str], status: int) -> HttpResponse:

@@ -12,6 +12,7 @@ from games import queries, story
 from games.access import Viewer
 from games.drawing.board import board_svg
 from games.models.seat import Seat
+from games.rule_links import edition_of
 from games.story import Chapter
 from games.telling import Telling, tell
 from games.web import answers, rules
@@ -79,7 +80,8 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
         "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
         "form": _form(told, data),
-        "rules": [] if told.options is None else rules.behind(told.options.decision),
+        "edition": edition_of(viewer.game),
+        "rules": [] if told.options is None else rules.behind(told.options.decision, told.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
         "waited": [] if is_waited_for else _waited(told, seats),

@@ -1,9 +1,15 @@
-"""The rules in short: all of them, and those that what is asked rests on."""
+"""The rules beside a form: what to read before one answers, and what a refusal rests on."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.editions import rule_texts
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from games.differences import told
+from games.engine.edition_data import Edition
+from games.models.game import Game
+from games.rule_links import edition_of, rule_path
+from games.rulebook import rulebook
 
 BEHIND = {
     "discard": ("6.2",),
@@ -35,23 +41,33 @@ BEHIND = {
 
 
 class Rule(NamedTuple):
-    """A rule of the rule book in a sentence."""
+    """A rule of the rule book in short.
+
+    Attributes:
+        differences: what holds in the edition that is played, where editions differ.
+    """
 
     number: str
     title: str
     text: str
+    differences: list[str]
 
 
-def behind(decision: str) -> list[Rule]:
-    """The rules that a decision rests on."""
-    return _worded(BEHIND[decision])
+def behind(decision: str, edition: Edition) -> list[Rule]:
+    """The rules that a decision rests on, as they are in an edition."""
+    return [_worded(number, edition) for number in BEHIND[decision]]
 
 
-def in_short() -> list[Rule]:
-    """Every rule, in the order of the book, without the rulings."""
-    return _worded(number for number in rule_texts() if not number.startswith("R-"))
+def linked(sentence: str, number: str, game: Game) -> str:
+    """A refusal with a link to the rule it rests on, as safe HTML; without where it rests on none."""
+    if not number:
+        return sentence
+    name = _("Rule %(number)s") % {"number": number}
+    return format_html('{} <a href="{}">{}</a>', sentence, rule_path(number, edition_of(game)), name)
 
 
-def _worded(numbers: Iterable[str]) -> list[Rule]:
-    texts = rule_texts()
-    return [Rule(number, texts[number].title, texts[number].text) for number in numbers]
+def _worded(number: str, edition: Edition) -> Rule:
+    book = rulebook()
+    words = book.rules[number]
+    differing = [name for name, each in book.differences.items() if number in each.rules]
+    return Rule(number, words.title, words.text, [told(name, edition).text for name in differing])

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import edition, game, history, links, lists, lobby
+from games.web import edition, game, history, links, lists, lobby, rulebook
 
 app_name = "games"
 urlpatterns = [
@@ -24,4 +24,5 @@ urlpatterns = [
     path("link/expired/", links.link_expired, name="link-expired"),
     path("link/sent/", links.link_sent, name="link-sent"),
     path("editions/<slug:edition_id>/", edition.edition, name="edition"),
+    path("rules/", rulebook.rules, name="rules"),
 ]

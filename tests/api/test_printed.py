@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from games.api.shapes import DOCUMENTS, schema
-from games.editions import EDITIONS, rule_texts, ruleset
+from games.editions import EDITIONS, ruleset
 from games.engine.side import EAST
 from games.models.edition import EditionText
 from tests.kit.calling import Caller, Seated, problem_of
@@ -67,18 +67,6 @@ def test_the_edition_of_a_game_is_found_by_its_digest(east: Seated) -> None:
 @pytest.mark.parametrize("name", ["nosuch", "Kessen", "..", "0" * 64, "kessen.toml"])
 def test_an_edition_there_is_not(name: str) -> None:
     problem_of(Caller().get(f"editions/{name}/"), 404)
-
-
-def test_every_rule_is_told_in_a_sentence() -> None:
-    told = Caller().get("rules/").json()["rules"]
-    assert [rule["number"] for rule in told] == list(rule_texts())
-    assert all(rule["title"] and rule["text"] for rule in told)
-    assert Caller().get("rules/R-07/").json() in told
-
-
-@pytest.mark.parametrize("number", ["99", "8.6.1x", "r-07"])
-def test_a_rule_there_is_not(number: str) -> None:
-    problem_of(Caller().get(f"rules/{number}/"), 404)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import path
+from django.urls import include, path
 from django.utils.functional import Promise
 from pytest_django import Settings
 from rest_framework import exceptions
@@ -67,6 +67,7 @@ urlpatterns = [
     path("api/forgotten", Forgotten.as_view()),
     path("api/plain/<name>", plain),
     path("page/<name>", plain),
+    path("", include("games.web.urls")),
 ]
 pytestmark = pytest.mark.urls(__name__)
 
@@ -108,6 +109,7 @@ def test_an_exception_in_a_view_becomes(browser: Client, name: str, status: int,
 def test_a_refusal_names_its_rule_and_what_its_sentence_is_made_of(browser: Client) -> None:
     body = body_of(browser.post("/api/raise/illegal"), 422)
     assert (body["rule"], body["parameters"]) == ("7.3.1", {"start": "edo", "end": "oyama"})
+    assert body["rule_url"] == "http://testserver/rules/#rule-7-3-1"
 
 
 def test_a_refusal_says_in_words_what_is_wrong_and_what_to_do(browser: Client) -> None:

@@ -13,6 +13,7 @@ from django.urls import resolve
 from games.api import parsers, throttles
 from games.editions import ruleset
 from games.engine.errors import Illegal
+from games.rule_links import rule_path
 from games.services.lobby import GAMES
 from games.services.receipts import LONGEST_KEY
 from games.story import Names, refusal
@@ -101,5 +102,6 @@ def test_its_problem_is_one() -> None:
         "code": "road-used",
         "detail": refusal(Names(ruleset("kessen")), error),
         "rule": "7.3.1",
+        "rule_url": f"https://games.example.org{rule_path('7.3.1')}",
         "parameters": {"start": "edo", "end": "oyama"},
     }

@@ -9,10 +9,11 @@ import pytest
 from django.utils.functional import Promise
 
 import games
-from games.editions import rule_text, ruleset
+from games.editions import ruleset
 from games.engine import EngineError, Side, actions
 from games.engine.actions import Action
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
+from games.rulebook import rule_text
 from games.services.errors import Conflict, Limited, Stale, Unacceptable
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal

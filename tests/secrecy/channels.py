@@ -62,6 +62,7 @@ EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
     "games:new": "makes a game that nobody has played yet",
     "games:edition": "printed matter, the same for everybody",
+    "games:rules": "printed matter, the same for everybody",
     "notifications:trial": "a mail that says nothing of games",
     "notifications:stop": "whether somebody wants mails of a kind",
     "accounts:sign-in": "proves an address; knows no games",

@@ -166,7 +166,7 @@ def test_an_illegal_answer_is_refused_beside_the_form_with_what_was_filled_in() 
     section = asked_section(text(refused))
     assert refused.status_code == 422
     (sentence,) = errors(section)
-    assert sentence.endswith(".")
+    assert re.search(r"\. <a [^>]*>Rule [\d.]+</a>$", sentence)
     for block in move.groups[0].blocks:
         assert re.search(rf'value="{block}" checked', section)
     assert entries(table) == count

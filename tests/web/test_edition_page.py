@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from games.editions import edition_ids, rule_texts, ruleset
+from games.differences import told
+from games.editions import edition_ids, ruleset
+from games.rule_links import rule_path
+from games.rulebook import rulebook
 from games.web.edition import GRADES
 from tests.web.browsers import text
 
@@ -34,7 +37,8 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
     assert used <= set(GRADES)
     for grade in used:
         assert f'<th scope="row">{grade}</th>' in page
-    counted = sum(int(number) for number in re.findall(r"<td>(\d+)</td></tr>", page.split("</table>")[0]))
+    table = page[page.index("<caption>How sure") :].split("</table>", maxsplit=1)[0]
+    counted = sum(int(number) for number in re.findall(r"<td>(\d+)</td></tr>", table))
     assert counted == sum(
         len(facts)
         for facts in (
@@ -49,13 +53,15 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
     assert rules.digest in page
 
 
-def test_the_rules_are_there_in_short_each_at_an_address_of_its_own() -> None:
-    page = text(Client().get("/editions/kessen/"))
-    assert page.count('id="rules"') == 1
-    numbers = [number for number in rule_texts() if not number.startswith("R-")]
-    assert re.findall(r'<dt id="rule-([\d.]+)">', page) == numbers
-    for number in numbers:
-        assert escape(rule_texts()[number].text) in page
+@pytest.mark.parametrize("edition", edition_ids())
+def test_what_its_rules_have_otherwise_is_there_and_leads_to_all_of_them(edition: str) -> None:
+    page = text(Client().get(f"/editions/{edition}/"))
+    section = page[page.index('<section id="rules">') :].split("</section>")[0]
+    printed = ruleset(edition).edition
+    for name, difference in rulebook().differences.items():
+        assert escape(told(name, printed).text) in section
+        assert f'href="{rule_path(difference.rules[0], edition)}"' in section
+    assert f'href="/rules/?edition={edition}"' in section
 
 
 def test_the_page_of_an_edition_has_a_board_without_anybodys_secrets() -> None:

@@ -31,6 +31,7 @@ READ = {
     "link-expired": "/link/expired/",
     "link-sent": "/link/sent/",
     "edition": "/editions/kessen/",
+    "rules": "/rules/",
 }
 POSTED = {"undo": "/games/{game}/undo/", "revoke-links": "/games/{game}/links/"}
 FOLLOWED = {"turn-link", "invitation-link"}
@@ -90,7 +91,7 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
 
 
 @pytest.mark.parametrize(
-    "page", ["home", "mine", "open", "next", "history", "record", "link-sent", "edition"]
+    "page", ["home", "mine", "open", "next", "history", "record", "link-sent", "edition", "rules"]
 )
 def test_what_is_only_read_is_not_posted(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
     browser, path = visit(READ[page])

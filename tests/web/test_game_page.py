@@ -9,10 +9,12 @@ from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
 from games import story
+from games.editions import ruleset
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
+from games.rule_links import rule_path
 from games.services import lobby, play
 from games.tasks import play_computers
 from games.web import rules
@@ -109,15 +111,16 @@ def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
 def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:
     page = page_of(signed_in(table.people[EAST]), table)
     section = page[page.index("What the rules say") :].split("</details>", maxsplit=1)[0]
-    for rule in rules.behind("bid"):
-        assert f"{rule.number}</span> {rule.title}</dt><dd>{rule.text}</dd>" in section
-    assert 'href="/editions/kessen/#rules"' in section
+    for rule in rules.behind("bid", ruleset("kessen").edition):
+        assert f"{rule.title}</dt><dd>{rule.text}</dd>" in section
+        assert f'href="{rule_path(rule.number, "kessen")}">{rule.number}</a>' in section
+    assert 'href="/rules/?edition=kessen"' in section
 
 
 def test_every_decision_has_rules_to_read() -> None:
     assert set(rules.BEHIND) == set(story.ASKED)
     for decision in story.ASKED:
-        assert rules.behind(decision)
+        assert rules.behind(decision, ruleset("kessen").edition)
 
 
 def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:

@@ -13,7 +13,7 @@ from games.api.answers.games import (
 )
 from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameOptions, GameView, History, Preview
-from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, Rules
+from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.problems import Problem
 from games.api.answers.records import Nonces, RecordSoFar
 
@@ -41,6 +41,7 @@ __all__ = [
     "Problem",
     "RecordSoFar",
     "Rule",
+    "RuleDifference",
     "Rules",
     "Token",
 ]

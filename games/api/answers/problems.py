@@ -17,6 +17,13 @@ class Problem(Struct, frozen=True):
     rule: Annotated[
         str, Meta(description="The rule or ruling it rests on; see `/rules/`.", examples=["7.3.1"])
     ] = ""
+    rule_url: Annotated[
+        str,
+        Meta(
+            description="Where people read it.",
+            examples=["https://games.example.org/rules/#rule-7-3-1"],
+        ),
+    ] = ""
     parameters: Annotated[
         dict[str, Any],
         Meta(description="What the sentence is made of. Of several actions, `index` says which, from 0."),

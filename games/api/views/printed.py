@@ -1,5 +1,6 @@
 """What is printed: editions and rules. The same for everybody."""
 
+import msgspec
 from django.http import Http404, HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -8,8 +9,11 @@ from games import queries
 from games.api import answers
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, by_content
-from games.editions import Layered, UnknownEditionError, edition_ids, layered, rule_texts
+from games.differences import told as in_words
+from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.models.edition import EditionText
+from games.rule_links import rule_url
+from games.rulebook import Ruling, rule_text, rulebook
 
 
 class Printed(Endpoint):
@@ -82,9 +86,10 @@ class Rules(Printed):
 
     @described("listRules", "List the rules", answer=answers.Rules, is_for_anybody=True)
     def get(self, request: Request) -> HttpResponse:
-        """What every rule and ruling settles, a sentence each. Refusals name them by their numbers."""
-        told = [answers.Rule(number, *rule) for number, rule in rule_texts().items()]
-        return by_content(request, answers.Rules(told), is_public=True)
+        """What every rule and ruling settles, in a few words. Refusals name them by their numbers."""
+        book = rulebook()
+        numbers = [*book.rules, *book.rulings]
+        return by_content(request, answers.Rules([_rule(number) for number in numbers]), is_public=True)
 
 
 class Rule(Printed):
@@ -99,7 +104,25 @@ class Rule(Printed):
     )
     def get(self, request: Request, number: str) -> HttpResponse:
         """The rule, or ruling, of a number."""
-        rule = rule_texts().get(number)
-        if rule is None:
-            raise Http404
-        return by_content(request, answers.Rule(number, *rule), is_public=True)
+        return by_content(request, _rule(number), is_public=True)
+
+
+def _rule(number: str) -> answers.Rule:
+    rule = rule_text(number)
+    if rule is None:
+        raise Http404
+    told = answers.Rule(number, rule.title, rule.text, rule_url(number), _differences(number))
+    if isinstance(rule, Ruling):
+        return msgspec.structs.replace(told, because=rule.because, reason=rule.reason, rules=rule.rules)
+    return told
+
+
+def _differences(number: str) -> list[answers.RuleDifference]:
+    """Of all editions there are, on one rule."""
+    return [
+        answers.RuleDifference(
+            name, each.title, {found: in_words(name, layered(found).whole).text for found in edition_ids()}
+        )
+        for name, each in rulebook().differences.items()
+        if number in each.rules
+    ]

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from games.bots import players
-from games.editions import rule_text
 from games.engine import EngineError, Ruleset, Side, apply, options, pending, view
 from games.engine import actions as a
 from games.engine.errors import CorruptLog, GameIsOver, Malformed, NotYourDecision
 from games.engine.state import State
+from games.rulebook import rule_text
 from games.simulation.mutations import Mutator
 from tests.kit.driving import Step, refusal
 

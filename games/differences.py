@@ -1,0 +1,91 @@
+"""What an edition has where editions differ: its flags, and facts about what is printed, in words."""
+
+import json
+from collections.abc import Callable, Iterable
+
+from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, SideName
+from games.rulebook import ANY, Value, rulebook
+
+
+def told(name: str, edition: Edition) -> Value:
+    """What an edition has, in the words of the rules.
+
+    Args:
+        name: of a difference: a flag, or a fact of ``FACTS``.
+    """
+    values = rulebook().differences[name].values
+    parts = _parts(name, edition)
+    words = values.get(parts[0]) or values[ANY]
+    return Value(words.short.format(*parts), words.text.format(*parts))
+
+
+def _parts(name: str, edition: Edition) -> tuple[str, ...]:
+    """What stands in the places of the sentence; the first tells which sentence it is."""
+    if name in FACTS:
+        return FACTS[name](edition)
+    flag = getattr(edition.flags, name)
+    if isinstance(flag, tuple):
+        return (_listed(str(each) for each in flag),)
+    return (flag if isinstance(flag, str) else json.dumps(flag),)
+
+
+def _listed(each: Iterable[str]) -> str:
+    return ", ".join(each) or "none"
+
+
+def _fatal_pieces(edition: Edition) -> tuple[str, ...]:
+    """[2.1]."""
+    return (_listed(piece.name for piece in (*edition.disks, *edition.blocks) if piece.fatal),)
+
+
+def _first_blocks(edition: Edition) -> tuple[str, ...]:
+    """[5.2.3]: East's and West's."""
+
+    def drawn(side: SideName) -> int:
+        return sum(row.random for row in edition.setup if (row.side, row.place) == (side, RECRUITMENT))
+
+    return str(drawn("east")), str(drawn("west"))
+
+
+def _capitals(edition: Edition) -> tuple[str, ...]:
+    """[7.3.4], R-39."""
+    return (_listed(place.name for place in edition.locations if place.capital),)
+
+
+def _disks(edition: Edition) -> tuple[str, ...]:
+    """[9.1.1-9.1.3]."""
+    names = {place.id: place.name for place in edition.locations}
+    return (_listed(f"{disk.name} ({names[disk.location]})" for disk in edition.disks),)
+
+
+def _disks_that_fall_early(edition: Edition) -> tuple[str, ...]:
+    """[8.9.3]."""
+    return (_listed(disk.name for disk in edition.disks if disk.falls == "any"),)
+
+
+def _mori_blocks(edition: Edition) -> tuple[str, ...]:
+    """[9.3]."""
+    return (str(sum(len(row.blocks) for row in edition.setup if row.place == MORI_BOX)),)
+
+
+def _wildcards(edition: Edition) -> tuple[str, ...]:
+    """[9.4], R-30: with their strength and without."""
+    wild = [block for block in edition.blocks if block.wildcard]
+    strong = (f"{each.name} ({each.mon} mon{_armed(each.arm)})" for each in wild)
+    return _listed(strong), _listed(each.name for each in wild)
+
+
+def _armed(arm: str | None) -> str:
+    return f", {arm}" if arm else ""
+
+
+FACTS: dict[str, Callable[[Edition], tuple[str, ...]]] = {
+    "fatal_pieces": _fatal_pieces,
+    "first_blocks": _first_blocks,
+    "capitals": _capitals,
+    "disks": _disks,
+    "disks_that_fall_early": _disks_that_fall_early,
+    "mori_blocks": _mori_blocks,
+    "wildcards": _wildcards,
+}
+"""By name, what is no flag and yet differs."""

@@ -1,0 +1,89 @@
+"""The words of the rules: what each rule and ruling settles, and where editions differ."""
+
+from functools import cache
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.editions import FIXTURES
+
+RULES = FIXTURES / "rules.toml"
+
+Because = Literal["silence", "ambiguity", "conflict", "secrecy"]
+Words = Annotated[str, Meta(min_length=1)]
+Numbers = Annotated[tuple[str, ...], Meta(min_length=1)]
+
+ANY = "any"
+"""Of the values of a difference, all that have no words of their own."""
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule in words: its title, and what it settles.
+
+    Attributes:
+        informational: whether it is a heading, an introduction, a summary or an example.
+    """
+
+    title: Words
+    text: Words
+    informational: bool = False
+
+
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
+    """How rules are read where they leave something open.
+
+    Attributes:
+        because: what made it necessary.
+        reason: the same in a sentence.
+        rules: the numbers of those it reads; it belongs to the first.
+        editions: the only ones it concerns; none for all.
+    """
+
+    title: Words
+    text: Words
+    because: Because
+    reason: Words
+    rules: Numbers
+    editions: tuple[str, ...] = ()
+
+
+class Value(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition has where editions differ: in short, as a table wants it, and in a sentence."""
+
+    short: Words
+    text: Words
+
+
+class Difference(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something in which editions differ.
+
+    Attributes:
+        rules: the numbers of the rules and rulings it bears on; it belongs to the first.
+        values: the words for what an edition may have, or for `ANY`.
+    """
+
+    title: Words
+    rules: Numbers
+    values: Annotated[dict[str, Value], Meta(min_length=1)]
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything by its number or name, in the order of the file. `format` is the version of this shape."""
+
+    format: Literal[1]
+    rules: dict[str, Rule]
+    differences: dict[str, Difference]
+    rulings: dict[str, Ruling]
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The words of the rules, read once."""
+    return msgspec.toml.decode(RULES.read_bytes(), type=Rulebook)
+
+
+def rule_text(number: str) -> Rule | Ruling | None:
+    """What a rule ("8.6.1") or ruling ("R-21") says; None where there is no such number."""
+    book = rulebook()
+    return book.rules.get(number) or book.rulings.get(number)

@@ -1,0 +1,100 @@
+"""The page of the rules: each in short, where editions differ, and how what is left open is read."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.editions import layered
+from games.rulebook import Because, Ruling, rulebook
+from games.web.compared import Difference, columns, differences
+
+BECAUSE: dict[Because, Promise] = {
+    "silence": _("The rules are silent."),
+    "ambiguity": _("The rules can be read in more than one way."),
+    "conflict": _("The rules contradict themselves."),
+    "secrecy": _("A secret would show."),
+}
+
+
+class Read(NamedTuple):
+    """A ruling.
+
+    Attributes:
+        because: why there is one, in a few words.
+        editions: the names of the only ones it concerns; empty for all.
+        differences: those that are not told at its rule already.
+    """
+
+    number: str
+    ruling: Ruling
+    because: Promise
+    editions: list[str]
+    differences: list[Difference]
+
+
+class Entry(NamedTuple):
+    """A rule with what belongs to it.
+
+    Attributes:
+        level: of its heading, 2 for a chapter.
+        is_heading: whether it settles nothing itself.
+        elsewhere: the numbers of the rulings that read it and stand at another rule.
+    """
+
+    number: str
+    level: int
+    title: str
+    text: str
+    is_heading: bool
+    differences: list[Difference]
+    rulings: list[Read]
+    elsewhere: list[str]
+
+
+@never_cache
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """All rules; ``?edition=`` marks what holds in one, by its id or the digest that a game names."""
+    beside = columns(request.GET.get("edition", ""))
+    compared = differences(beside)
+    context = {
+        "columns": beside,
+        "marked": next((column for column in beside if column.is_marked), None),
+        "differences": compared,
+        "entries": list(_entries(compared)),
+    }
+    return render(request, "games/rules.html", context)
+
+
+def _entries(compared: list[Difference]) -> Iterator[Entry]:
+    book = rulebook()
+    for number, rule in book.rules.items():
+        yield Entry(
+            number,
+            level=2 + number.count("."),
+            title=rule.title,
+            text=rule.text,
+            is_heading=rule.informational,
+            differences=[each for each in compared if number in each.rules],
+            rulings=list(_rulings(number, compared)),
+            elsewhere=[each for each, ruling in book.rulings.items() if number in ruling.rules[1:]],
+        )
+
+
+def _rulings(rule: str, compared: list[Difference]) -> Iterator[Read]:
+    """Those that belong to a rule."""
+    for number, ruling in rulebook().rulings.items():
+        if ruling.rules[0] == rule:
+            yield Read(
+                number,
+                ruling,
+                BECAUSE[ruling.because],
+                [layered(each).own.name for each in ruling.editions],
+                [each for each in compared if number in each.rules and rule not in each.rules],
+            )

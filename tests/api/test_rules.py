@@ -1,0 +1,52 @@
+"""The rules as the API tells them, and the way to them from what is refused."""
+
+import json
+
+import pytest
+
+from games.differences import told as in_words
+from games.editions import edition_ids, ruleset
+from games.rulebook import rulebook
+from sekigahara.problems import problem
+from tests.kit.calling import Caller, problem_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_rule_and_ruling_is_told() -> None:
+    told = Caller().get("rules/").json()["rules"]
+    book = rulebook()
+    assert [rule["number"] for rule in told] == [*book.rules, *book.rulings]
+    assert all(rule["title"] and rule["text"] for rule in told)
+    for number in ("8.6.1", "R-07"):
+        assert Caller().get(f"rules/{number}/").json() in told
+
+
+def test_a_ruling_says_what_it_reads_and_why_it_was_needed() -> None:
+    ruling = Caller().get("rules/R-23/").json()
+    words = rulebook().rulings["R-23"]
+    assert (ruling["because"], ruling["reason"]) == ("secrecy", words.reason)
+    assert ruling["rules"] == ["8.8.2", "8.8.3", "8.8.4"]
+    rule = Caller().get("rules/8.8.2/").json()
+    assert (rule["because"], rule["reason"], rule["rules"]) == ("", "", [])
+
+
+def test_a_rule_says_what_holds_in_each_edition() -> None:
+    (difference,) = Caller().get("rules/8.4.1/").json()["differences"]
+    assert difference["name"] == "special_bonus_per_earlier"
+    assert difference["editions"] == {
+        edition: in_words("special_bonus_per_earlier", ruleset(edition).edition).text
+        for edition in edition_ids()
+    }
+
+
+@pytest.mark.parametrize("number", ["99", "8.6.1x", "r-07"])
+def test_a_rule_there_is_not(number: str) -> None:
+    problem_of(Caller().get(f"rules/{number}/"), 404)
+
+
+def test_a_problem_leads_people_to_its_rule() -> None:
+    refused = json.loads(problem(422, "road-used", rule="7.3.1").content)
+    assert refused["rule_url"] == "http://testserver/rules/#rule-7-3-1"
+    assert refused["rule_url"] == Caller().get("rules/7.3.1/").json()["url"]
+    assert "rule_url" not in json.loads(problem(404, "not-found").content)

@@ -1,0 +1,190 @@
+"""The page of the rules, and the ways that lead to it: from refusals, forms and mails."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from games.differences import told
+from games.editions import edition_ids, edition_text, ruleset
+from games.engine import actions
+from games.engine.actions import Bid
+from games.engine.edition_layers import OPTIONAL, with_choices
+from games.engine.editions import digest
+from games.engine.side import EAST
+from games.models.edition import EditionText
+from games.rule_links import anchor, edition_of, rule_path
+from games.rulebook import rulebook
+from games.web.rules import linked
+from notifications.kinds import kind_named
+from tests.kit.table import Table, on_the_march
+from tests.web.browsers import answer, by_link, signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+BOOK = rulebook()
+
+
+def stored(words: str) -> EditionText:
+    """A text that some game keeps."""
+    return EditionText.objects.create(digest=digest(words), text=words)
+
+
+def page_of(query: str = "") -> str:
+    response = Client().get(f"/rules/{query}")
+    assert response.status_code == 200
+    return text(response)
+
+
+def part(page: str, number: str) -> str:
+    """What stands at a rule or ruling, up to the next."""
+    return re.split(r'id="rule-', page.split(f'id="{anchor(number)}"')[1])[0]
+
+
+def overview(page: str) -> str:
+    return page.split('<table class="compared">')[1].split("</table>", maxsplit=1)[0]
+
+
+def test_every_rule_and_ruling_stands_there_in_order_with_all_its_words() -> None:
+    page = page_of()
+    assert re.findall(r'<section id="(rule-[\w-]+)"', page) == [anchor(number) for number in BOOK.rules]
+    for number, rule in {**BOOK.rules, **BOOK.rulings}.items():
+        assert escape(rule.title) in part(page, number)
+        assert escape(rule.text) in part(page, number)
+
+
+def test_a_ruling_stands_once_under_its_rule_with_its_reason_and_the_others_lead_there() -> None:
+    page = page_of()
+    for number, ruling in BOOK.rulings.items():
+        assert page.count(f'id="{anchor(number)}"') == 1
+        home, *others = (f'id="{anchor(rule)}"' for rule in ruling.rules)
+        section = page.split(home)[1].split("</section>")[0]
+        assert f'id="{anchor(number)}"' in section
+        assert escape(ruling.reason) in part(page, number)
+        for other in others:
+            assert f'href="#{anchor(number)}"' in page.split(other)[1].split("</section>")[0]
+
+
+def test_every_link_within_the_page_leads_somewhere() -> None:
+    page = page_of("?edition=kessen")
+    ids = re.findall(r'id="([\w-]+)"', page)
+    assert len(set(ids)) == len(ids)
+    assert set(re.findall(r'href="#([\w-]+)"', page)) <= set(ids)
+    contents = page.split('<nav class="contents"')[1].split("</nav>")[0]
+    chapters = [number for number in BOOK.rules if "." not in number]
+    assert all(f'href="#{anchor(number)}"' in contents for number in chapters)
+
+
+def test_what_differs_is_a_table_of_what_the_editions_have() -> None:
+    table = overview(page_of())
+    assert re.findall(r"edition=([\w-]+)#", table) == ["kessen", "gmt-2011", "gmt-2016", "manual"]
+    for name, difference in BOOK.differences.items():
+        assert escape(difference.title) in table
+        for edition in edition_ids():
+            printed = ruleset(edition).edition
+            assert f'<td data-edition="{printed.name}">{escape(told(name, printed).short)}</td>' in table
+    assert table.count("</abbr>") == len(OPTIONAL)
+
+
+def test_a_rule_says_once_what_several_editions_have() -> None:
+    told_at = part(page_of(), "8.4.1")
+    assert re.findall(r"<dt>(.*?)</dt>", told_at) == ["Kessen", "GMT 2011, GMT 2016, Manual"]
+
+
+def test_a_ruling_on_one_edition_says_so() -> None:
+    page = page_of()
+    assert "only in Manual" in part(page, "R-45")
+    assert page.count("only in ") == 1
+
+
+def marked(page: str) -> list[str]:
+    """The editions whose column is marked."""
+    return re.findall(r'<th scope="col" class="marked">(?:<a [^>]*>)?(.*?)<', page)
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_an_edition_can_be_marked_by_its_id_and_by_its_digest(edition: str) -> None:
+    rules = ruleset(edition)
+    assert stored(edition_text(edition)).digest == rules.digest
+    by_id = page_of(f"?edition={edition}")
+    assert marked(by_id) == [rules.edition.name]
+    assert marked(page_of(f"?edition={rules.digest}")) == [rules.edition.name]
+    for name, difference in BOOK.differences.items():
+        at_rule = part(by_id, difference.rules[0])
+        holds = f'<div class="marked"><dt>[^<]*{rules.edition.name}[^<]*</dt><dd>'
+        assert re.search(holds + re.escape(escape(told(name, rules.edition).text)), at_rule), name
+
+
+def test_what_was_chosen_for_a_game_is_a_column_of_its_own() -> None:
+    chosen = stored(with_choices(edition_text("gmt-2016"), {"disk_points": 2}))
+    page = page_of(f"?edition={chosen.digest}")
+    assert marked(page) == ["GMT 2016 as in the game"]
+    assert '<div class="marked"><dt>Kessen, Manual, GMT 2016 as in the game</dt>' in part(page, "2.2")
+    assert 'data-edition="GMT 2016 as in the game" class="marked">2</td>' in overview(page)
+
+
+@pytest.mark.parametrize("odd", ["", "nosuch", "..", "%00", "0" * 64, "0" * 63, "Kessen", "<b>", "a" * 5000])
+def test_an_edition_nobody_knows_marks_nothing(odd: str) -> None:
+    page = page_of(f"?edition={odd}")
+    assert marked(page) == []
+    assert 'class="marked"' not in page
+    assert "<b>&" not in page
+
+
+def test_it_is_one_page_for_everybody_and_needs_no_script() -> None:
+    assert "<script" not in page_of()
+    table = Table()
+    assert 'href="/rules/"' in text(signed_in(table.people[EAST]).get("/games/"))
+    assert 'href="/rules/"' in text(Client().get("/"))
+
+
+# ---- what leads there
+
+
+def errors(page: str) -> str:
+    return page.split('<ul class="errors" role="alert">')[1].split("</ul>", maxsplit=1)[0]
+
+
+def test_a_refusal_leads_to_the_rule_it_rests_on_as_it_is_in_the_game() -> None:
+    table, side = on_the_march()
+    move = actions.parse(table.a_quiet_move(side))
+    card = table.view(side)["mine"]["hand"][0]
+    refused = answer(by_link(table.seat(side)), table, side, move, **{"force-march": card})
+    assert refused.status_code == 422
+    assert errors(text(refused)).endswith(f'. <a href="{rule_path("7.3.3", "kessen")}">Rule 7.3.3</a></li>')
+
+
+def test_what_rests_on_no_rule_leads_nowhere() -> None:
+    table = Table()
+    bid = Bid(table.view(EAST)["mine"]["hand"][0])
+    refused = answer(by_link(table.seat(EAST)), table, EAST, bid, version="0")
+    assert refused.status_code == 409
+    assert "<a " not in errors(text(refused))
+
+
+def test_what_a_player_wrote_is_no_markup_beside_the_link() -> None:
+    said = linked("There is no “<b>”.", "4.1", Table().game)
+    assert said.startswith("There is no “&lt;b&gt;”. <a href=")
+
+
+def test_a_mail_that_waits_for_an_answer_leads_to_the_rule_that_asks() -> None:
+    table = Table()
+    row = table.announced(EAST)[0]
+    kind = kind_named(row.kind)
+    assert kind is not None
+    mail = kind.compose(row.about, row.occasion)
+    assert mail is not None
+    where = f"http://testserver{rule_path('6.3', 'kessen')}"
+    assert f"What the rules say: 6.3 Turn order\n{where}\n" in mail.text
+    assert f'href="{where}"' in mail.html
+
+
+def test_a_game_with_another_text_than_the_file_is_named_by_its_digest() -> None:
+    game = Table().game
+    assert edition_of(game) == "kessen"
+    words = edition_text("kessen").replace('name   = "Kessen"', 'name   = "Kessen, uncorrected"')
+    game.edition_text = stored(words)
+    assert edition_of(game) == game.edition_text.digest
+    game.edition = "gone"
+    assert edition_of(game) == game.edition_text.digest
