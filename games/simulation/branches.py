@@ -11,8 +11,11 @@ from typing import Any
 
 from games.engine import Ruleset
 from games.engine import actions as a
-from games.engine.rules.march import PENALTY_STEP
+from games.engine.components import Components
+from games.engine.play import Play
+from games.engine.rules import march
 from games.engine.side import LABELS, NOBODY, Side
+from games.engine.state import State
 from games.simulation.arena import Entry
 from games.simulation.coverage import TIE
 
@@ -24,7 +27,9 @@ class Printed:
     """What the counting must look up in an edition."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.c = rules.components
+        self.c: Components = rules.components
+        self.disks = {disk.id for disk in rules.edition.disks}
+        self.rounds_as_liked = rules.edition.flags.discard_rounding == "choice"
         self.card_type = {card.id: card.type for card in rules.edition.cards}
         self.block = {block.id: block for block in rules.edition.blocks}
 
@@ -34,12 +39,41 @@ class Printed:
         ends = [index[name] for name in (source, *path)]
         return all(roads[one][two].highway for one, two in pairwise(ends))
 
+    def leads(self, state: State, side: Side, source: str) -> list[str]:
+        """What leads there without a daimyo [7.3.4]."""
+        c, place = self.c, self.c.location_index[source]
+        disk = c.flags.disk_leadership and c.disk_bit[side][place] & state.disks
+        found = {
+            "castle": c.castle[place] == side == state.holder[place],
+            "disk": disk,
+            "capital": c.capital[place] == side,
+        }
+        return [name for name, there in found.items() if there]
+
+    def needs_leader(self, state: State, move: a.Move) -> bool:
+        """Whether a group goes further than it could without leadership and force march [7.3.3]."""
+        play, index = Play(self.c, state), self.c.location_index
+        return any(
+            march.shortfall(
+                play, index[move.source], tuple(index[end] for end in group.path), len(group.blocks)
+            )
+            > 0
+            for group in move.groups
+        )
+
     def cards(self, group: str, cards: Iterable[str]) -> Keys:
         """Each card by its type."""
         return (f"{group}.{self.card_type[card]}" for card in cards)
 
 
 # ---- actions
+
+
+def _discard(printed: Printed, entry: Entry, discard: a.Discard) -> Keys:
+    if entry.side is not None and printed.rounds_as_liked:
+        spare = 2 * len(discard.cards) - sum(entry.before.hand[entry.side])
+        if spare:
+            yield "discard.rounded-up" if spare > 0 else "discard.rounded-down"
 
 
 def _bid(printed: Printed, entry: Entry, bid: a.Bid) -> Keys:
@@ -64,8 +98,12 @@ def _move(printed: Printed, entry: Entry, move: a.Move) -> Keys:
         yield "move.two-ways"
     if move.leader is not None:
         yield "move.led-by-daimyo"
+    elif entry.side is not None and printed.needs_leader(entry.before, move):
+        leads = printed.leads(entry.before, entry.side, move.source)
+        if len(leads) == 1:
+            yield f"move.led-by-{leads[0]}"
     for group in move.groups:
-        if len(group.blocks) > PENALTY_STEP:
+        if len(group.blocks) > march.PENALTY_STEP:
             yield "move.size-penalty"
         if printed.is_highway(move.source, group.path):
             yield "move.highway"
@@ -106,7 +144,13 @@ def _pass(printed: Printed, entry: Entry, passed: a.Pass) -> Keys:
         yield "pass.rest-of-battle"
 
 
+def _losses(printed: Printed, entry: Entry, losses: a.Losses) -> Keys:
+    if not printed.disks.isdisjoint(losses.blocks):
+        yield "siege.disk-for-block"
+
+
 OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
+    a.Discard: _discard,
     a.Bid: _bid,
     a.Level: _level,
     a.Move: _move,
@@ -115,6 +159,7 @@ OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
     a.Deploy: _deploy,
     a.Challenge: _challenge,
     a.Pass: _pass,
+    a.Losses: _losses,
 }
 
 
@@ -135,8 +180,6 @@ def _reshuffled(printed: Printed, entry: Entry, told: Told) -> Keys:
 
 def _overrun(printed: Printed, entry: Entry, told: Told) -> Keys:
     yield f"overrun.of-{told['side']}"
-    if isinstance(entry.outcome, a.Move) and entry.side is not None:
-        yield "overrun.of-mover" if told["side"] == entry.side.label else "overrun.by-mover"
     yield from _lost(printed, entry, told)
 
 
@@ -175,7 +218,8 @@ def _deployed(printed: Printed, entry: Entry, told: Told) -> Keys:
     if kind == "double":
         yield "deploy.double-two-blocks" if len(blocks) > 1 else "deploy.double-one-block"
         if wildcards:
-            yield "deploy.double-with-wildcard"
+            how = "with-clan-block" if len(blocks) > 1 else "alone"
+            yield f"deploy.double-wildcard-{how}"
 
 
 def _refuted(printed: Printed, entry: Entry, told: Told) -> Keys:

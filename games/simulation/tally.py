@@ -13,7 +13,21 @@ from games.simulation.arena import Entry
 
 AFTER_SIEGE = frozenset({"combat-declared", "turn-began", "week-began", "game-over"})
 """What can follow a siege: when it comes and the castle has not fallen, it has held."""
-OVERRUN_BY_RETREAT = "overrun.of-retreating"
+COMING = {
+    "stack-moved": "mover",
+    "mustered": "arrival",
+    "mori-arrived": "arrival",
+    "mori-joined": "arrival",
+    "retreated": "retreating",
+}
+"""Events by which blocks come to where they may overrun or be overrun: who they are then."""
+OVERRUNS = {
+    ("mover", "by"): "overrun.by-mover",
+    ("mover", "of"): "overrun.of-mover",
+    ("arrival", "by"): "overrun.by-arrival",
+    ("retreating", "of"): "overrun.of-retreating",
+}
+"""Overruns by who came, and whether it was by them or of them."""
 
 
 class Tally:
@@ -29,6 +43,7 @@ class Tally:
         self._attacker = ""
         self._siege_open = False
         self._retreated: dict[str, Any] = {}
+        self._came = "", ""
 
     def add(self, entry: Entry) -> None:
         """Count one entry of a game; the entries of a game come in order, the set-up first.
@@ -57,6 +72,8 @@ class Tally:
     def _in_context(self, entry: Entry, told: dict[str, Any]) -> Iterator[str]:
         """What an event means after those before it."""
         kind = told["event"]
+        if kind in COMING:
+            self._came = COMING[kind], told["side"]
         if self._siege_open and kind in AFTER_SIEGE:
             self._siege_open = False
             yield "siege.held"
@@ -70,8 +87,14 @@ class Tally:
                 yield "siege.won"
             case "retreated":
                 yield from self._retreat(entry.before, told)
-            case "overrun" if told["side"] == self._retreated.get("side"):
-                yield OVERRUN_BY_RETREAT
+            case "overrun":
+                yield from self._overrun(told)
+
+    def _overrun(self, told: dict[str, Any]) -> Iterator[str]:
+        who, side = self._came
+        key = OVERRUNS.get((who, "of" if told["side"] == side else "by"))
+        if key is not None:
+            yield key
 
     def _declared(self, told: dict[str, Any]) -> Iterator[str]:
         """A combat right after a retreat to where no friends were is the retreat's own (R-25)."""

@@ -14,13 +14,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.bots import players
-from games.editions import ruleset
-from games.engine import EAST, SIDES, digest, replay
+from games.editions import edition_ids, ruleset
+from games.engine import EAST, SIDES, Side, apply, digest, replay
 from games.engine.actions import encode
 from games.management.commands import simulate
 from games.simulation import arena, coverage
 from games.simulation.series import Pairing, play_many, play_one
 from games.simulation.tally import Tally
+from tests.kit.positions import position
 
 KESSEN = ruleset("kessen")
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -56,7 +57,7 @@ def test_the_random_player_gives_every_kind_of_answer(
     answers = {
         *(f"decision.{word}" for word in coverage.BRANCHES["decision"]),
         *(f"level.{level}" for level in coverage.BRANCHES["level"]),
-        *(f"move.{branch}" for branch in coverage.BRANCHES["move"]),
+        *(f"move.{branch}" for branch in coverage.BRANCHES["move"] if branch != "led-by-capital"),
         *("muster.open-several", "muster.hidden", "mori.double-brings-two", "deploy.free-daimyo"),
         *("deploy.double-two-blocks", "deploy.names-refuter", "bid.wish-second", "bid.open"),
         *("challenge.in-window", "pass.folded", "pass.in-window", "pass.rest-of-battle"),
@@ -161,10 +162,12 @@ def test_an_illegal_answer_ends_the_game_in_words() -> None:
 # ---- counting
 
 
+@pytest.mark.parametrize("edition", edition_ids())
 def test_what_belongs_together_is_counted_alike(
-    random_games: tuple[Counter[str], list[Counter[str]]],
+    edition: str, random_games: tuple[Counter[str], list[Counter[str]]]
 ) -> None:
-    for counts in random_games[1]:
+    others = (play_one(Pairing(edition, RANDOM, "alike"), number).coverage for number in range(10))
+    for counts in random_games[1] if edition == "kessen" else map(Counter, others):
         assert counts["battle.began"] == counts["battle.won-by-attacker"] + counts["battle.won-by-defender"]
         assert counts["siege.began"] == counts["siege.held"] + counts["siege.won"]
         assert (
@@ -182,6 +185,9 @@ def test_what_belongs_together_is_counted_alike(
         musters = counts["muster.open"] + counts["muster.hidden"]
         mori = sum(counts[f"mori.{how}"] for how in coverage.BRANCHES["mori"][:3])
         assert moves + musters + mori <= counts["decision.movement"]
+        assert counts["overrun.by-mover"] + counts["overrun.of-mover"] <= sum(
+            counts[f"overrun.of-{side}"] for side in ("east", "west")
+        )
         levels = ("none", "minimal", "limited", "total")
         assert counts["decision.level"] == sum(counts[f"level.{level}"] for level in levels)
         assert sum(count for key, count in counts.items() if key.startswith("victory.")) == 1
@@ -200,16 +206,197 @@ def test_decisions_are_counted_as_often_as_actions_were_taken() -> None:
     assert set(tally.counts) == set(coverage.table(KESSEN.edition))
 
 
-def test_the_table_follows_the_edition() -> None:
-    keys = coverage.table(KESSEN.edition)
+def branches(edition: str) -> set[str]:
+    """The keys of an edition's table that are no piece's and no victory's."""
+    keys = coverage.table(ruleset(edition).edition)
     assert len(keys) == len(set(keys))
-    assert {key for key in keys if key.startswith("victory.")} == {
-        "victory.east-points",
-        "victory.west-points",
-        "victory.west-ieyasu",
-        "victory.east-hideyori",
+    return {key for key in keys if not key.startswith(("deployed-block.", "lost-", "victory."))}
+
+
+def test_the_table_follows_the_pieces_of_the_edition() -> None:
+    of_pieces = {
+        edition: {key for key in coverage.table(ruleset(edition).edition) if key not in branches(edition)}
+        for edition in edition_ids()
     }
-    assert {"lost-disk.hideyori", "lost-disk.torii", "lost-disk.mogami"} <= set(keys)
+    points = {"victory.east-points", "victory.west-points", "victory.west-ieyasu", "victory.east-hideyori"}
+    assert points <= set.intersection(*of_pieces.values())
+    assert "victory.east-ishida-mitsunari" not in of_pieces["kessen"]
+    assert of_pieces["manual"] - of_pieces["kessen"] == {"victory.east-ishida-mitsunari"}
+    assert of_pieces["gmt-2011"] == of_pieces["gmt-2016"]
+    assert {key for key in of_pieces["gmt-2016"] if key.startswith("lost-")} == {
+        *("lost-disk.hideyori", "lost-disk.sanada"),
+        *("lost-block.ieyasu", "lost-block.ii-naomasa", "lost-block.ishida-mitsunari"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("edition", "other", "only_there", "only_in_the_other"),
+    [
+        (
+            "kessen",
+            "manual",
+            {"mori.double-brings-two", "deploy.double-wildcard-with-clan-block"},
+            {"move.led-by-capital", "deploy.double-wildcard-alone"},
+        ),
+        ("manual", "gmt-2016", {"move.led-by-disk"}, {"siege.disk-for-block"}),
+        ("gmt-2016", "gmt-2011", set(), {"discard.rounded-down", "discard.rounded-up"}),
+    ],
+)
+def test_the_table_follows_the_flags(
+    edition: str, other: str, only_there: set[str], only_in_the_other: set[str]
+) -> None:
+    assert branches(edition) - branches(other) == only_there
+    assert branches(other) - branches(edition) == only_in_the_other
+
+
+def test_what_only_some_editions_have_is_named_in_the_table() -> None:
+    every = {f"{group}.{branch}" for group, ways in coverage.BRANCHES.items() for branch in ways}
+    assert set(coverage.ONLY_WHERE) <= every
+    assert set.union(*map(branches, edition_ids())) == every
+
+
+COUNTED = [
+    (
+        "discard.rounded-up",
+        """
+        edition = "gmt-2011"
+        week = 2
+        pending = "discard"
+        east.hand = "tokugawa-plain x3"
+        """,
+        "east",
+        {"type": "discard", "cards": ["tokugawa-plain", "tokugawa-plain"]},
+    ),
+    (
+        "discard.rounded-down",
+        """
+        edition = "gmt-2011"
+        week = 2
+        pending = "discard"
+        east.hand = "tokugawa-plain x3"
+        """,
+        "east",
+        {"type": "discard", "cards": ["tokugawa-plain"]},
+    ),
+    (
+        "move.led-by-capital",
+        """
+        edition = "gmt-2016"
+        level = "limited"
+        east.at.edo = "tokugawa-two-mon"
+        """,
+        "east",
+        {
+            "type": "move",
+            "source": "edo",
+            "groups": [{"blocks": ["tokugawa-two-mon-1"], "path": ["oyama", "utsunomiya"]}],
+        },
+    ),
+    (
+        "move.led-by-castle",
+        """
+        edition = "gmt-2016"
+        level = "limited"
+        east.at.kanazawa = "maeda-two-mon"
+        """,
+        "east",
+        {
+            "type": "move",
+            "source": "kanazawa",
+            "groups": [{"blocks": ["maeda-two-mon-1"], "path": ["toyama", "takeda"]}],
+        },
+    ),
+    (
+        "move.led-by-disk",
+        """
+        level = "limited"
+        east.at.yamagata = "date-two-mon"
+        """,
+        "east",
+        {
+            "type": "move",
+            "source": "yamagata",
+            "groups": [{"blocks": ["date-two-mon-1"], "path": ["murakami", "niigata"]}],
+        },
+    ),
+    (
+        "overrun.of-mover",
+        """
+        level = "limited"
+        east.at.edo = "tokugawa-two-mon"
+        west.at.oyama = "ukita-two-mon x3, ukita-three-mon"
+        """,
+        "east",
+        {
+            "type": "move",
+            "source": "edo",
+            "groups": [{"blocks": ["tokugawa-two-mon-1"], "path": ["oyama"]}],
+        },
+    ),
+    (
+        "overrun.by-arrival",
+        """
+        active = "west"
+        level = "minimal"
+        west.at.osaka = "mori-two-mon x3"
+        west.mori_box = "mori-firearms, mori-daimyo"
+        west.hand = "mori-plain"
+        east.at.osaka = "tokugawa-two-mon"
+        holder.osaka = "west"
+        """,
+        "west",
+        {"type": "mori", "card": "mori-plain", "blocks": ["mori-firearms-1"]},
+    ),
+    (
+        "siege.disk-for-block",
+        """
+        edition = "gmt-2016"
+        pending = "losses west 1"
+        east.at.ueda = "tokugawa-three-mon x3"
+        west.at.ueda = "ukita-two-mon x2"
+        combat = { location = "ueda", siege = true, east = { impact = 7 } }
+        """,
+        "west",
+        {"type": "losses", "blocks": ["sanada"]},
+    ),
+    *(
+        (
+            key,
+            f"""
+            edition = "{edition}"
+            pending = "deploy"
+            east.at.gifu = "ii-naomasa, date-two-mon"
+            east.hand = "date-double"
+            west.at.gifu = "ukita-two-mon x3"
+            combat = {{ location = "gifu" }}
+            """,
+            "east",
+            {"type": "deploy", "card": "date-double", "blocks": blocks},
+        )
+        for key, edition, blocks in [
+            ("deploy.double-wildcard-alone", "gmt-2016", ["ii-naomasa"]),
+            ("deploy.double-wildcard-alone", "manual", ["ii-naomasa"]),
+            ("deploy.double-wildcard-with-clan-block", "kessen", ["ii-naomasa", "date-two-mon-1"]),
+        ]
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "side", "action"),
+    COUNTED,
+    ids=[f"{number}-{row[0]}" for number, row in enumerate(COUNTED)],
+)
+def test_a_branch_is_counted_where_it_is_taken(
+    key: str, text: str, side: str, action: dict[str, Any]
+) -> None:
+    table = position(text)
+    before, done = table.state, table.action(side, **action)
+    decision = dict(table.pending)[side]
+    after, events = apply(table.rules, before, Side.named(side), done)
+    tally = Tally(table.rules)
+    tally.add(arena.Entry(Side.named(side), decision, done, before, after, events))
+    assert tally.counts[key] == 1
 
 
 def test_any_number_of_processes_gives_the_same_results() -> None:
@@ -270,7 +457,10 @@ def test_what_never_occurs_in_enough_games_is_a_failure(monkeypatch: pytest.Monk
         (["--east", "shogun"], 'there is no player "shogun"; there are: ashigaru, random'),
         (["--games", "0"], "--games must be at least 1"),
         (["--jobs", "-1"], "--jobs must be at least 1"),
-        (["--edition", "gold"], 'there is no edition "gold"'),
+        (
+            ["--edition", "gold"],
+            'there is no edition "gold"; there are: gmt-2011, gmt-2016, kessen, manual',
+        ),
         (["--edition", "../kessen"], 'there is no edition "../kessen"'),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -281,6 +471,14 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
     assert refused.value.returncode == 2
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("command", ["simulate", "fuzz"])
+def test_the_help_lists_the_editions(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        call_command(command, "--help")
+    assert left.value.code == 0
+    assert "gmt-2011, gmt-2016, kessen, manual (kessen)" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])

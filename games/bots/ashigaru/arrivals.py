@@ -55,5 +55,5 @@ def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
     card = shape["action"]["card"]
     place = position.board.mori_location
     late = 0.7 if position.view["turn"] == "B" else 1.0
-    price = min(card_values(position)[card]) * late * (1.0 + 0.5 * planner.judgement.temper.whim("mori"))
+    price = min(card_values(position)[card]) * late * (0.4 + planner.judgement.temper.whim("mori", card))
     return _standing(planner, place, chosen) - price - 0.1, filled(shape, chosen)

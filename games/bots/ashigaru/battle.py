@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from games.bots.ashigaru.asked import Answer, Asked
-from games.bots.ashigaru.board import FOE, Block
+from games.bots.ashigaru.board import FOE, Block, Board, Card
 from games.bots.ashigaru.cards import Hand, card_values
 from games.bots.ashigaru.judgement import HIT
 
@@ -162,10 +162,15 @@ def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float
         fitting = sum(
             card.copies
             for card in board.cards.values()
-            if card.side == fight.foe and card.clan and card.type != "double"
+            if card.side == fight.foe and _deploys_wildcards(board, card)
         )
     for name in fight.asked.view["sides"][fight.foe]["shown_cards"]:
         card = board.cards[name]
-        if card.clan == clan if own else (card.clan and card.type != "double"):
+        if card.clan == clan if own else _deploys_wildcards(board, card):
             return 1.0
     return 1 - (1 - fitting / board.deck[fight.foe]) ** fight.foe_cards
+
+
+def _deploys_wildcards(board: Board, card: Card) -> bool:
+    """Whether the card alone would bring a wildcard [8.2.2], [8.4.2]."""
+    return card.clan is not None and (card.type != "double" or board.doubles_lone_wildcards)

@@ -55,11 +55,15 @@ class Board:
     """
 
     def __init__(self, edition: dict[str, Any]) -> None:
-        self.weeks: int = edition["flags"]["weeks"]
-        self.disk_points: int = edition["flags"]["disk_points"]
-        self.disk_leads: bool = edition["flags"]["disk_leadership"]
+        flags = edition["flags"]
+        self.weeks: int = flags["weeks"]
+        self.disk_points: int = flags["disk_points"]
+        self.disk_leads: bool = flags["disk_leadership"]
+        self.arm_bonus: int = flags["special_bonus_per_earlier"]
+        self.doubles_lone_wildcards: bool = flags["double_and_wildcard"] == "alone"
         self.mori_location: str = edition["mori"]["location"]
         self.castles: dict[str, str] = {x["id"]: x["castle"] for x in edition["locations"] if x["castle"]}
+        self.capitals: dict[str, str] = {x["id"]: x["capital"] for x in edition["locations"] if x["capital"]}
         self.resources = frozenset(x["id"] for x in edition["locations"] if x["resource"])
         self.disks = {x["id"]: Disk(x["side"], x["location"], x["fatal"]) for x in edition["disks"]}
         self.kinds = {x["id"]: _block(x) for x in edition["blocks"]}

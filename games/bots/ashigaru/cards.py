@@ -22,9 +22,10 @@ class Hand:
 
     def __init__(self, board: Board, cards: Iterable[str]) -> None:
         self.slots: dict[str, int] = {}
-        self.singles: dict[str, int] = {}
+        self.for_wildcards: dict[str, int] = {}
         self.specials: dict[str, int] = {}
         self.challenges = 0
+        self._arm_bonus = board.arm_bonus
         for name in cards:
             card = board.cards[name]
             if card.clan is None:
@@ -32,8 +33,8 @@ class Hand:
                 continue
             double = card.type == "double"
             self.slots[card.clan] = self.slots.get(card.clan, 0) + (2 if double else 1)
-            if not double:
-                self.singles[card.clan] = self.singles.get(card.clan, 0) + 1
+            if not double or board.doubles_lone_wildcards:
+                self.for_wildcards[card.clan] = self.for_wildcards.get(card.clan, 0) + 1
             if card.type == "special":
                 self.specials[card.clan] = self.specials.get(card.clan, 0) + 1
 
@@ -56,11 +57,11 @@ class Hand:
             else:
                 clans.setdefault(block.clan, []).append(block)
         total = 0
-        spare = sum(self.singles.values())
+        spare = sum(self.for_wildcards.values())
         for clan, army in clans.items():
             gained, used = self._clan(clan, army, before.get(clan, 0), free, siege)
             total += gained
-            spare -= min(used, self.singles.get(clan, 0))
+            spare -= min(used, self.for_wildcards.get(clan, 0))
         return total + _wildcards(wild, spare, free)
 
     def _clan(self, clan: str, army: list[Block], done: int, free: bool, siege: bool) -> tuple[int, int]:
@@ -73,7 +74,7 @@ class Hand:
         if not siege and clan in self.specials:
             armed = sum(block.arm is not None for block in army)
             # The bonus of a special attack, less what a stronger block would have brought.
-            total += 2 * min(self.specials[clan], armed)
+            total += (3 + self._arm_bonus) * min(self.specials[clan], armed) // 2
         return total, len(mons)
 
 

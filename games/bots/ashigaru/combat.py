@@ -50,8 +50,9 @@ def keeping(judgement: Judgement, name: str) -> float:
 
     A disk that may fall in place of a block is there for just that.
     """
-    if name in judgement.board.disks:
-        return 0.0
+    disk = judgement.board.disks.get(name)
+    if disk is not None:
+        return LAST if disk.fatal else 0.0
     block = judgement.board.blocks[name]
     if block.fatal:
         return LAST

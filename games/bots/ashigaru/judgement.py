@@ -131,7 +131,7 @@ class Judgement:
         )
         walls = place in position.my_disk or self.board.castles.get(place) == position.me
         needed = (1.1 if walls else 1.5) * enemies + GUARD
-        return LEADER * 0.4 * max(0.0, needed - count) / needed
+        return LEADER * 0.4 * self.temper.care * max(0.0, needed - count) / needed
 
     def has_fatal(self, place: str, names: Sequence[str]) -> bool:
         """Whether the game hangs on what stands there."""
@@ -159,25 +159,27 @@ class Judgement:
         worth += chance * self.swing(place) * share - (1 - chance) * 0.8
         if self.has_fatal(place, names):
             worth -= LEADER * (1 - chance) * min(1.0, (lost + 0.5) / len(names))
-        return worth + chance * self.prize(place)
+        # Fate is settled by a siege after the battle, and for that one must stay.
+        return worth + chance * self.prize(place) * min(1.0, len(names) / max(1, enemies))
 
     def _siege(self, place: str, names: Sequence[str]) -> float:
         """Besieging costs nothing but time, as long as no relief comes [8.9.3]."""
         position = self.position
         units = position.theirs.get(place, 0) + (place in position.foe_disk)
         kills = min(units, self.hand.impact(self.facts(names), {}, siege=True) // HIT)
-        worth = BLOCK * kills + 0.25
+        # What decides the game is worth coming back for, until it falls.
+        worth = BLOCK * kills + 0.25 + self.prize(place) * (1 + kills) / (1 + units)
         if kills == units:
-            worth += self.swing(place) + self.prize(place)
+            worth += self.swing(place)
         return worth - 0.5 * self.risk(place, names)
 
     def prize(self, place: str) -> float:
         """A share of the game for fighting where the enemy's fate stands."""
         disk = self.position.foe_disk.get(place)
         if disk is not None and self.board.disks[disk].fatal:
-            return LEADER * 0.35
+            return LEADER * 0.35 * self.temper.ambition
         if any(self.board.kinds[kind].fatal for kind in self.position.known.get(place, ())):
-            return LEADER * 0.25
+            return LEADER * 0.25 * self.temper.ambition
         return 0.0
 
     def chance(self, mine: float, theirs: float) -> float:

@@ -63,9 +63,11 @@ def reckoned(position: Position) -> list[Source]:
 
 
 def is_led(position: Position, place: str) -> bool:
-    """Whether castle or disk lend leadership there [7.3.4]."""
-    own_castle = position.board.castles.get(place) == position.me == position.castle.get(place)
-    return own_castle or (position.board.disk_leads and place in position.my_disk)
+    """Whether castle, capital or disk lend leadership there [7.3.4]."""
+    board, me = position.board, position.me
+    if board.castles.get(place) == me == position.castle.get(place) or board.capitals.get(place) == me:
+        return True
+    return board.disk_leads and place in position.my_disk
 
 
 def _rows(position: Position, place: str, size: int, led: bool) -> Iterator[March]:

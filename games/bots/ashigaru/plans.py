@@ -15,6 +15,8 @@ NAMING = 0.15
 """What it costs to let a daimyo be known."""
 MARCHING = 0.4
 """A move must promise more than this."""
+LOST = "overrun-by-them"
+"""What a march meets that ends by an overrun of those who marched."""
 
 
 class Plan(NamedTuple):
@@ -54,10 +56,12 @@ class Planner:
         best, found = MARCHING, None
         for march in source.marches:
             gains = self._is_gain(march.path[-1])
-            if march.meets == "overrun-by-them" or (march.force_march and not gains):
+            if march.force_march and not gains:
                 continue
             for size in _sizes(march, len(order), gains):
                 going = self._pick(order, size, march.meets)
+                if march.meets == LOST and not self._may_be_lost(march, going):
+                    continue
                 value, aim = self._value(march, going, staying)
                 value -= before
                 if value + WHIM > best:
@@ -78,30 +82,34 @@ class Planner:
         )
 
     def by_use(self, names: Sequence[str]) -> list[str]:
-        """The most useful in a battle with this hand first; one the game hangs on last."""
+        """The most useful in a battle with this hand first; one the game hangs on last, if it is guarded."""
         slots = self.judgement.hand.slots
+        guards = self.judgement.temper.guards
 
         def use(name: str) -> tuple[bool, float]:
             block = self._facts[name]
             fits = block.wildcard or block.daimyo or slots.get(block.clan, 0) > 0
-            return block.fatal, -(block.mon + (2.0 if fits else 0.0))
+            return block.fatal and guards, -(block.mon + (2.0 if fits else 0.0))
 
         return sorted(names, key=use)
 
     def _pick(self, order: list[str], size: int, meets: str) -> tuple[str, ...]:
-        """The blocks to send: the strongest to fight or in force, the weakest to take an empty place."""
-        if size == len(order) or meets != "nothing" or size * 2 > len(order):
+        """The blocks to send: the strongest to fight or in force, the weakest to take a place or be lost."""
+        if size == len(order) or (meets != LOST and (meets != "nothing" or size * 2 > len(order))):
             return tuple(order[:size])
-        last = len(order) - self._facts[order[-1]].fatal
-        return tuple(order[last - size : last])
+        weakest = [name for name in order if not self._facts[name].fatal][-size:]
+        return tuple(weakest)
 
     def _value(self, march: March, going: tuple[str, ...], here: list[str]) -> tuple[float, str | None]:
         """What there is after a march, less what was at its end before, and what it leads towards."""
         staying = [name for name in here if name not in going]
         end = march.path[-1]
         friends = self.position.friends(end)
-        value = self.judgement.passing(march.path) + self._arrival(march, end, friends, going)
-        value += self.judgement.hold(march.source, staying)
+        value = self.judgement.passing(march.path) + self.judgement.hold(march.source, staying)
+        if march.meets == LOST:
+            value += self.aims.pull(march.source, len(staying), march.source)[0] if staying else 0.0
+            return value - self._sacrifice(len(going) + len(friends)) - self._price(march, going), None
+        value += self._arrival(march, end, friends, going)
         pulled, aim = self._pulled(march.source, end, len(friends), len(going), len(staying))
         return value + pulled - self._price(march, going), aim
 
@@ -130,6 +138,17 @@ class Planner:
             gained += pull(source, staying, source, aim)[0]
         return gained, aim
 
+    def _may_be_lost(self, march: March, going: tuple[str, ...]) -> bool:
+        """Whether a march into an overrun takes a resource location, which then stays taken (R-03)."""
+        friends = self.position.friends(march.path[-1])
+        return self.judgement.passing(march.path[-1:]) > 0 and self.judgement.fatal.isdisjoint(
+            (*going, *friends)
+        )
+
+    def _sacrifice(self, blocks: int) -> float:
+        """So many blocks given up: at the very end they have nothing else to do."""
+        return blocks * (0.2 if self.position.is_last_word() else 2.0 * BLOCK)
+
     def _price(self, march: March, going: tuple[str, ...]) -> float:
         price = self.card_cost + 1.0 if march.force_march else 0.0
         if march.leader:
@@ -141,8 +160,8 @@ class Planner:
 
 def _sizes(march: March, free: int, gains: bool) -> Iterator[int]:
     """Group sizes worth a look: the largest, and where there is something to take the smallest."""
-    most = min(march.most, free)
-    if most >= march.least:
+    most = march.least if march.meets == LOST else min(march.most, free)
+    if free >= march.least <= most:
         yield most
         if gains and march.least < most and march.meets != "fight":
             yield march.least

@@ -17,7 +17,10 @@ class Temper(NamedTuple):
         doubt: how much a loyalty challenge must be expected to change.
         thrift: what a card is worth against points and blocks.
         stays: whether a beaten garrison leaves blocks in its castle.
-        guards: whether Ieyasu stays at home, however well an army would march with him.
+        guards: whether a leader stays at home, however well an army would march with him.
+        care: how large a guard looks safe for what the game hangs on; below 1 is careless.
+        ambition: how much what decides the game at once attracts; above 1 marches on it.
+        tidies: whether the larger half of an odd hand is given away, where that is left to the player.
     """
 
     seed: int
@@ -26,6 +29,9 @@ class Temper(NamedTuple):
     thrift: float
     stays: bool
     guards: bool
+    care: float
+    ambition: float
+    tidies: bool
 
     def whim(self, *about: object) -> float:
         """A number from 0 to 1 that depends on nothing but the seed and what it is about."""
@@ -34,11 +40,14 @@ class Temper(NamedTuple):
 
 def temper(seed: int) -> Temper:
     """The character of a seed."""
-    bare = Temper(seed, 1.0, 1.5, 0.6, stays=True, guards=True)
+    bare = Temper(seed, 1.0, 1.5, 0.6, stays=True, guards=True, care=1.0, ambition=1.0, tidies=False)
     return bare._replace(
         courage=0.85 + 0.4 * bare.whim("courage"),
         doubt=0.8 + 1.4 * bare.whim("doubt"),
         thrift=1.4 + 0.6 * bare.whim("thrift"),
         stays=bare.whim("stays") < 0.75,
         guards=bare.whim("guards") < 0.7,
+        care=0.4 + 0.7 * bare.whim("care"),
+        ambition=0.6 + 2.0 * bare.whim("ambition"),
+        tidies=bare.whim("tidies") < 0.3,
     )

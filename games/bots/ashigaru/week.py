@@ -9,12 +9,17 @@ from games.bots.ashigaru.temper import Temper
 
 BID_POINT = 0.06
 """What a point of a bid is worth in cards, to somebody who hardly cares."""
+COMMON = 1.1
+"""A card worth less is nothing special."""
 
 
 def discard(asked: Asked) -> Answer:
-    """The cards that fit the fewest blocks."""
+    """The cards that fit the fewest blocks; the tidy round up where that takes nothing special."""
     shape = asked.shapes[0]
-    return filled(shape, least_valuable(asked.position, shape["least"]))
+    count: int = shape["least"]
+    if count < shape["most"] and asked.temper.tidies and worst_first(asked.position)[count][0] < COMMON:
+        count += 1
+    return filled(shape, least_valuable(asked.position, count))
 
 
 def bid(asked: Asked) -> Answer:

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.editions import UnknownEditionError, ruleset
+from games.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.engine import Ruleset
 from games.engine.editions import EditionError
 from games.engine.position import write
@@ -27,7 +27,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, required=True, help=_("how long to look"))
         parser.add_argument("--seed", help=_("decides everything (a new one each time)"))
-        parser.add_argument("--edition", default="kessen", help=_("the edition played (kessen)"))
+        known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
+        parser.add_argument(
+            "--edition",
+            default=DEFAULT,
+            help=_("the edition played: %(editions)s (%(default)s)") % known,
+        )
         parser.add_argument(
             "--into", type=Path, help=_("folder of the position file (the system's for such)")
         )

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.bots import players
-from games.editions import UnknownEditionError, ruleset
+from games.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.engine.editions import EditionError
 from games.management.commands._progress import Progress
 from games.management.commands._report import campaign, summary
@@ -32,7 +32,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         names = ", ".join(sorted(players.PLAYERS))
-        parser.add_argument("--edition", default="kessen", help=_("the edition played (kessen)"))
+        known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
+        parser.add_argument(
+            "--edition",
+            default=DEFAULT,
+            help=_("the edition played: %(editions)s (%(default)s)") % known,
+        )
         for side in ("--east", "--west"):
             parser.add_argument(
                 side, default=DEFAULT_PLAYER, help=_("a player: %(names)s") % {"names": names}
