@@ -303,6 +303,25 @@ def test_a_battle_outside_ueda_does_not_touch_sanada() -> None:
     assert (p.holder("ueda"), p.story(kind="castle-fell")) == ("west", [])
 
 
+@pytest.mark.flag("disk_model", "in-castle")
+@pytest.mark.rule("8.7.2")
+@pytest.mark.rule("9.1")
+def test_sanada_is_no_loss_of_a_battle() -> None:
+    """Three West blocks came out and were beaten: one of them is lost, and he cannot go in its place."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "losses west"
+        east.at.ueda = "date-two-mon x3"
+        west.at.ueda = "mori-two-mon x3"
+        combat = { location = "ueda", east = { impact = 3 } }
+        """,
+    )
+    p.refuses("west", "unknown-block", "losses", blocks="sanada")
+    [shape] = (p.options("west") or {})["answers"]
+    assert [set(tier) for tier in shape["of"]] == [set(p.ids("west", "ueda"))]
+
+
 @pytest.mark.rule("8.8.4")
 def test_two_blocks_stay_beside_sanada_after_a_lost_battle() -> None:
     """Four came out and were beaten; one is lost, two stay inside with him, and one goes."""
@@ -346,6 +365,24 @@ def test_a_retreat_to_besieged_sanada_joins_him() -> None:
     assert p.count("west", "ueda") == 3
     assert p.story(kind="combat-declared") == []
     assert p.holder("ueda") == "west"
+
+
+@pytest.mark.rule("R-25")
+def test_a_retreat_to_sanada_alone_is_a_siege_at_once() -> None:
+    """East had left Ueda for Saku and is beaten there: it goes back, and besieges him again."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "beat-retreat"
+        east.at.saku = "date-two-mon x3"
+        east.came_from.ueda = "all at saku"
+        west.at.saku = "mori-two-mon x3"
+        combat = { location = "saku", west = { impact = 3 }, east = { lost = 1 } }
+        """,
+    )
+    assert p.count("east", "ueda") == 3
+    [told] = p.story("public", "siege-began")
+    assert (told["location"], told["attacker"], told["west"]) == ("ueda", "east", 0)
 
 
 @pytest.mark.rule("7.2")
