@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import edition, game, history, links, lists, lobby, rulebook
+from games.web import edition, game, history, links, lists, lobby, rulebook, verify
 
 app_name = "games"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
+    path("games/<slug:public_id>/verify/", verify.verify, name="verify"),
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),
     path("games/<slug:public_id>/join/", lobby.join, name="join"),
     path("games/<slug:public_id>/call-off/", lobby.call_off, name="call-off"),

@@ -66,6 +66,7 @@ def stage() -> dict[str, object]:
         "over": turn_link(seats(over)[1]),
         "watch": f"/games/{over.public_id}/",
         "history": f"/games/{over.public_id}/history/",
+        "verify": f"/games/{over.public_id}/verify/",
         "resign": f"/games/{paths['bid'].split('/')[4]}/resign/",
         "invitation": f"/games/{invited.public_id}/invitation/",
         "waiting": f"/games/{waiting.public_id}/",

@@ -20,6 +20,7 @@ FOR_ANYBODY = (
     "join",
     "watch",
     "history",
+    "verify",
 )
 OF_A_SEAT = ("bid", "movement", "deploy", "losses", "over")
 OF_A_PERSON = (

@@ -3,16 +3,25 @@
 import hashlib
 import itertools
 import json
+from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
-from games.engine.side import EAST
-from games.models.game import Game
+from games import engine
+from games.editions import edition_text, ruleset
+from games.engine import Ruleset, history
+from games.engine.actions import Undo, encode
+from games.engine.chance import Seeded, Source
+from games.engine.history import LogItem
+from games.engine.side import EAST, LABELS
+from games.models.game import ALPHABET, Game
 from games.services import play, portable
 from tests.kit import caches
+from tests.kit.driving import lively
 from tests.kit.table import Table
 
 Document = dict[str, Any]
@@ -51,6 +60,75 @@ def from_elsewhere(seed: int = 3, *, most: int = 150) -> Document:
     """The record of a game that is not in this database."""
     told: Document = json.loads(_elsewhere(seed, most))
     return told
+
+
+def simulated(edition: str, seed: int) -> Document:
+    """The record of a game that was played in no database, from the set-up to the end by the rules.
+
+    Actions are taken back in it, and bids replaced.
+    """
+    random, rules = Random(f"{edition} {seed}"), ruleset(edition)
+    secret, name = random.randbytes(32), "".join(random.choices(ALPHABET, k=10))
+    nonces = random.choice([("", ""), ("east's", "west's")])
+    log = list(_game(rules, Seeded(secret, name, nonces), random))
+    result = engine.replay(rules, history.effective(log)).result
+    assert result is not None
+    at = "2026-11-21T09:30:00Z"
+    told: Document = {
+        "format": portable.FORMAT,
+        "game": name,
+        "edition": {"id": edition, "digest": rules.digest},
+        "revision": rules.revision,
+        "commitment": "",
+        "nonces": dict(zip(LABELS, nonces, strict=True)),
+        "started_at": at,
+        "complete": True,
+        "ended_at": at,
+        "winner": result.winner.label,
+        "victory": result.victory,
+        "seed": secret.hex(),
+        "genesis": "",
+        "entries": [
+            {
+                "seq": 0,
+                "side": None if side is None else side.label,
+                "body": encode(body).decode(),
+                "salt": random.randbytes(16).hex(),
+                "chain": "",
+                "at": at,
+            }
+            for side, body in log
+        ],
+        "edition_text": edition_text(edition),
+    }
+    chain_again(told)
+    return told
+
+
+def _game(rules: Ruleset, source: Source, random: Random) -> Iterator[LogItem]:
+    state = engine.new_game(rules).state
+    while True:
+        state, drawn = engine.settle(rules, state, source)
+        yield from ((None, outcome) for outcome, _events in drawn)
+        if state.result is not None:
+            return
+        side = random.choice(engine.pending(state)).side
+        if random.random() < 0.3 and engine.options(rules, state, side.enemy):
+            side = side.enemy  # asked too, or able to replace a sealed bid
+        offered = engine.options(rules, state, side)
+        assert offered is not None
+        action = lively(offered, random)
+        yield side, action
+        turned = engine.apply(rules, state, side, action)
+        if random.random() < 0.2 and history.can_take_back(action, turned.events, turned.state, side):
+            yield side, Undo()
+        else:
+            state = turned.state
+
+
+def written(told: Document) -> bytes:
+    """The document as a file."""
+    return json.dumps(told).encode()
 
 
 def chain_again(told: Document) -> None:

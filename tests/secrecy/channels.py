@@ -23,6 +23,7 @@ PAGES: dict[str, Asks] = {
     "games:resign": page_asks.resign,
     "games:history": looked_at,
     "games:record": looked_at,
+    "games:verify": looked_at,
     "games:invitation": page_asks.invitation,
     "games:join": page_asks.post,
     "games:call-off": page_asks.post,

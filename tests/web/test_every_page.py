@@ -24,6 +24,7 @@ READ = {
     "resign": "/games/{game}/resign/",
     "history": "/games/{game}/history/",
     "record": "/games/{game}/record.json",
+    "verify": "/games/{game}/verify/",
     "invitation": "/games/{game}/invitation/",
     "join": "/games/{game}/join/",
     "call-off": "/games/{game}/call-off/",

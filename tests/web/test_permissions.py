@@ -41,6 +41,7 @@ REQUESTS: dict[str, Request] = {
     "resign": lambda browser, game: browser.post(f"{game}resign/"),
     "history": lambda browser, game: browser.get(f"{game}history/"),
     "record": lambda browser, game: browser.get(f"{game}record.json"),
+    "check": lambda browser, game: browser.get(f"{game}verify/"),
     "void links": lambda browser, game: browser.post(f"{game}links/"),
     "invitation": lambda browser, game: browser.get(f"{game}invitation/"),
     "accept": lambda browser, game: browser.post(f"{game}invitation/", {"answer": "accept"}),
@@ -130,6 +131,7 @@ ask to resign   | 404      404      200    200    200    404       404     404
 resign          | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
+check           | 404      404      200    200    200    404       404     404
 void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
@@ -149,6 +151,7 @@ ask to resign   | 404      404      200    200    200    404       404     404
 resign          | 404      404      game   game   game   404       404     404
 history         | 200      200      200    200    200    200       200     200
 record          | 200      200      200    200    200    200       200     200
+check           | 200      200      200    200    200    200       200     200
 void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
@@ -166,6 +169,7 @@ ask to resign   | 404      404      game   game   game   404       404     404
 resign          | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
+check           | 404      404      200    200    200    404       404     404
 """
 
 # The game has not begun: East is its creator, a link of theirs was mailed nowhere yet.
@@ -179,6 +183,7 @@ ask to resign   | 404      404      404    404    404    404
 resign          | 404      404      404    404    404    404
 history         | 404      404      404    200    200    404
 record          | 404      404      404    200    200    404
+check           | 404      404      404    200    200    404
 invitation      | sign-in  404      404    404    sign-in sign-in
 join            | sign-in  game     game   game   sign-in sign-in
 call off        | sign-in  404      404    mine   sign-in sign-in
@@ -193,6 +198,7 @@ take back       | 404      404      404        404    404        404
 ask to resign   | 404      404      404        404    404        404
 history         | 404      404      404        200    404        404
 record          | 404      404      404        200    404        404
+check           | 404      404      404        200    404        404
 invitation      | sign-in  404      200        404    200        sign-in
 accept          | sign-in  404      game       404    game       sign-in
 join            | sign-in  open     open       game   sign-in    sign-in
@@ -250,6 +256,7 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "resign",
         "history",
         "record",
+        "verify",
         "invitation",
         "join",
         "call-off",

@@ -1,0 +1,169 @@
+"""A finished game is checked in a real browser: what is true passes, and whatever was changed is found."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from games.editions import edition_ids, ruleset
+from tests.browser.conftest import Place, window
+from tests.browser.windows import DESK, PHONE, Size, Window
+from tests.kit import records
+from tests.kit.records import Document
+
+pytestmark = pytest.mark.services
+
+CHECKS = ["seed", "edition", "beginning", "chain", "draws"]
+STATES = "lines => lines.map(line => [line.dataset.check, line.dataset.state])"
+
+
+@pytest.fixture
+def phone(browser: Browser, place: Place) -> Iterator[Window]:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        yield shown
+
+
+def give(shown: Window, answer: Callable[[Route], None]) -> None:
+    """Let something else come in place of the record."""
+    shown.page.route("**/record.json*", answer)
+
+
+def change(shown: Window, changed: Callable[[Document], Any]) -> None:
+    """Let the record come with a change."""
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        told = response.json()
+        changed(told)
+        route.fulfill(response=response, body=json.dumps(told))
+
+    give(shown, answer)
+
+
+def verdict(shown: Window) -> tuple[str, str]:
+    """What came of it, once it is there: which sentence stands there, and the sentence."""
+    shown.page.locator("[data-result]:visible").wait_for()
+    (line,) = shown.page.locator("[data-result]:visible").all()
+    return line.get_attribute("data-result") or "", line.inner_text()
+
+
+def states(shown: Window) -> dict[str, str]:
+    return dict(shown.page.eval_on_selector_all("[data-check]", STATES))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_true_record_passes(browser: Browser, place: Place, size: Size) -> None:
+    with window(browser, place, size, scripts=True) as shown:
+        shown.open(place.paths["watch"])
+        shown.press("Check that nobody cheated")
+        result, sentence = verdict(shown)
+        told = shown.page.evaluate(
+            "address => fetch(address).then(answer => answer.json())", "../record.json"
+        )
+        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in told["entries"])
+        assert result == "passed"
+        assert f"{len(told['entries'])} entries as they were written, {items} cards and blocks" in sentence
+        assert states(shown) == dict.fromkeys(CHECKS, "passed")
+        assert shown.page.locator(".checks").inner_text().count("in order") == len(CHECKS)
+        expect(shown.page.locator("progress")).to_have_js_property("value", 1)
+        shown.look_over()
+        assert shown.barriers() == []
+
+
+def test_without_scripts_nothing_seems_to_be_checked(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE) as shown:
+        shown.open(place.paths["verify"])
+        assert not shown.page.locator("#verify").is_visible()
+        assert shown.shows("Your browser runs no scripts here")
+        assert shown.shows("manage.py verify_game")
+
+
+def bid(told: Document) -> Any:
+    return next(entry for entry in told["entries"] if '"bid"' in entry["body"])
+
+
+def rewrite(told: Document) -> None:
+    entry = bid(told)
+    entry["body"] = entry["body"].replace("-", "- ", 1)
+
+
+def deal_otherwise(told: Document) -> None:
+    """The first draw gives the same cards in another order, and all hashes are made to fit."""
+    body = json.loads(told["entries"][0]["body"])
+    body["items"] = body["items"][1:] + body["items"][:1]
+    told["entries"][0]["body"] = json.dumps(body)
+    records.chain_again(told)
+
+
+def commit_otherwise(told: Document) -> None:
+    """Another seed with its own fingerprint: only that is not the one that was shown."""
+    told["seed"] = "00" * 32
+    records.chain_again(told)
+
+
+def drop(told: Document) -> None:
+    del told["entries"][20]
+
+
+TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
+    "a seed": (lambda told: told.update(seed="00" * 32), "seed", "is not the one whose fingerprint"),
+    "a seed with its fingerprint": (commit_otherwise, "seed", "is not the one whose fingerprint"),
+    "an edition": (lambda told: told.update(edition_text="x"), "edition", "is another than the one"),
+    "a nonce": (lambda told: told["nonces"].update(west="x"), "beginning", "does not begin with what"),
+    "a body": (rewrite, "chain", "Entry 14 is not what was chained"),
+    "a salt": (lambda told: told["entries"][2].update(salt="00" * 16), "chain", "Entry 3 is not what was"),
+    "a side": (lambda told: bid(told).update(side=None), "chain", "Entry 14 is not what was chained"),
+    "an entry left out": (drop, "chain", "Entry 21 is not what was chained"),
+    "a draw": (deal_otherwise, "draws", "Entry 1 is not what the seed gives"),
+    "all of it": (lambda told: told.clear(), "seed", "is not the one whose fingerprint"),
+    "no entries": (lambda told: told.pop("entries"), "malformed", "is not the record of a finished game"),
+}
+
+
+@pytest.mark.parametrize(("changed", "result", "words"), TAMPERED.values(), ids=TAMPERED)
+def test_what_was_changed_on_the_way_is_found(
+    phone: Window, place: Place, changed: Callable[[Document], Any], result: str, words: str
+) -> None:
+    change(phone, changed)
+    phone.open(place.paths["verify"])
+    told, sentence = verdict(phone)
+    assert told == result
+    assert words in sentence
+    assert "failed" in states(phone).values()
+    assert list(states(phone).values()).count("passed") < len(CHECKS)
+    phone.look_over()
+
+
+def test_what_is_no_record_is_said_to_be_none(phone: Window, place: Place) -> None:
+    give(phone, lambda route: route.fulfill(body='{"format": 1, "entr', content_type="application/json"))
+    phone.open(place.paths["verify"])
+    assert verdict(phone)[0] == "malformed"
+
+
+def test_where_nothing_can_be_loaded_nothing_is_claimed(phone: Window, place: Place) -> None:
+    give(phone, lambda route: route.abort())
+    phone.page.goto(f"{place.home.site}{place.paths['verify']}")
+    assert verdict(phone)[0] == "unreachable"
+    assert set(states(phone).values()) == {"waiting"}
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_whole_games_of_every_edition_pass(phone: Window, place: Place, edition: str) -> None:
+    """With piles that were used up, bids that were replaced, and actions that were taken back."""
+    phone.open(place.paths["verify"])
+    rules = ruleset(edition)
+    printed = {"digest": rules.digest, "data": msgspec.to_builtins(rules.edition)}
+    for seed in range(6):
+        told = records.simulated(edition, seed)
+        known = {
+            "record": told,
+            "edition": printed,
+            "game": told["game"],
+            "commitment": told["commitment"],
+        }
+        counted = phone.page.evaluate("known => check({...known, progress() {}}, () => {})", known)
+        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in told["entries"])
+        assert counted == {"entries": len(told["entries"]), "items": items}
