@@ -35,7 +35,8 @@ def _listed(each: Iterable[str]) -> str:
 
 def _fatal_pieces(edition: Edition) -> tuple[str, ...]:
     """[2.1]."""
-    return (_listed(piece.name for piece in (*edition.disks, *edition.blocks) if piece.fatal),)
+    disks = [disk.name for disk in edition.disks if disk.fatal]
+    return (_listed(disks + [block.name for block in edition.blocks if block.fatal]),)
 
 
 def _first_blocks(edition: Edition) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ FOR_ANYBODY = (
     "/sign-in/",
     "/games/open/",
     "/editions/kessen/",
+    "/rules/?edition=kessen",
     "/link/sent/",
     "join",
     "watch",

@@ -12,10 +12,10 @@ from games.editions import edition_ids, ruleset
 from games.engine.edition_data import Edition, Flags
 from games.engine.edition_layers import OPTIONAL
 from games.rule_links import anchor
-from games.rulebook import ANY, RULES, Rulebook, rulebook
+from games.rulebook import ANY, RULES, Difference, Rule, Rulebook, Ruling, rulebook
 
 BOOK = rulebook()
-NUMBERED = {**BOOK.rules, **BOOK.rulings}
+NUMBERED: dict[str, Rule | Ruling] = {**BOOK.rules, **BOOK.rulings}
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -107,7 +107,8 @@ def test_rules_come_in_order_and_every_one_below_another_has_that_before_it() ->
 
 
 def test_what_names_a_rule_names_one_that_settles_something() -> None:
-    for where in (*BOOK.rulings.values(), *BOOK.differences.values()):
+    naming: list[Ruling | Difference] = [*BOOK.rulings.values(), *BOOK.differences.values()]
+    for where in naming:
         assert set(where.rules) <= set(NUMBERED), where.title
         assert len(set(where.rules)) == len(where.rules), where.title
     assert all(set(ruling.rules) <= set(BOOK.rules) for ruling in BOOK.rulings.values())

@@ -76,7 +76,7 @@ def test_the_newest_is_one_tap_away() -> None:
     table = Table()
     page = story(signed_in(table.people[EAST]), table)
     assert 'href="#latest"' in page
-    assert 'href="/editions/kessen/#rules"' in page
+    assert f'href="/rules/?edition={table.game.edition_text_id}"' in page
     assert page.count('id="latest"') == 1
 
 
