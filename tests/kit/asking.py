@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.bots.ashigaru import Ashigaru
-from games.editions import ruleset
 from games.simulation import arena
 from tests.kit.positions import Table
-
-PRINTED = arena.json_of(ruleset("kessen").edition)
 
 
 def answer(table: Table, side: str, seed: int) -> dict[str, Any]:
     """What ashigaru answers there."""
-    return Ashigaru(PRINTED, seed).choose(table.view(side), table.options(side) or {})
+    printed = arena.json_of(table.rules.edition)
+    return Ashigaru(printed, seed).choose(table.view(side), table.options(side) or {})
 
 
 def play_while(table: Table, side: str, seed: int, decision: str) -> None:
