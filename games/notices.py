@@ -20,6 +20,7 @@ from games.engine.side import EAST, Side
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.played import played
 from games.rule_links import edition_of, rule_url
 from games.rulebook import rule_text
 from games.services.links import FRESH_LINK
@@ -95,7 +96,7 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     name = _("Somebody") if creator is None or not creator.name else creator.name
     return letter(
         "games/mail/invitation",
-        {"name": name, "game": seat.game, "side": seat.plays.label},
+        {"name": name, "game": seat.game, "side": seat.plays.label, "played": played(seat.game)},
         to=asked.person,
         kind=INVITATION,
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},

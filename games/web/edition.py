@@ -1,22 +1,29 @@
-"""What is printed in an edition, and how sure each fact is."""
+"""What is printed in an edition, and how sure each fact is: as its file has it, or as a game keeps it."""
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import engine
+from games import engine, queries
 from games.differences import told
 from games.drawing.board import board_svg
-from games.editions import UnknownEditionError, edition_ids, ruleset
+from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.engine.edition_data import Edition
+from games.engine.edition_layers import OPTIONAL
 from games.engine.side import NOBODY
+from games.models.edition import EditionText
+from games.played import changes
 from games.rulebook import rulebook
-from games.story import Names
+from games.story.editions import about
+from games.story.names import listing
+from games.web.printed import Words, varied
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),
@@ -27,6 +34,101 @@ GRADES = {
 }
 
 
+class Difference(NamedTuple):
+    """Something in which editions differ.
+
+    Attributes:
+        number: of the rule it belongs to.
+        text: what this edition has, or the game.
+        elsewhere: what others have, each with their names; empty where all have the same.
+        is_optional: whether players may choose it for a game.
+        is_chosen: whether they did.
+    """
+
+    number: str
+    title: str
+    text: str
+    elsewhere: list[str]
+    is_optional: bool
+    is_chosen: bool
+
+
+@never_cache
+@require_safe
+def edition(request: HttpRequest, named: str) -> HttpResponse:
+    """An edition: its board, blocks, cards and rules, each fact with its grade.
+
+    Args:
+        named: its id, or the digest of the text that a game keeps.
+    """
+    found = _found(named)
+    printed = found.whole
+    words = Words(printed, found.digest)
+    names = words.names
+    count = Counter(_grades(printed))
+    view = engine.view(words.rules, engine.new_game(words.rules).state, NOBODY)
+    context = {
+        "edition": printed,
+        "named": named,
+        "about": about(printed.id),
+        "digest": found.digest,
+        "changes": changes(found),
+        "is_outdated": _is_outdated(found),
+        "base": None if found.base.id == printed.id else found.base,
+        "varied": list(varied(found)),
+        "others": [(each, layered(each).own.name, about(each)) for each in edition_ids() if each != named],
+        "differences": list(_differences(found)),
+        "board": board_svg(words.rules, view),
+        "grades": [(grade, label, count[grade]) for grade, label in GRADES.items() if count[grade]],
+        "locations": [(words.location(location), location) for location in printed.locations],
+        "roads": [
+            (names.place(road.a), names.place(road.b), words.road(road), road) for road in printed.roads
+        ],
+        "disks": [(names.place(disk.location), words.disk(disk), disk) for disk in printed.disks],
+        "blocks": [(names.clan(block.clan), words.block(block), block) for block in printed.blocks],
+        "cards": [(names.card(card.id), card) for card in printed.cards],
+        "setup": [(names.place(row.place), words.setup(row), row) for row in printed.setup],
+    }
+    return render(request, "games/edition.html", context)
+
+
+def _found(named: str) -> Layered:
+    try:
+        return layered(named)
+    except UnknownEditionError:
+        pass
+    try:
+        return queries.pinned(named)
+    except EditionText.DoesNotExist:
+        raise Http404 from None
+
+
+def _is_outdated(found: Layered) -> bool:
+    """Whether the file says something else by now, or is no more."""
+    return found.own.id not in edition_ids() or layered(found.own.id).own != found.own
+
+
+def _differences(found: Layered) -> Iterator[Difference]:
+    others = [layered(each).own for each in edition_ids() if each != found.own.id]
+    for name, words in rulebook().differences.items():
+        value = told(name, found.whole)
+        elsewhere: dict[str, list[str]] = {}
+        for other in others:
+            elsewhere.setdefault(told(name, other).short, []).append(other.name)
+        elsewhere.pop(value.short, None)
+        yield Difference(
+            words.rules[0],
+            words.title,
+            value.text,
+            [
+                _("%(editions)s: %(value)s") % {"editions": listing(names), "value": short}
+                for short, names in elsewhere.items()
+            ],
+            name in OPTIONAL,
+            name in found.chosen,
+        )
+
+
 def _grades(printed: Edition) -> Iterator[str]:
     """The grade of every fact, one after the other."""
     yield from (location.grade for location in printed.locations)
@@ -35,40 +137,3 @@ def _grades(printed: Edition) -> Iterator[str]:
     yield from (block.grade for block in printed.blocks)
     yield from (card.grade for card in printed.cards)
     yield from (row.grade for row in printed.setup)
-
-
-@never_cache
-@require_safe
-def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
-    """An edition: its board, blocks, cards and flags, each with its grade."""
-    try:
-        rules = ruleset(edition_id)
-    except UnknownEditionError:
-        raise Http404 from None
-    printed = rules.edition
-    names = Names(rules)
-    count = Counter(_grades(printed))
-    view = engine.view(rules, engine.new_game(rules).state, NOBODY)
-    context = {
-        "edition": printed,
-        "digest": rules.digest,
-        "others": [other for other in edition_ids() if other != edition_id],
-        "board": board_svg(rules, view),
-        "grades": [(grade, label, count[grade]) for grade, label in GRADES.items() if count[grade]],
-        "locations": [
-            {"location": location, "recruitment": [names.clan(clan) for clan in location.recruitment]}
-            for location in printed.locations
-        ],
-        "roads": [(names.place(road.a), names.place(road.b), road) for road in printed.roads],
-        "disks": [(names.place(disk.location), disk) for disk in printed.disks],
-        "blocks": [(names.clan(block.clan), block) for block in printed.blocks],
-        "differences": [
-            (each.rules[0], each.title, told(name, printed)) for name, each in rulebook().differences.items()
-        ],
-        "cards": [(names.card(card.id), card) for card in printed.cards],
-        "setup": [
-            (names.place(row.place), names.blocks(row.blocks) if row.blocks else "", row)
-            for row in printed.setup
-        ],
-    }
-    return render(request, "games/edition.html", context)

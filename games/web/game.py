@@ -20,7 +20,7 @@ from games.services import forgetting, play, receipts
 from games.services.errors import Refused, Stale
 from games.telling import Telling, last_taken_back, tell
 from games.web import answers
-from games.web.naming import name_form
+from games.web.lobby import free_seat
 from games.web.page import is_computer_at_work, page
 from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, viewer_in
@@ -59,11 +59,9 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
     if invited is not None and queries.invitation_of(public_id, invited) is not None:
         return redirect("games:invitation", public_id)
     open_game = queries.open_game(public_id, person_of(request))
-    free = Seat.objects.filter(game=open_game, player__isnull=True).first()
-    if free is None:
+    if open_game is None:
         raise Http404
-    naming = name_form(request, person_of(request))
-    return render(request, "games/join.html", {"game": open_game, "seat": free, "naming": naming})
+    return free_seat(request, open_game)
 
 
 def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:

@@ -1,104 +1,28 @@
 """Pages on which a game comes about: creating one, answering an invitation, taking an open seat."""
 
 import secrets
-from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.forms import NameForm
 from accounts.limits import Limit, hit, sender_of, waiting_time
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
-from games.bots.players import PLAYERS
-from games.editions import edition_ids, ruleset
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.services import forgetting, lobby
 from games.services.errors import Conflict, Limited, Unacceptable
 from games.web.naming import introduced, name_form
+from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
-
-SIDES = [
-    ("random", gettext_lazy("Whichever chance gives me")),
-    ("east", gettext_lazy("East: Tokugawa Ieyasu and his allies")),
-    ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
-]
-OPPONENTS = [
-    ("invite", gettext_lazy("Somebody I know, by mail address")),
-    ("open", gettext_lazy("Whoever takes the seat first")),
-    ("computer", gettext_lazy("A computer player")),
-    ("myself", gettext_lazy("Nobody: I play both sides")),
-]
-
-
-def _editions() -> list[tuple[str, str]]:
-    return [(edition, ruleset(edition).edition.name) for edition in edition_ids()]
-
-
-class NewGame(forms.Form):
-    """What a game is made of."""
-
-    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions)
-    opponent = forms.ChoiceField(
-        label=gettext_lazy("Against"), choices=OPPONENTS, widget=forms.RadioSelect, initial="invite"
-    )
-    email = forms.EmailField(
-        label=gettext_lazy("Their mail address"),
-        required=False,
-        max_length=254,
-        help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
-    )
-    computer = forms.ChoiceField(
-        label=gettext_lazy("Computer player"),
-        choices=[(name, name) for name in PLAYERS],
-        required=False,
-        help_text=gettext_lazy("ashigaru plans a turn ahead; random does anything that is legal."),
-    )
-    side = forms.ChoiceField(
-        label=gettext_lazy("I play"), choices=SIDES, widget=forms.RadioSelect, initial="random"
-    )
-    public = forms.BooleanField(
-        label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
-    )
-    nonce = forms.RegexField(
-        label=gettext_lazy("Something of mine for the shuffles"),
-        regex=rf"^(?:{lobby.NONCE.pattern})\Z",
-        error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
-        required=False,
-        max_length=64,
-        help_text=gettext_lazy(
-            "Up to 64 letters and digits that go into every shuffle and draw. After the game everybody can "
-            "check the draws against it. You may leave it empty."
-        ),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if given.get("opponent") == "invite" and not given.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Write the address of whom you want to play against."))
-        return given
-
-    def chosen_opponent(self) -> lobby.Opponent:
-        """The opponent, as the service takes it."""
-        given = self.cleaned_data
-        match given["opponent"]:
-            case "invite":
-                return lobby.Invite(given["email"])
-            case "computer":
-                return lobby.Computer(given["computer"] or next(iter(PLAYERS)))
-            case "myself":
-                return lobby.Myself()
-        return lobby.Anybody()
-
 
 ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
 """A form that was sent twice makes one game."""
@@ -108,7 +32,7 @@ ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
-    form = NewGame(request.POST if request.method == "POST" else None, initial={"edition": "kessen"})
+    form = NewGame(request.POST if request.method == "POST" else None)
     naming = name_form(request, person)
     context = {"form": form, "naming": naming, "once": secrets.token_urlsafe(12)}
     if form.is_valid() and introduced(person, naming):
@@ -136,6 +60,7 @@ def _created(person: Person, sender: str, form: NewGame) -> Game:
         edition=given["edition"],
         side=given["side"],
         opponent=form.chosen_opponent(),
+        flags=form.chosen_flags(),
         is_public=given["public"],
         nonce=given["nonce"],
         sender=sender,
@@ -153,9 +78,11 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect_to_login(request.get_full_path())
         raise Http404
     speak_to_reader(request, person)
-    naming = name_form(request, person)
-    if request.method == "POST" and (request.POST.get("answer") != "accept" or introduced(person, naming)):
-        return _answer(request, asked)
+    naming, chance = name_form(request, person), _chance(request)
+    if request.method == "POST" and (
+        request.POST.get("answer") != "accept" or _may_join(person, naming, chance)
+    ):
+        return _answer(request, asked, chance)
     is_open = holds_seat(request, asked.seat)
     if asked.seat.player_id == person.pk and not is_open:
         request.session[EXPIRED] = asked.seat.pk  # an invitation opens no seat twice, a fresh link does
@@ -165,15 +92,25 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         "until": forgetting.open_until(asked.seat.game),
         "is_open": is_open,
         "naming": naming,
+        "chance": chance,
     }
     return render(request, "games/invitation.html", context, status=400 if request.method == "POST" else 200)
 
 
-def _answer(request: HttpRequest, asked: Invitation) -> HttpResponse:
+def _chance(request: HttpRequest) -> OwnChance:
+    return OwnChance(request.POST if request.method == "POST" else None)
+
+
+def _may_join(person: Person, naming: NameForm | None, chance: OwnChance) -> bool:
+    """Whether what came along is all right; then the name that was given is kept."""
+    return chance.is_valid() and introduced(person, naming)
+
+
+def _answer(request: HttpRequest, asked: Invitation, chance: OwnChance) -> HttpResponse:
     answer = request.POST.get("answer")
     try:
         if answer == "accept":
-            return _accepted(request, asked)
+            return _accepted(request, asked, chance.cleaned_data["nonce"])
         if answer in ("decline", "block"):
             lobby.decline(game=asked.seat.game, person=asked.person, block=answer == "block")
     except Conflict:
@@ -181,7 +118,7 @@ def _answer(request: HttpRequest, asked: Invitation) -> HttpResponse:
     return redirect("games:invitation", asked.seat.game.public_id)
 
 
-def _accepted(request: HttpRequest, asked: Invitation) -> HttpResponse:
+def _accepted(request: HttpRequest, asked: Invitation, nonce: str) -> HttpResponse:
     """Take the seat; who has it already, as after a second click, goes there too.
 
     Raises:
@@ -189,7 +126,7 @@ def _accepted(request: HttpRequest, asked: Invitation) -> HttpResponse:
     """
     game, person = asked.seat.game, asked.person
     if not holds_seat(request, asked.seat):
-        seat = lobby.join(game=game, person=person)
+        seat = lobby.join(game=game, person=person, nonce=nonce)
         if person_of(request) != person:
             open_seat(request, seat, person)
     return redirect("games:game", game.public_id)
@@ -201,24 +138,38 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     """Take the seat of an open game; who comes to look goes to its page."""
     if request.method != "POST" or Seat.objects.filter(game__public_id=public_id, player=person).exists():
         return redirect("games:game", public_id)
-    naming = name_form(request, person)
-    if naming is not None and not introduced(person, naming):
-        for sentence in naming.errors["name"]:
-            messages.error(request, str(sentence))
-        return redirect("games:game", public_id)
-    if not _joined(public_id, person):
+    game = queries.open_game(public_id, person)
+    naming, chance = name_form(request, person), _chance(request)
+    if game is not None and not _may_join(person, naming, chance):
+        return _shown_to_join(request, game, naming, chance, 400)
+    if game is None or not _joined(game, person, chance.cleaned_data["nonce"]):
         messages.error(request, _("Somebody else was faster, or the game was called off."))
         return redirect("games:open")
     return redirect("games:game", public_id)
 
 
-def _joined(public_id: str, person: Person) -> bool:
+def _joined(game: Game, person: Person, nonce: str) -> bool:
     """Take the seat if it is still free."""
-    game = queries.open_game(public_id, person)
     try:
-        return game is not None and bool(lobby.join(game=game, person=person))
+        lobby.join(game=game, person=person, nonce=nonce)
     except Conflict:
         return False
+    return True
+
+
+def _shown_to_join(
+    request: HttpRequest, game: Game, naming: NameForm | None, chance: OwnChance, status: int
+) -> HttpResponse:
+    free = Seat.objects.filter(game=game, player__isnull=True).first()
+    if free is None:  # somebody took it a moment ago
+        raise Http404
+    context = {"game": game, "seat": free, "naming": naming, "chance": chance}
+    return render(request, "games/join.html", context, status=status)
+
+
+def free_seat(request: HttpRequest, game: Game) -> HttpResponse:
+    """The page of an open game, for who may join it."""
+    return _shown_to_join(request, game, name_form(request, person_of(request)), OwnChance(), 200)
 
 
 @for_person

@@ -24,6 +24,6 @@ urlpatterns = [
     path("link/unknown/", links.link_unknown, name="link-unknown"),
     path("link/expired/", links.link_expired, name="link-expired"),
     path("link/sent/", links.link_sent, name="link-sent"),
-    path("editions/<slug:edition_id>/", edition.edition, name="edition"),
+    path("editions/<slug:named>/", edition.edition, name="edition"),
     path("rules/", rulebook.rules, name="rules"),
 ]

@@ -1,0 +1,63 @@
+"""What a game is played by, in words: its edition, and the rules that were chosen for it."""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+
+from games import queries
+from games.differences import told
+from games.editions import Layered
+from games.models.game import Game
+from games.rule_links import edition_of
+from games.rulebook import rulebook
+
+
+class Change(NamedTuple):
+    """A rule that was chosen for a game.
+
+    Attributes:
+        title: what it is about.
+        now: how the game is played, in short.
+        own: how its edition has it.
+    """
+
+    title: str
+    now: str
+    own: str
+
+
+class Played(NamedTuple):
+    """What a game is played by.
+
+    Attributes:
+        name: of the edition.
+        path: where that is told as the game keeps it.
+        changes: the rules that were chosen.
+    """
+
+    name: str
+    path: str
+    changes: list[Change]
+
+    @property
+    def url(self) -> str:
+        """The path with the host, for mails."""
+        return f"{settings.SITE_URL}{self.path}"
+
+
+def played(game: Game) -> Played:
+    """What a game is played by."""
+    printed = queries.pinned(game.edition_text_id)
+    path = reverse("games:edition", args=[edition_of(game)])
+    return Played(printed.own.name, path, changes(printed))
+
+
+def changes(printed: Layered) -> list[Change]:
+    """The rules that were chosen for a game, in the order of the rules."""
+    differences = rulebook().differences
+    return [
+        Change(words.title, told(name, printed.whole).short, told(name, printed.own).short)
+        for name, words in differences.items()
+        if name in printed.chosen
+    ]

@@ -1,0 +1,154 @@
+"""The forms that a game is made of: a new one, and what whoever joins adds to its chance."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.bots.players import PLAYERS
+from games.differences import told
+from games.editions import DEFAULT, edition_ids, layered
+from games.engine.edition_layers import OPTIONAL, is_same
+from games.rulebook import rulebook
+from games.services import lobby
+from games.story.editions import about
+from games.story.names import listing
+
+SIDES = [
+    ("random", gettext_lazy("Whichever chance gives me")),
+    ("east", gettext_lazy("East: Tokugawa Ieyasu and his allies")),
+    ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
+]
+OPPONENTS = [
+    ("invite", gettext_lazy("Somebody I know, by mail address")),
+    ("open", gettext_lazy("Whoever takes the seat first")),
+    ("computer", gettext_lazy("A computer player")),
+    ("myself", gettext_lazy("Nobody: I play both sides")),
+]
+
+
+class OwnChance(forms.Form):
+    """What a player adds to the derivation of chance."""
+
+    nonce = forms.RegexField(
+        label=gettext_lazy("Something of mine for the shuffles"),
+        regex=rf"^(?:{lobby.NONCE.pattern})\Z",
+        error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
+        required=False,
+        max_length=64,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "Up to 64 letters and digits that go into every shuffle and draw. Both of you see them, and "
+            "after the game everybody can check the draws against them. You may leave it empty."
+        ),
+    )
+
+
+class NewGame(OwnChance):
+    """What a game is made of."""
+
+    edition = forms.ChoiceField(
+        label=gettext_lazy("Edition"),
+        choices=lambda: [(each, layered(each).own.name) for each in edition_ids()],
+        widget=forms.RadioSelect,
+        initial=DEFAULT,
+    )
+    opponent = forms.ChoiceField(
+        label=gettext_lazy("Against"), choices=OPPONENTS, widget=forms.RadioSelect, initial="invite"
+    )
+    email = forms.EmailField(
+        label=gettext_lazy("Their mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
+    )
+    computer = forms.ChoiceField(
+        label=gettext_lazy("Computer player"),
+        choices=[(name, name) for name in PLAYERS],
+        required=False,
+        help_text=gettext_lazy("ashigaru plans a turn ahead; random does anything that is legal."),
+    )
+    side = forms.ChoiceField(
+        label=gettext_lazy("I play"), choices=SIDES, widget=forms.RadioSelect, initial="random"
+    )
+    public = forms.BooleanField(
+        label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for flag in OPTIONAL:
+            self.fields[flag] = forms.ChoiceField(
+                label=rulebook().differences[flag].title,
+                choices=partial(_ways, flag),
+                widget=forms.RadioSelect,
+                required=False,
+                initial="",
+            )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if given.get("opponent") == "invite" and not given.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Write the address of whom you want to play against."))
+        return given
+
+    def editions(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:
+        """The button of each edition, and what it is."""
+        return ((button, about(button.data["value"])) for button in self["edition"])
+
+    def rules(self) -> Iterator[tuple[forms.BoundField, list[tuple[forms.boundfield.BoundWidget, str]]]]:
+        """Each rule that may be chosen, with its buttons and the editions that have it so."""
+        for flag in OPTIONAL:
+            field = self[flag]
+            yield field, [(button, _having(flag, button.data["value"])) for button in field]
+
+    @property
+    def has_chosen_rules(self) -> bool:
+        """Whether a rule is filled in, or wrongly so, which nobody should have to look for."""
+        return any(self[flag].value() or self[flag].errors for flag in OPTIONAL)
+
+    def chosen_opponent(self) -> lobby.Opponent:
+        """The opponent, as the service takes it."""
+        given = self.cleaned_data
+        match given["opponent"]:
+            case "invite":
+                return lobby.Invite(given["email"])
+            case "computer":
+                return lobby.Computer(given["computer"] or next(iter(PLAYERS)))
+            case "myself":
+                return lobby.Myself()
+        return lobby.Anybody()
+
+    def chosen_flags(self) -> dict[str, Any]:
+        """The rules chosen, as the service takes them."""
+        named = {flag: self.cleaned_data[flag] for flag in OPTIONAL}
+        return {flag: _values(flag)[name] for flag, name in named.items() if name}
+
+
+def _values(flag: str) -> dict[str, Any]:
+    """What a flag may be, by how the form names it."""
+    return {str(value).lower(): value for value in OPTIONAL[flag]}
+
+
+def _ways(flag: str) -> list[tuple[str, str]]:
+    """As the edition has it, or one of the ways there are."""
+    edition = layered(DEFAULT).own
+    ways = [("", _("As the edition has it"))]
+    for name, value in _values(flag).items():
+        flags = msgspec.structs.replace(edition.flags, **{flag: value})
+        ways.append((name, told(flag, msgspec.structs.replace(edition, flags=flags)).text))
+    return ways
+
+
+def _having(flag: str, name: str) -> str:
+    """The editions that have a flag so."""
+    if not name:
+        return ""
+    value = _values(flag)[name]
+    every = [layered(each).own for each in edition_ids()]
+    names = [each.name for each in every if is_same(getattr(each.flags, flag), value)]
+    return _("So in %(editions)s.") % {"editions": listing(names)} if names else ""
