@@ -72,7 +72,7 @@ class Window:
 
     Args:
         site: the only place it may ask for anything.
-        scripts: whether pages may run scripts; ours have none.
+        scripts: whether pages may run scripts; of ours only the one that checks a game has one.
     """
 
     def __init__(self, browser: Browser, site: str, size: Size, *, scripts: bool = False) -> None:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from games import engine
-from games.editions import edition_text
+from games.editions import edition_ids, edition_text
 from games.engine import notation
 from games.engine.side import EAST, NOBODY, SIDES
 from games.models.edition import EditionText
@@ -21,6 +21,7 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import chronicle, importing, portable, position, record
 from games.services.errors import Conflict
+from games.services.verification import verify
 from tests.kit import records, replays
 from tests.kit.log import unguarded
 from tests.kit.records import Document
@@ -136,6 +137,21 @@ def test_a_whole_game_to_its_last_week_is_true() -> None:
     document = records.from_elsewhere(4, most=10_000)
     assert document["victory"] != "resignation"
     assert taken_in(document).victory == document["victory"]
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_games_of_every_edition_are_true_and_read_back_as_text(edition: str, seed: int) -> None:
+    told = portable.read(records.written(records.simulated(edition, seed)))
+    verified = verify(told)
+    assert verified.undone
+    assert notation.read(notation.write(verified.rules, verified.log)) == verified.log
+    game = importing.take_in(told)
+    assert (game.edition, records.document_of(game)["entries"][-1]["chain"]) == (
+        edition,
+        told.entries[-1].chain,
+    )
+    replays.check(game)
 
 
 # ---- in

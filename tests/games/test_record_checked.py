@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine import notation
+from games.engine.notation.grammar import KINDS
 from games.engine.side import EAST, NOBODY
 from games.services import chronicle, play
 from tests.kit.table import Table
@@ -39,6 +41,10 @@ def document() -> Document:
     return told
 
 
+def section(title: str) -> str:
+    return TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
 def check(program: str, document: Document, folder: Path) -> subprocess.CompletedProcess[str]:
     file = folder / "record.json"
     file.write_text(json.dumps(document), encoding="utf-8")
@@ -54,9 +60,17 @@ def test_both_find_a_record_in_order(document: Document, tmp_path: Path) -> None
 
 
 def test_every_key_it_names_is_there_and_every_key_there_is_named(document: Document) -> None:
-    rows = re.findall(r"^\| (`.*?) \|", TEXT, re.MULTILINE)
+    rows = re.findall(r"^\| (`.*?) \|", section("The complete document"), re.MULTILINE)
     assert {key for row in rows for key in re.findall(r"`(\w+)`", row)} == set(document)
     assert all(f"`{key}`" in TEXT for key in document["entries"][0])
+
+
+def test_the_text_it_shows_is_one_and_every_line_there_can_be_is_named() -> None:
+    explained = section("As text")
+    (example,) = re.findall(r"```\n(.*?)```", explained, re.DOTALL)
+    assert len(notation.read(example)) == example.count("\n  ")
+    rows = re.findall(r"^\| (`.*?) \|", explained, re.MULTILINE)
+    assert {word for row in rows for word in re.findall(r"`([a-z-]+)", row)} == set(KINDS)
 
 
 def change_a_body(document: Document) -> None:
