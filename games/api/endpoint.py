@@ -1,7 +1,7 @@
 """What all views of the API share: who asks, and how an answer is given."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django.conf import settings
@@ -26,6 +26,8 @@ from games.models.seat import Seat
 from games.services.errors import Conflict
 
 JSON = "application/json"
+
+Found = TypeVar("Found")
 
 
 class Endpoint(APIView):
@@ -66,9 +68,21 @@ class OfGame(Endpoint):
             NotAuthenticated: the same, for somebody nobody knows.
         """
         wanted = parameters.read(request, Seen).wanted
+        return self.found(request, lambda visitor: viewer_of(visitor, public_id, wanted))
+
+    def found(self, request: Request, find: Callable[[Visitor], Found]) -> Found:
+        """What a request finds that not everybody may.
+
+        Args:
+            find: raises Http404 for who may not.
+
+        Raises:
+            Http404: it is none of its business, or there is none.
+            NotAuthenticated: the same, for somebody nobody knows.
+        """
         person = request.user if isinstance(request.user, Person) else None
         try:
-            return viewer_of(Visitor(person), public_id, wanted)
+            return find(Visitor(person))
         except Http404:
             if person is None:
                 raise NotAuthenticated from None

@@ -53,6 +53,21 @@ class NoSeat(APIException):
     default_detail = gettext_lazy("You play neither side of this game; you may watch it.")
 
 
+class NoMoment(APIException):
+    """A game has no moment of that number.
+
+    Args:
+        last: the number of the latest.
+    """
+
+    status_code = 404
+
+    def __init__(self, last: int) -> None:
+        told = _("There is no moment of that number: the first is 1, the latest %(last)d.") % {"last": last}
+        super().__init__(told, "no-moment")
+        self.parameters = {"last": last}
+
+
 class LengthRequired(APIException):
     """A body whose length nobody said."""
 

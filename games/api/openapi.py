@@ -14,6 +14,10 @@ from games.services.portable import CompleteRecord
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},
+    "moment": {
+        "description": "The version after which you look, from 1; of `referee` the step of the game.",
+        "example": 7,
+    },
     "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
     "name": {"description": "What the schema is of.", "example": "action"},

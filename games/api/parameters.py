@@ -25,6 +25,19 @@ class Seen(Struct, frozen=True, rename={"wanted": "as"}):
     ] = None
 
 
+class LookedBack(Struct, frozen=True, rename={"wanted": "as"}):
+    """Through whose eyes to look back."""
+
+    wanted: Annotated[
+        Literal["east", "west", "public", "referee"] | None,
+        Meta(
+            description="Whose moments. Of a game that is over those of either side, of the public, or of "
+            "the `referee`, to whom every step is shown and nothing hidden; of one that runs only those of a "
+            "side you play, or of the public. By default yours."
+        ),
+    ] = None
+
+
 class Since(Seen, frozen=True, rename={"wanted": "as"}):
     """Which changes."""
 

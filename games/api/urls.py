@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<slug:public_id>/view/", looking.View.as_view(), name="view"),
     path("games/<slug:public_id>/options/", looking.Options.as_view(), name="options"),
     path("games/<slug:public_id>/history/", looking.History.as_view(), name="history"),
+    path("games/<slug:public_id>/moments/<int:moment>/", looking.Moment.as_view(), name="moment"),
     path("games/<slug:public_id>/record/", looking.Record.as_view(), name="record"),
     path("games/<slug:public_id>/actions/", playing.Actions.as_view(), name="actions"),
     path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),

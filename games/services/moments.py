@@ -20,15 +20,15 @@ class Moments:
         eyes: a side, NOBODY for the public, or, of a game that is over, REFEREE, who sees every step.
 
     Raises:
-        CorruptLog: when the log cannot be trusted or does not replay.
+        Frozen: the game is stopped, perhaps because its log has just been found not to replay.
     """
 
     def __init__(self, game: Game, eyes: int) -> None:
         if eyes == REFEREE and not game.is_over:
             raise ValueError("nobody sees everything of a game that runs")
-        self.rules = position.rules_of(game)
         self._game, self._eyes = game, eyes
         self._steps = position.retold(game).steps
+        self.rules = position.rules_of(game)
         self._places = chronicle.noticed(self._steps, eyes)
 
     @property

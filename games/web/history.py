@@ -19,10 +19,12 @@ class Told(NamedTuple):
     """What was told of one change.
 
     Attributes:
+        number: of the moment it led to, at which the board can be seen.
         at: when it happened; None where that is said already, of the one before.
         undone: it was taken back later.
     """
 
+    number: int
     at: datetime | None
     undone: bool
     sentences: list[str]
@@ -55,7 +57,8 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
                 chapters.append(Chapter(heading, []))
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
-            chapters[-1].told.append(Told(None if at == minute else at, item.undone, sentences))
+            told = Told(item.version, None if at == minute else at, item.undone, sentences)
+            chapters[-1].told.append(told)
             minute = at
     return chapters
 

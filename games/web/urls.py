@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import edition, game, history, links, lists, lobby, rulebook, verify
+from games.web import edition, game, history, links, lists, lobby, replay, rulebook, verify
 
 app_name = "games"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
+    path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
     path("games/<slug:public_id>/verify/", verify.verify, name="verify"),
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),

@@ -75,7 +75,7 @@ def test_without_the_cache_the_position_is_read_at_once(east: Seated) -> None:
     assert len(cold) <= len(warm) + 3
 
 
-@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "record/"])
+@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "moments/1/", "record/"])
 def test_reading_takes_few_statements(east: Seated, path: str) -> None:
     east.get(east.game + path)
     assert len(statements(lambda: east.get(east.game + path))) <= 4

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sides", "read-only token")
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""
 
-LOOKING = ("view", "options", "history", "record")
+LOOKING = ("view", "options", "history", "moment", "record")
 PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
@@ -86,6 +86,8 @@ ADDRESSES = {
     "rules": "rules/",
 }
 
+OF_A_GAME = {"moment": "moments/1"}
+"""Where that is not its name."""
 
 seeds = itertools.count()
 """A seed decides a game's id."""
@@ -137,7 +139,7 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
     if game is not None:
         seats = Seat.objects.filter(game=game)
         headers = {"If-Match": ", ".join(f'"{seat.plays.label}.{seat.version}.en"' for seat in seats)}
-        where = f"games/{game.public_id}/" + ("" if name == "game" else f"{name}/")
+        where = f"games/{game.public_id}/" + ("" if name == "game" else f"{OF_A_GAME.get(name, name)}/")
     else:
         route, _mark, query = name.partition("?")
         where = ADDRESSES[route] + (f"?{query}" if query else "")

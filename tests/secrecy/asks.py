@@ -71,6 +71,15 @@ def looked_at(case: Case, address: str) -> Iterator[Ask]:
     yield from get(address, f"?as={case.label}", "?as=public", f"?as={case.enemy}")
 
 
+def moments(case: Case, address: str) -> Iterator[Ask]:
+    """The latest moment but one through all eyes there are, and others: of old, the latest, and none."""
+    yield from looked_at(case, address)
+    yield Ask("look?as=referee", "GET", f"{address}?as=referee")
+    folder = address.removesuffix("/").rpartition("/")[0]
+    for number in dict.fromkeys((1, case.version // 2, case.version, case.version + 1, 10**6)):
+        yield Ask(f"look at {number}", "GET", f"{folder}/{number}/?as={case.label}")
+
+
 def any_method(address: str) -> Iterator[Ask]:
     """Every method that an address may or may not know."""
     for method in METHODS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tests.secrecy import api_asks, page_asks
-from tests.secrecy.asks import Ask, Case, looked_at
+from tests.secrecy.asks import Ask, Case, looked_at, moments
 
 Asks = Callable[[Case, str], Iterable[Ask]]
 
@@ -22,6 +22,7 @@ PAGES: dict[str, Asks] = {
     "games:undo": page_asks.undo,
     "games:resign": page_asks.resign,
     "games:history": looked_at,
+    "games:moment": moments,
     "games:record": looked_at,
     "games:verify": looked_at,
     "games:invitation": page_asks.invitation,
@@ -48,6 +49,7 @@ API: dict[str, Asks] = {
     "games-api:view": looked_at,
     "games-api:options": looked_at,
     "games-api:history": api_asks.history,
+    "games-api:moment": moments,
     "games-api:record": looked_at,
     "games-api:actions": api_asks.actions,
     "games-api:preview": api_asks.preview,
@@ -56,7 +58,7 @@ API: dict[str, Asks] = {
 }
 """Asked by programs: with a token, or with nothing."""
 
-COMPLETE = {"games:record", "games-api:record"}
+COMPLETE = {"games:record", "games-api:record", "games:moment", "games-api:moment"}
 """These tell everything once a game is over."""
 
 EXEMPT = {

@@ -126,7 +126,10 @@ class Onlookers:
 
     def _address(self, channel: str, case: Case) -> str:
         side = case.label if self._viewer != NOBODY else case.enemy
-        return self._routes[channel].filled(public_id=case.game, side=side, token="none-of-ours")
+        number = str(max(1, case.version - 1))
+        return self._routes[channel].filled(
+            public_id=case.game, side=side, token="none-of-ours", number=number, moment=number
+        )
 
     def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:
         if not self._service.may_be_asked(ask):

@@ -23,6 +23,7 @@ READ = {
     "game": "/games/{game}/",
     "resign": "/games/{game}/resign/",
     "history": "/games/{game}/history/",
+    "moment": "/games/{game}/moments/1/",
     "record": "/games/{game}/record.json",
     "verify": "/games/{game}/verify/",
     "invitation": "/games/{game}/invitation/",
@@ -92,7 +93,7 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
 
 
 @pytest.mark.parametrize(
-    "page", ["home", "mine", "open", "next", "history", "record", "link-sent", "edition", "rules"]
+    "page", ["home", "mine", "open", "next", "history", "moment", "record", "link-sent", "edition", "rules"]
 )
 def test_what_is_only_read_is_not_posted(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
     browser, path = visit(READ[page])

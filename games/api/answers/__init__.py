@@ -12,7 +12,7 @@ from games.api.answers.games import (
     Players,
 )
 from games.api.answers.people import Me, Token
-from games.api.answers.playing import Change, Done, GameOptions, GameView, History, Preview
+from games.api.answers.playing import Change, Done, GameMoment, GameOptions, GameView, History, Preview
 from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.problems import Problem
 from games.api.answers.records import Nonces, RecordSoFar
@@ -24,6 +24,7 @@ __all__ = [
     "EditionSummary",
     "Editions",
     "Game",
+    "GameMoment",
     "GameOptions",
     "GamePage",
     "GameView",

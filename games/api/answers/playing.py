@@ -12,6 +12,7 @@ from games.api.answers.terms import (
     Moment,
     Number,
     Options,
+    RevealedOrView,
     Side,
     Version,
     View,
@@ -74,6 +75,12 @@ class Change(Struct, frozen=True):
     events: Annotated[list[Event], Meta(description="What happened, as you may know it.")]
     undone: Annotated[bool, Meta(description="It was taken back later.")]
     takes_back: Annotated[Version | None, Meta(description="Of an undo: the version of what it took back.")]
+
+
+class GameMoment(Change, frozen=True):
+    """What a viewer was shown after a change, and the change; of the referee `version` counts the steps."""
+
+    view: RevealedOrView
 
 
 class History(Struct, frozen=True):

@@ -15,6 +15,18 @@ def _shape(name: str) -> Meta:
 
 
 View = Annotated[dict[str, Any], _shape("View")]
+RevealedOrView = Annotated[
+    dict[str, Any],
+    Meta(
+        description="The position then.",
+        extra_json_schema={
+            "anyOf": [
+                {"$ref": "#/components/schemas/View"},
+                {"$ref": "#/components/schemas/RefereeView"},
+            ]
+        },
+    ),
+]
 Options = Annotated[dict[str, Any], _shape("Options")]
 Event = Annotated[dict[str, Any], _shape("Event")]
 HistoryAction = Annotated[Any, _shape("HistoryAction")]

@@ -6,6 +6,7 @@ Python reads a view with ``msgspec.json.decode(body, type=SideView)``, an event 
 
 from games.api.shapes.events import Event
 from games.api.shapes.options import Options
+from games.api.shapes.revealed import RefereeView
 from games.api.shapes.schemas import DOCUMENTS, Schema, components, schema
 from games.api.shapes.view import PublicView, SideView
 
@@ -14,6 +15,7 @@ __all__ = [
     "Event",
     "Options",
     "PublicView",
+    "RefereeView",
     "Schema",
     "SideView",
     "components",

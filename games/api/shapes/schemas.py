@@ -9,6 +9,7 @@ import msgspec
 
 from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
+from games.api.shapes.revealed import RefereeView
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
 from games.services.portable import CompleteRecord
@@ -50,7 +51,7 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     """
     unions, classes = msgspec.json.schema_components([Action, Event, Answer], ref_template="{name}")
     _, more = msgspec.json.schema_components(
-        [Options, PublicView, SideView, CompleteRecord], ref_template="{name}"
+        [Options, PublicView, SideView, RefereeView, CompleteRecord], ref_template="{name}"
     )
     found: dict[str, Schema] = {}
     for name, schema in (classes | more).items():

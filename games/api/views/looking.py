@@ -8,14 +8,19 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from games import engine
-from games.access import Viewer
+from games.access import LookingBack, Viewer, looking_back
 from games.api import answers, parameters
 from games.api.documentation import described
-from games.api.endpoint import OfGame, address, of_version
-from games.api.parameters import Seen, Since
+from games.api.endpoint import OfGame, address, by_content, of_version
+from games.api.errors import NoMoment
+from games.api.parameters import LookedBack, Seen, Since
 from games.services import chronicle, play, position
+from games.services.errors import Conflict
+from games.services.moments import Moments
 
 PROBLEMS = (404, 409)
+FOR_GOOD = "private, max-age=31536000, immutable"
+"""Of a moment of a game that is over: for a year its reader need not ask again."""
 
 
 class View(OfGame):
@@ -105,6 +110,41 @@ def _history(viewer: Viewer, wanted: Since) -> answers.History:
         following = address("history", viewer.game.public_id, query=query)
     told = [answers.Change(**msgspec.structs.asdict(change)) for change in changes]
     return answers.History(viewer.version, told, following)
+
+
+class Moment(OfGame):
+    """What stood there once."""
+
+    @described(
+        "getMoment",
+        "Look back at a moment",
+        answer=answers.GameMoment,
+        parameters=LookedBack,
+        is_for_anybody=True,
+        problems=PROBLEMS,
+    )
+    def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
+        """What you were shown after one of the changes you could see, and what led to it.
+
+        A game that is over can be looked back at through anybody's eyes, and the answer may be kept, since
+        nothing changes any more. What was undone has its moments too, marked as such.
+        """
+        wanted = parameters.read(request, LookedBack).wanted
+        back = self.found(request, lambda visitor: looking_back(visitor, public_id, wanted))
+        response = by_content(request, _moment(back, moment))
+        if back.viewer.game.is_over:
+            response["Cache-Control"] = FOR_GOOD
+        return response
+
+
+def _moment(back: LookingBack, number: int) -> answers.GameMoment:
+    if not back.viewer.game.length:
+        raise Conflict("not-begun")
+    moments = Moments(back.viewer.game, back.eyes)
+    if not 1 <= number <= moments.last:
+        raise NoMoment(moments.last)
+    change = msgspec.structs.asdict(moments.changes[number - 1])
+    return answers.GameMoment(**change, view=moments.view(number))
 
 
 class Record(OfGame):

@@ -1,0 +1,142 @@
+"""Looking back at the moments of a game through the API."""
+
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.api.shapes import PublicView, RefereeView, SideView
+from games.engine.side import EAST, WEST
+from games.services import lobby, play
+from games.services.moments import Moments
+from tests.kit.calling import Caller, Seated, caller_at, problem_of
+from tests.kit.table import EMAILS, Table, on_the_march
+
+pytestmark = pytest.mark.django_db
+
+SHAPES = {"east": SideView, "west": SideView, "public": PublicView, "referee": RefereeView}
+FOR_GOOD = "private, max-age=31536000, immutable"
+
+
+def moment(caller: Caller, table: Table, number: int | str, wanted: str = "", **headers: str) -> Any:
+    query = f"?as={wanted}" if wanted else ""
+    return caller.get(f"games/{table.game.public_id}/moments/{number}/{query}", **headers)
+
+
+def test_a_moment_is_a_change_and_the_view_after_it(table: Table, east: Seated, west: Seated) -> None:
+    bid = table.a_bid(EAST)
+    table.submit(EAST, bid)
+    number = table.version(EAST)
+    told = moment(east, table, number).json()
+    (change,) = east.get(f"{east.game}history/?since={number - 1}").json()["changes"]
+    assert told == change | {"view": east.get(f"{east.game}view/").json()["view"]}
+    assert told["action"] == json.loads(bid)
+    theirs = moment(west, table, table.version(WEST)).json()
+    assert (theirs["side"], theirs["action"]) == ("east", None)
+    assert theirs["view"]["mine"]["bid"] is None
+
+
+def test_earlier_moments_stay_what_they_were(table: Table, east: Seated) -> None:
+    first = moment(east, table, 1).json()
+    for side in (EAST, WEST):
+        table.submit(side, table.a_bid(side))
+    assert moment(east, table, 1).json() == first
+    assert first["type"] == "set-up"
+
+
+def test_what_was_undone_is_a_moment_marked_as_such() -> None:
+    table, side = on_the_march()
+    caller = Seated(table, side)
+    table.submit(side, table.a_quiet_move(side))
+    table.undo(side)
+    done, undone = (moment(caller, table, table.version(side) - back).json() for back in (1, 0))
+    assert (done["undone"], done["action"]["type"]) == (True, "move")
+    assert (undone["type"], undone["takes_back"]) == ("undo", done["version"])
+    assert done["view"] != undone["view"]
+
+
+@pytest.mark.parametrize("wanted", SHAPES)
+def test_of_a_finished_game_everything_is_shown_in_its_shape(wanted: str) -> None:
+    """To somebody who watches, without a token."""
+    table = Table(6, is_public=True)
+    table.play_on()
+    moments = Moments(table.game, {"east": 0, "west": 1, "public": -1, "referee": 2}[wanted])
+    numbers = {1, 2, moments.last, *range(3, moments.last, 7)}
+    for number in numbers:
+        answer = moment(Caller(), table, number, wanted)
+        assert answer.status_code == 200
+        view = json.dumps(answer.json()["view"])
+        told = msgspec.json.decode(view, type=SHAPES[wanted])
+        assert told.viewer == wanted
+        assert msgspec.json.decode(msgspec.json.encode(told)) == json.loads(view)
+    assert moment(Caller(), table, moments.last, wanted).json()["view"]["result"]["winner"]
+    assert problem_of(moment(Caller(), table, moments.last + 1, wanted), 404)["code"] == "no-moment"
+
+
+@pytest.mark.parametrize("wanted", ["west", "referee"])
+def test_while_a_game_runs_nobody_looks_back_through_other_eyes(wanted: str) -> None:
+    table = Table(is_public=True)
+    east = Seated(table, EAST)
+    problem_of(moment(east, table, 1, wanted), 404)
+    problem_of(moment(Caller(), table, 1, wanted), 401)
+    assert moment(east, table, 1, "public").json()["view"]["viewer"] == "public"
+    play.resign(seat=table.seat(WEST))
+    assert moment(east, table, 1, wanted).json()["view"]["viewer"] == wanted
+    assert moment(Caller(), table, 1, wanted).status_code == 200
+
+
+@pytest.mark.parametrize("wanted", ["", *SHAPES])
+def test_a_finished_private_game_is_its_players_alone(table: Table, wanted: str) -> None:
+    play.resign(seat=table.seat(WEST))
+    problem_of(moment(caller_at("stranger@example.org"), table, 1, wanted), 404)
+    problem_of(moment(Caller(), table, 1, wanted), 401)
+    for email in EMAILS:
+        assert moment(caller_at(email), table, 1, wanted).status_code == 200
+
+
+@pytest.mark.parametrize("number", [0, 99, 10**30])
+def test_a_moment_there_is_not_says_which_is_the_latest(table: Table, east: Seated, number: int) -> None:
+    problem = problem_of(moment(east, table, number), 404)
+    assert problem["code"] == "no-moment"
+    assert problem["parameters"] == {"last": table.version(EAST)}
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.0", "9" * 5000])
+def test_what_is_no_number_is_no_address(table: Table, east: Seated, number: str) -> None:
+    assert problem_of(moment(east, table, number), 404)["code"] == "not-found"
+
+
+def test_a_viewer_there_is_not_is_a_mistake(table: Table, east: Seated) -> None:
+    assert problem_of(moment(east, table, 1, "north"), 400)["code"] == "malformed-parameter"
+
+
+def test_a_game_that_has_not_begun_has_no_moments() -> None:
+    caller = caller_at(EMAILS[EAST])
+    creator = Table(1).people[EAST]
+    game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
+    answer = caller.get(f"games/{game.public_id}/moments/1/")
+    assert problem_of(answer, 409)["code"] == "not-begun"
+
+
+# --- caches ---
+
+
+def test_a_tag_names_the_very_bytes(table: Table, east: Seated) -> None:
+    first = moment(east, table, 1)
+    assert first["ETag"] == f'"{hashlib.sha256(first.content).hexdigest()[:32]}"'
+    again = moment(east, table, 1, **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert moment(east, table, 1, "public")["ETag"] != first["ETag"]
+
+
+def test_a_running_game_is_asked_about_again_and_a_finished_one_kept(table: Table, east: Seated) -> None:
+    assert moment(east, table, 1)["Cache-Control"] == "private, no-cache"
+    tag = moment(east, table, 1)["ETag"]
+    play.resign(seat=table.seat(WEST))
+    for known in ({}, {"If-None-Match": tag}):
+        answer = moment(east, table, 1, **known)
+        assert answer["Cache-Control"] == FOR_GOOD
+        assert {"Authorization"} <= {name.strip() for name in answer["Vary"].split(",")}
+    assert moment(east, table, 99).get("Cache-Control") != FOR_GOOD
