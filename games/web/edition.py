@@ -109,11 +109,11 @@ def _is_outdated(found: Layered) -> bool:
 
 
 def _differences(found: Layered) -> Iterator[Difference]:
-    others = [layered(each).own for each in edition_ids() if each != found.own.id]
+    printed = [layered(each).own for each in edition_ids()]
     for name, words in rulebook().differences.items():
         value = told(name, found.whole)
         elsewhere: dict[str, list[str]] = {}
-        for other in others:
+        for other in printed:
             elsewhere.setdefault(told(name, other).short, []).append(other.name)
         elsewhere.pop(value.short, None)
         yield Difference(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.bots.players import PLAYERS
 from games.differences import told
 from games.editions import DEFAULT, edition_ids, layered
+from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.rulebook import rulebook
 from games.services import lobby
@@ -53,7 +54,7 @@ class NewGame(OwnChance):
 
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"),
-        choices=lambda: [(each, layered(each).own.name) for each in edition_ids()],
+        choices=lambda: [(each.id, each.name) for each in _editions()],
         widget=forms.RadioSelect,
         initial=DEFAULT,
     )
@@ -129,6 +130,12 @@ class NewGame(OwnChance):
         return {flag: _values(flag)[name] for flag, name in named.items() if name}
 
 
+def _editions() -> list[Edition]:
+    """All there are, the usual one first."""
+    ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
+    return [layered(each).own for each in ids]
+
+
 def _values(flag: str) -> dict[str, Any]:
     """What a flag may be, by how the form names it."""
     return {str(value).lower(): value for value in OPTIONAL[flag]}
@@ -149,6 +156,5 @@ def _having(flag: str, name: str) -> str:
     if not name:
         return ""
     value = _values(flag)[name]
-    every = [layered(each).own for each in edition_ids()]
-    names = [each.name for each in every if is_same(getattr(each.flags, flag), value)]
+    names = [each.name for each in _editions() if is_same(getattr(each.flags, flag), value)]
     return _("So in %(editions)s.") % {"editions": listing(names)} if names else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.differences import told
 from games.editions import Layered
@@ -104,7 +105,8 @@ class Words:
         yield from ((self._start(row), self.setup(row)) for row in printed.setup)
 
     def _strength(self, block: BlockData) -> str:
-        strength = _("%(count)d of %(mon)d mon") % {"count": block.count, "mon": block.mon}
+        text = ngettext("%(count)d block of %(mon)d mon", "%(count)d blocks of %(mon)d mon", block.count)
+        strength = text % {"count": block.count, "mon": block.mon}
         return "; ".join(filter(None, (strength, self.block(block))))
 
     def _card(self, card: CardData) -> str:

@@ -125,7 +125,9 @@ def test_the_text_a_game_keeps_has_a_page_on_which_its_choices_are_marked(editio
     page = page_of(game.edition_text_id)
     assert "With 1 changed rule</h2>" in page
     assert page.count("Chosen for the game.") == 1
-    assert "Chosen for the game." in differing(page)["2.2 Points for a surviving disk *"]
+    said = differing(page)["2.2 Points for a surviving disk *"]
+    assert "Chosen for the game." in said
+    assert layered(edition).own.name in said.partition("Chosen for the game.")[2], "what it has itself"
     assert game.edition_text_id in page
     assert f"/rules/?edition={game.edition_text_id}" in page
     assert page.count('class="board"') == 1
