@@ -16,7 +16,7 @@ from games.engine import history
 from games.engine.side import NOBODY, OTHER, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import chronicle, play, position, waiting
+from games.services import chronicle, moments, play, position, waiting
 from games.services.links import FRESH_LINK
 from games.web import game as pages_of_a_game
 from games.web import page as what_it_shows
@@ -172,6 +172,22 @@ def in_a_look(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(what_it_shows, "_is_mine", is_mine)
 
 
+def in_the_number_of_a_moment(patch: pytest.MonkeyPatch) -> None:
+    """Looking back one can stop at what was done unseen."""
+    patch.setattr(chronicle, "noticed", lambda steps, viewer: list(range(len(steps))))
+
+
+def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
+    """Looking back one sees the hands as they were."""
+    honest = moments.Moments.view
+
+    def view(told: moments.Moments, number: int) -> dict[str, Any]:
+        state = told._steps[told._places[number - 1]].after
+        return {**honest(told, number), "hands": state.hand}
+
+    patch.setattr(moments.Moments, "view", view)
+
+
 @pytest.mark.parametrize(
     ("plant", "viewer", "size", "channel"),
     [
@@ -186,6 +202,9 @@ def in_a_look(patch: pytest.MonkeyPatch) -> None:
         (in_a_refusal, WEST, SMALL, "games-api:actions"),
         (in_a_preview, WEST, LONGER, "games-api:preview"),
         (in_a_look, WEST, SMALL, "games:game"),
+        (in_the_number_of_a_moment, WEST, SMALL, "games:moment"),
+        (in_the_number_of_a_moment, NOBODY, SMALL, "games-api:moment"),
+        (in_the_view_of_a_moment, WEST, SMALL, "games-api:moment"),
     ],
 )
 def test_a_planted_leak_is_found(
