@@ -28,15 +28,12 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def in_a_view(patch: pytest.MonkeyPatch) -> None:
     """A view tells whether a stack has a leader in it."""
-    honest = VIEW._forces
+    honest = VIEW._force
 
-    def forces(c: Any, s: State, viewer: int, side: Side, told: list[dict[str, Any]]) -> None:
-        honest(c, s, viewer, side, told)
-        for place, blocks in zip(told, s.at[side], strict=False):
-            if blocks:
-                place[side.label]["led"] = bool(blocks & c.daimyo_mask[side])
+    def force(c: Any, s: State, viewer: int, side: int, blocks: int) -> dict[str, Any]:
+        return {**honest(c, s, viewer, side, blocks), "led": bool(blocks & c.daimyo_mask[side])}
 
-    patch.setattr(VIEW, "_forces", forces)
+    patch.setattr(VIEW, "_force", force)
 
 
 def in_a_sealed_choice(patch: pytest.MonkeyPatch) -> None:
