@@ -16,10 +16,12 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.services import record
 from games.services.errors import Conflict, Refused
+from games.services.lobby import NONCE
 
 FORMAT: Final = 1
 MOST_BYTES = 16 * 2**20
 """Many times what the longest game needs."""
+NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
 SideName = Literal["east", "west"]
 Moment = Annotated[datetime, Meta(tz=True, description="When, with its zone; not hashed.")]
@@ -29,15 +31,15 @@ Shape = TypeVar("Shape")
 class RecordedEdition(Struct, frozen=True, forbid_unknown_fields=True):
     """Which edition was played, to the letter."""
 
-    id: Annotated[str, Meta(description="Its id, as its text says.", examples=["kessen"])]
+    id: Annotated[str, Meta(max_length=40, description="Its id, as its text says.", examples=["kessen"])]
     digest: Annotated[str, Meta(description="SHA-256 of `edition_text`, in hexadecimal.")]
 
 
 class RecordedNonces(Struct, frozen=True, forbid_unknown_fields=True):
     """What either side added to the derivation of chance; often empty."""
 
-    east: Annotated[str, Meta(description="East's.")]
-    west: Annotated[str, Meta(description="West's.")]
+    east: Annotated[str, Meta(pattern=NONCE_ALONE, description="East's.")]
+    west: Annotated[str, Meta(pattern=NONCE_ALONE, description="West's.")]
 
 
 class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +76,9 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     ended_at: Moment
     winner: Annotated[SideName, Meta(description="Who won.")]
-    victory: Annotated[str, Meta(description="What kind of victory it was.", examples=["points"])]
+    victory: Annotated[
+        str, Meta(max_length=40, description="What kind of victory it was.", examples=["points"])
+    ]
     seed: Annotated[
         str,
         Meta(

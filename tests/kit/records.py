@@ -69,7 +69,7 @@ def simulated(edition: str, seed: int) -> Document:
     """
     random, rules = Random(f"{edition} {seed}"), ruleset(edition)
     secret, name = random.randbytes(32), "".join(random.choices(ALPHABET, k=10))
-    nonces = random.choice([("", ""), ("east's", "west's")])
+    nonces = random.choice([("", ""), ("dice-of-east", "dice-of-west")])
     log = list(_game(rules, Seeded(secret, name, nonces), random))
     result = engine.replay(rules, history.effective(log)).result
     assert result is not None
