@@ -1,0 +1,121 @@
+"""Ishida overrun wins the game for East as Ieyasu overrun does for West [2.1, 7.4], R-12, R-13."""
+
+import pytest
+
+from tests.kit.positions import Table, under
+
+FATAL = ("gmt-2016", "gmt-2011", "manual")
+EAST_WINS = ("east", "ishida-mitsunari")
+WEST_WINS = ("west", "ieyasu")
+
+
+def ended(p: Table, over: tuple[str, str]) -> None:
+    """The game is over, everybody is told, and nobody is asked anything."""
+    assert p.over == over
+    [told] = p.story("public", "game-over")
+    assert (told["winner"], told["victory"]) == over
+    assert p.pending == []
+
+
+@pytest.mark.rule("7.4.2")
+@pytest.mark.rule("R-12")
+@pytest.mark.parametrize(
+    ("edition", "over"), [*((edition, EAST_WINS) for edition in FATAL), ("kessen", None)]
+)
+def test_ishida_overrun(edition: str, over: tuple[str, str] | None) -> None:
+    """Four East blocks meet him at Oyama; the rest of the move, to Mito, happens only if the game goes on."""
+    p = under(
+        edition,
+        """
+        west.at.oyama = "ishida-mitsunari"
+        east.at.edo = "tokugawa-two-mon x5"
+        """,
+    )
+    groups = [
+        {"blocks": ["tokugawa-two-mon x4"], "path": ["oyama"]},
+        {"blocks": ["tokugawa-two-mon"], "path": ["mito"]},
+    ]
+    p.play("east", "move", source="edo", groups=groups)
+    assert p.over == over
+    assert p.count("east", "mito") == (0 if over else 1)
+
+
+@pytest.mark.rule("R-13")
+def test_ishida_walks_into_four_and_is_overrun() -> None:
+    p = under(
+        "gmt-2016",
+        'active = "west"\nwest.at.edo = "ishida-mitsunari"\neast.at.oyama = "date-two-mon x3, ieyasu"',
+    )
+    p.march("west", "edo", "oyama")
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("7.2")
+@pytest.mark.rule("R-12")
+def test_a_muster_overruns_ishida() -> None:
+    """He stands before three East blocks at Kiyosu; a fourth is mustered there."""
+    p = under(
+        "gmt-2016",
+        """
+        west.at.kiyosu = "ishida-mitsunari"
+        east.at.kiyosu = "date-two-mon x3"
+        east.recruitment = "fukushima-two-mon"
+        """,
+    )
+    p.play("east", "muster", location="kiyosu", blocks="fukushima-two-mon", openly=False)
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("R-12")
+@pytest.mark.rule("R-13")
+def test_ishida_retreats_into_four_and_is_overrun() -> None:
+    """Beaten at Kumano by East from Anotsu, he has nowhere to go but there or to Tanabe, where four stand."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "retreat"
+        east.at.kumano = "date-two-mon x3"
+        east.at.tanabe = "tokugawa-two-mon x4"
+        west.at.kumano = "ishida-mitsunari"
+        combat = { location = "kumano", east = { impact = 3, came_from = "anotsu" }, west = { lost = 1 } }
+        """,
+    )
+    assert p.over is None
+    p.play("west", "retreat", to="tanabe")
+    ended(p, EAST_WINS)
+
+
+@pytest.mark.rule("R-12")
+@pytest.mark.rule("9.3")
+@pytest.mark.parametrize("edition", ["gmt-2016", "kessen"])
+def test_mori_blocks_that_arrive_overrun_ieyasu(edition: str) -> None:
+    """He besieges Osaka alone; Ishida is inside with two, and a card brings the fourth block: West wins."""
+    p = under(
+        edition,
+        """
+        active = "west"
+        east.at.osaka = "ieyasu"
+        west.at.osaka = "ishida-mitsunari, ukita-two-mon x2"
+        west.mori_box = "mori-daimyo, mori-three-mon x2"
+        west.hand = "ukita-plain"
+        """,
+    )
+    p.play("west", "mori", card="ukita-plain", blocks="mori-three-mon")
+    ended(p, WEST_WINS)
+
+
+@pytest.mark.rule("R-41")
+@pytest.mark.rule("R-43")
+def test_the_box_that_joins_overruns_ieyasu_before_ishida_can_be_fought() -> None:
+    """He attacks Osaka with one other block: the five of the box come, eight to two, before anything else."""
+    p = under(
+        "gmt-2016",
+        """
+        pending = "fight-combats"
+        east.at.osaka = "ieyasu, ii-naomasa"
+        west.at.osaka = "ishida-mitsunari, ukita-two-mon x2"
+        west.mori_box = "mori-daimyo, mori-three-mon x4"
+        """,
+    )
+    ended(p, WEST_WINS)
+    assert p.count("west", "osaka") == 8
