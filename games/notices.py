@@ -23,6 +23,7 @@ from games.models.seat import Seat
 from games.played import played
 from games.rule_links import edition_of, rule_url
 from games.rulebook import rule_text
+from games.services.freezing import FROZEN, STOPPED
 from games.services.links import FRESH_LINK
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
@@ -42,6 +43,7 @@ TITLES: dict[str, Promise] = {
     INVITATION: gettext_lazy("Invitation to a game"),
     DECLINED: gettext_lazy("An invitation was declined"),
     FRESH_LINK: gettext_lazy("Fresh link to a seat"),
+    FROZEN: gettext_lazy("A game is stopped, or goes on"),
 }
 
 
@@ -54,20 +56,22 @@ def register_kinds() -> None:
     register(Kind(INVITATION, invitation, TITLES[INVITATION], optional=True))
     register(Kind(DECLINED, declined, TITLES[DECLINED], optional=True))
     register(Kind(FRESH_LINK, fresh_link, TITLES[FRESH_LINK]))
+    register(Kind(FROZEN, frozen, TITLES[FROZEN]))
 
 
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     """That the game waits for a seat.
 
     None when it no longer does, or has said so once more since, or the seat's player has looked since; but
-    that a game has begun is told in any case.
+    that a game has begun is told in any case. None too while the game is stopped: they are mailed when it
+    goes on.
 
     Args:
         reference: the seat's.
         occasion: the seat's version when it was told.
     """
     seat = _seat(reference)
-    if seat is None or not seat.asked or seat.told_at != int(occasion):
+    if seat is None or seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
         return None
     if kind != STARTED and seat.looked_at >= seat.told_at:
         return None
@@ -78,7 +82,7 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
 def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a game ends once
     """That the game is over, and how."""
     seat = _seat(reference)
-    if seat is None or not seat.game.is_over:
+    if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
     won = seat.game.winner == seat.side
@@ -140,6 +144,25 @@ def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         kind=FRESH_LINK,
         subject=_("%(title)s: a fresh link to your seat") % {"title": title},
         button=(_("To my seat"), turn_link(seat)),
+        thread=_thread(seat),
+    )
+
+
+def frozen(reference: str, occasion: str) -> Message | None:
+    """That the game is stopped, or that it goes on; None where that is no longer so."""
+    seat = _seat(reference)
+    goes_on = not occasion.startswith(STOPPED)
+    if seat is None or seat.player is None or goes_on != (seat.game.frozen_at is None):
+        return None
+    title = _title(seat)
+    subject = _("%(title)s: the game goes on") if goes_on else _("%(title)s: the game is stopped")
+    return letter(
+        "games/mail/frozen",
+        {"title": title, "goes_on": goes_on},
+        to=seat.player,
+        kind=FROZEN,
+        subject=subject % {"title": title},
+        button=(_("To the game"), turn_link(seat)),
         thread=_thread(seat),
     )
 

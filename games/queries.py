@@ -36,7 +36,7 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
     Args:
         after: the id of a game; it is another one if there is one, and may be anything.
     """
-    waiting = list(seats_of(person).filter(waiting_since__isnull=False))
+    waiting = list(seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None))
     others = [seat for seat in waiting if seat.game.public_id != after]
     return next(iter(others or waiting), None)
 

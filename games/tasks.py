@@ -25,7 +25,8 @@ def play_computers() -> int:
     Returns:
         How many actions were taken.
     """
-    waiting = Seat.objects.filter(game__status=Game.Status.RUNNING).exclude(computer="").exclude(asked="")
+    going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
+    waiting = going_on.exclude(computer="").exclude(asked="")
     return sum(_try_to_play(pk) for pk in waiting.values_list("pk", flat=True))
 
 

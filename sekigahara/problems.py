@@ -50,6 +50,7 @@ STATUS_OF_REFUSAL: dict[type[errors.EngineError | services.Refused], int] = {
     errors.GameIsOver: 409,
     services.Stale: 412,
     services.Conflict: 409,
+    services.Frozen: 409,
     services.Unacceptable: 422,
     services.Limited: 429,
 }
@@ -105,7 +106,9 @@ def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> Ht
     if status is None:
         return None
     rule = error.rule if isinstance(error, errors.EngineError) else ""
-    sentence = refusal(_names(public_id), error)
+    # Of a game that is stopped not even the edition may be readable.
+    names = _names("" if isinstance(error, services.Frozen) else public_id)
+    sentence = refusal(names, error)
     response = problem(status, error.code, "", sentence, rule=rule, **error.parameters)
     if isinstance(error, services.Limited):
         response["Retry-After"] = str(error.seconds)

@@ -25,7 +25,7 @@ REFUSED = {
     403: "The token may only read, or you only watch.",
     404: "Nothing here, or nothing that you may know of: the two cannot be told apart.",
     406: "The answer can only be had as JSON.",
-    409: "Not asked of you now, not begun, or over.",
+    409: "Not asked of you now, not begun, over, or stopped.",
     411: "The length of the body is not said.",
     412: "What you are asked has changed since the version you named. `parameters` says what is current.",
     413: "The body is too long.",

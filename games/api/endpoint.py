@@ -131,7 +131,8 @@ def of_version(
 ) -> HttpResponse:
     """What is good for a viewer at a version (now, by default); told only to who does not know it yet."""
     tag = etag(viewer, version)
-    if request.method in ("GET", "HEAD") and is_known(request, tag):
+    is_read = request.method in ("GET", "HEAD") and viewer.game.frozen_at is None
+    if is_read and is_known(request, tag):
         response = HttpResponse(status=304)
     else:
         response = HttpResponse(msgspec.json.encode(tell()), JSON, status)

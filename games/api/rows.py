@@ -65,6 +65,7 @@ def _game(row: Row, players: dict[int, answers.Player | None], invited: str | No
         created_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
+        stopped_at=game.frozen_at,
         week=game.week,
         phase=game.phase,
         outcome=_outcome(game),

@@ -106,11 +106,8 @@ def _tell(game: Game, seats: Sequence[Seat], what: str) -> None:
     if game.is_over:
         return
     occasion = f"{what}.{timezone.now():%Y%m%dT%H%M%S%f}"
-    seat_of = {seat.player_id: seat for seat in reversed(seats)}
-    announce(
-        [
-            Announcement(FROZEN, seat.reference, occasion, player)
-            for player, seat in seat_of.items()
-            if player is not None
-        ]
-    )
+    seat_of: dict[int, Seat] = {}
+    for seat in seats:
+        if seat.player_id is not None:
+            seat_of.setdefault(seat.player_id, seat)
+    announce([Announcement(FROZEN, seat.reference, occasion, player) for player, seat in seat_of.items()])

@@ -45,6 +45,10 @@ SENTENCES: dict[str, _StrPromise] = {
         "The key of a request may be %(most)d characters long, of plain letters, digits and signs.",
         "most",
     ),
+    "frozen": _(
+        "This game is stopped: its log and the rules no longer agree. "
+        "Nothing of it is lost, and whoever runs this service has been told."
+    ),
     # --- who plays whom
     "not-begun": _("This game is not being played: it has not begun, or it was called off."),
     "not-open": _(

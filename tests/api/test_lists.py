@@ -105,6 +105,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "created_at": _written(game.created_at),
         "started_at": _written(game.started_at),
         "ended_at": None,
+        "stopped_at": None,
         "week": 1,
         "phase": game.phase,
         "outcome": None,

@@ -105,6 +105,7 @@ MAILS = {
 EXEMPT_MAILS = {
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",
+    "games.frozen": "that a game is stopped or goes on, and whose it is",
     "accounts.sign-in": "proves an address; knows no games",
     "notifications.trial": "says nothing of games",
 }

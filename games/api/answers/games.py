@@ -84,6 +84,13 @@ class Game(Struct, frozen=True):
     created_at: Moment
     started_at: Moment | None
     ended_at: Moment | None
+    stopped_at: Annotated[
+        Moment | None,
+        Meta(
+            description="When the game was stopped because its log and the rules no longer agreed; null while it "
+            "goes on. Whatever needs its position is refused with `frozen` until then."
+        ),
+    ]
     week: Number
     phase: Annotated[str, Meta(description="Empty before the game begins.", examples=["movement"])]
     outcome: Outcome | None

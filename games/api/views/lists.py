@@ -60,7 +60,7 @@ class Games(Endpoint):
             return [Row(invitation.seat.game, may_join=True) for invitation in invited], cursor
         seats = queries.seats_of(person)
         if wanted.which == "waiting":
-            seats = seats.filter(waiting_since__isnull=False)
+            seats = seats.filter(waiting_since__isnull=False, game__frozen_at=None)
         mine, cursor = paging.page(seats, wanted.limit, wanted.cursor)
         return [Row(seat.game, seat) for seat in mine], cursor
 

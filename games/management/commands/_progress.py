@@ -34,6 +34,10 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Make room for something else."""
         self._write("\r\x1b[K")
 
     def step(self) -> None:

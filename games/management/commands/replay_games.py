@@ -1,0 +1,106 @@
+"""``manage.py replay_games``: the stored games are played again by the rules of this release."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.management.commands._progress import Progress
+from games.models.game import Game
+from games.services import freezing
+from games.services.repair import Difference, first_difference
+
+
+class Command(BaseCommand):
+    """Of each game in which log, rules and what is stored do not agree the first difference is named."""
+
+    help = _("Play stored games again by the rules, and name the first difference of each that differs.")
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("games", nargs="*", metavar="PUBLIC_ID", help=_("these games (all that run)"))
+        parser.add_argument("--all", action="store_true", help=_("those that are over, too"))
+        parser.add_argument(
+            "--freeze", action="store_true", help=_("stop the games that differ, and tell their players")
+        )
+        parser.add_argument(
+            "--thaw",
+            action="store_true",
+            help=_("let stopped games that differ no longer go on, and tell them"),
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        games = _wanted(options)
+        found: Counter[str] = Counter()
+        total, began = games.count(), time.perf_counter()
+        with Progress(sys.stderr if sys.stderr.isatty() else None, total) as progress:
+            for game in games.iterator(chunk_size=100):
+                difference = first_difference(game.public_id)
+                found.update([] if difference is None else [difference.code])
+                for line in _settled(game, difference, options):
+                    progress.wipe()
+                    self.stdout.write(line)
+                progress.step()
+        told = ngettext("%(total)d game, %(rate).1f a second", "%(total)d games, %(rate).1f a second", total)
+        self.stdout.write(told % {"total": total, "rate": total / (time.perf_counter() - began)})
+        for code, count in sorted(found.items()):
+            self.stdout.write(f"{code:20}{count:6}")
+        if differ := found.total():
+            raise CommandError(
+                ngettext("%(count)d game differs.", "%(count)d games differ.", differ) % {"count": differ}
+            )
+
+
+def _wanted(options: dict[str, Any]) -> QuerySet[Game]:
+    """The games asked for that have begun; their rows are read one after the other.
+
+    Raises:
+        CommandError: one does not exist, or has not begun.
+    """
+    begun = Game.objects.filter(length__gt=0).order_by("pk")
+    if options["games"]:
+        chosen = begun.filter(public_id__in=options["games"])
+        known = set(chosen.values_list("public_id", flat=True))
+        if strangers := [name for name in options["games"] if name not in known]:
+            raise CommandError(
+                _("There is no such game, or it has not begun: %(names)s") % {"names": ", ".join(strangers)},
+                returncode=2,
+            )
+        return chosen
+    return begun if options["all"] else begun.filter(status=Game.Status.RUNNING)
+
+
+def _settled(game: Game, difference: Difference | None, options: dict[str, Any]) -> Iterator[str]:
+    """Stop the game or let it go on, where that is wanted; what there is to say of it."""
+    if difference is not None:
+        yield f"{game.public_id}: {_in_words(difference)}"
+        if difference.stops:
+            if options["freeze"] and freezing.freeze(game, difference.code):
+                yield _("%(game)s: stopped") % {"game": game.public_id}
+            return
+    if game.frozen_at is None:
+        return
+    if options["thaw"] and freezing.thaw(game):
+        yield _("%(game)s: goes on") % {"game": game.public_id}
+    else:
+        yield _("%(game)s: is stopped, and could go on; --thaw lets it") % {"game": game.public_id}
+
+
+def _in_words(difference: Difference) -> str:
+    values = difference._asdict()
+    if difference.entry and difference.what:
+        told = _("%(code)s at entry %(entry)d (%(what)s): expected %(expected)s, came %(came)s")
+    elif difference.entry:
+        told = _("%(code)s at entry %(entry)d: expected %(expected)s, came %(came)s")
+    elif difference.what:
+        told = _("%(code)s in %(what)s: expected %(expected)s, came %(came)s")
+    else:
+        told = _("%(code)s: expected %(expected)s, came %(came)s")
+    return told % values

@@ -1,0 +1,267 @@
+"""A game whose log proves broken is stopped: nothing is changed or guessed at, and all are told in words."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import queries
+from games.engine.errors import CorruptLog
+from games.engine.play import Play
+from games.engine.rules import week
+from games.engine.side import EAST, NOBODY, SIDES, WEST
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import chronicle, freezing, play, position
+from games.services.errors import Frozen
+from games.services.freezing import FROZEN
+from games.tasks import play_computers
+from notifications.kinds import kind_named
+from notifications.models import Notification
+from tests.kit import caches
+from tests.kit.calling import Seated, problem_of
+from tests.kit.log import unguarded
+from tests.kit.table import Table
+from tests.web.browsers import address, signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+
+def spoil(table: Table) -> None:
+    """Change the first entry, as somebody could who has the database in their hands."""
+    with unguarded():
+        entry = Entry.objects.filter(game=table.game).order_by("seq")[0]
+        Entry.objects.filter(pk=entry.pk).update(body=entry.body + " ")
+    caches.empty()
+
+
+@pytest.fixture
+def broken() -> Table:
+    """A public game with a broken log that nobody has met yet."""
+    table = Table(is_public=True)
+    table.submit(EAST, key="a bid")
+    spoil(table)
+    return table
+
+
+@pytest.fixture
+def stopped(broken: Table) -> Table:
+    freezing.freeze(broken.game, "chain-broken")
+    return broken
+
+
+def mails() -> list[Notification]:
+    return list(Notification.objects.filter(kind=FROZEN).order_by("pk"))
+
+
+# ---- what stops a game
+
+
+MEETINGS: dict[str, Callable[[Table], object]] = {
+    "the position": lambda table: position.load(table.game),
+    "the story": lambda table: chronicle.changes_seen(table.game, NOBODY),
+    "a preview": lambda table: play.preview(seat=table.seat(WEST), bodies=['{"type":"finish"}']),
+    "an action": lambda table: table.submit(WEST, '{"type":"finish"}'),
+    "an undo": lambda table: table.undo(WEST),
+    "a resignation": lambda table: play.resign(seat=table.seat(WEST)),
+}
+
+
+@pytest.mark.parametrize("meeting", MEETINGS)
+def test_whoever_meets_a_broken_log_stops_the_game_and_both_players_are_told_once(
+    broken: Table, meeting: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    length = broken.game.length
+    for _time in range(2):
+        with pytest.raises(Frozen):
+            MEETINGS[meeting](broken)
+        assert broken.game.frozen_at is not None
+        assert broken.game.frozen_for == "chain-broken"
+        assert [row.recipient for row in mails()] == broken.people
+    assert Entry.objects.filter(game=broken.game).count() == length
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert broken.game.public_id in line.getMessage()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_that_the_action_is_rolled_back_does_not_undo_the_stop() -> None:
+    table = Table()
+    spoil(table)
+    with pytest.raises(Frozen):
+        table.submit(EAST, '{"type":"finish"}')
+    assert table.game.frozen_at is not None
+    assert len(mails()) == 2
+
+
+def test_a_repeated_request_has_the_answer_it_had(broken: Table) -> None:
+    bid = Entry.objects.filter(game=broken.game, side=EAST).get().body
+    version = broken.version(EAST)
+    done = play.submit(seat=broken.seat(EAST), bodies=[bid], expected_version=version, key="a bid")
+    assert done.version == version
+    with pytest.raises(Frozen):
+        broken.submit(EAST, bid, key="another bid")
+
+
+def test_rules_that_fail_in_a_new_action_are_no_fault_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever finds such an action could stop any game."""
+    table = Table()
+
+    def failing(_play: Play, *_decision: Any) -> None:
+        raise CorruptLog("no-combat", "8.1")
+
+    monkeypatch.setattr(week, "_seal_bid", failing)
+    with pytest.raises(CorruptLog):
+        table.submit(EAST)
+    assert table.game.frozen_at is None
+
+
+def test_a_game_that_a_newer_release_began_is_not_stopped_by_an_old_process() -> None:
+    table = Table()
+    Game.objects.update(revision=99)
+    with pytest.raises(CorruptLog, match="unknown-revision"):
+        position.load(table.game)
+    assert table.game.frozen_at is None
+
+
+# ---- whom it is told
+
+
+def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(broken: Table) -> None:
+    freezing.freeze(broken.game, "chain-broken")
+    kind = kind_named(FROZEN)
+    assert kind is not None
+    assert not kind.optional
+    east, west = mails()
+    mail = kind.compose(east.about, east.occasion)
+    assert mail is not None
+    assert mail.to == east.recipient.email
+    assert mail.subject == f"East against {broken.seat(WEST).played_by}: the game is stopped"
+    assert "Nothing is lost" in mail.text
+    assert "Whoever runs this service has been told" in mail.text
+    assert "chain" not in mail.text + mail.html
+    freezing.thaw(broken.game)
+    assert kind.compose(west.about, west.occasion) is None, "it is no longer so"
+    news = mails()[2:]
+    assert [row.recipient for row in news] == broken.people
+    mail = kind.compose(news[0].about, news[0].occasion)
+    assert mail is not None
+    assert "goes on" in mail.subject
+    freezing.freeze(broken.game, "chain-broken")
+    assert kind.compose(news[1].about, news[1].occasion) is None, "nor is that"
+    assert len(mails()) == 6
+
+
+def test_nobody_is_mailed_that_a_stopped_game_waits(stopped: Table) -> None:
+    waiting = [row for side in SIDES for row in stopped.announced(side) if row.kind != FROZEN]
+    assert waiting
+    for row in waiting:
+        kind = kind_named(row.kind)
+        assert kind is not None
+        assert kind.compose(row.about, row.occasion) is None
+
+
+def test_who_has_both_seats_is_told_once_and_a_computer_not_at_all() -> None:
+    alone, against_computer = Table(0), Table(1)
+    Seat.objects.filter(game=alone.game).update(player=alone.people[EAST])
+    Seat.objects.filter(game=against_computer.game, side=WEST).update(player=None, computer="random")
+    for table in (alone, against_computer):
+        freezing.freeze(table.game, "chain-broken")
+    assert [row.about for row in mails()] == [
+        alone.seat(EAST).reference,
+        against_computer.seat(EAST).reference,
+    ]
+
+
+def test_of_a_finished_game_nobody_is_mailed() -> None:
+    table = Table()
+    play.resign(seat=table.seat(EAST))
+    freezing.freeze(table.game, "chain-broken")
+    assert table.game.frozen_at is not None
+    assert mails() == []
+
+
+# ---- what is shown
+
+PAGES = ["", "?as=public", "history/", "record.json"]
+POSTS = ["", "undo/", "resign/"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("who", ["a player", "the public"])
+def test_every_page_of_the_game_says_so(broken: Table, page: str, who: str) -> None:
+    browser = Client() if who == "the public" else signed_in(broken.people[WEST])
+    answer = browser.get(f"/games/{broken.game.public_id}/{page}")
+    assert answer.status_code == 409
+    assert "Nothing is lost" in text(answer)
+    assert "no-store" in answer["Cache-Control"]
+    assert broken.game.frozen_for == "chain-broken"
+
+
+@pytest.mark.parametrize("page", POSTS)
+def test_so_does_what_comes_of_a_form(broken: Table, page: str) -> None:
+    browser = signed_in(broken.people[WEST])
+    answer = browser.post(f"/games/{broken.game.public_id}/{page}", {"version": "1", "do": "bid"})
+    assert answer.status_code == 409
+    assert "This game is stopped" in text(answer)
+
+
+def test_it_still_does_not_exist_for_strangers() -> None:
+    table = Table()
+    freezing.freeze(table.game, "chain-broken")
+    assert Client().get(address(table.seat(EAST))).status_code == 404
+
+
+def test_lists_go_on_and_say_that_it_is_stopped(stopped: Table) -> None:
+    person = stopped.people[WEST]
+    browser = signed_in(person)
+    mine = text(browser.get("/games/"))
+    assert "Stopped." in mine
+    assert "Waiting for you" not in mine
+    assert "Stopped." in text(Client().get("/games/open/"))
+    assert "Stopped." in text(Client().get("/"))
+    assert queries.next_waiting(person) is None
+    other = Table(1)
+    assert queries.next_waiting(person) == other.seat(WEST)
+
+
+@pytest.mark.parametrize("path", ["view/", "options/", "history/", "record/"])
+def test_the_api_refuses_to_show_it_also_to_who_knows_it(broken: Table, path: str) -> None:
+    west = Seated(broken, WEST)
+    for known in ({}, {"If-None-Match": west.tag()}):
+        problem = problem_of(west.get(f"{west.game}{path}", **known), 409)
+        assert problem["code"] == "frozen"
+        assert "stopped" in problem["detail"]
+        assert "parameters" not in problem
+
+
+@pytest.mark.parametrize("verb", ["actions", "preview", "undo", "resign"])
+def test_the_api_refuses_to_do_anything_in_it(broken: Table, verb: str) -> None:
+    body: object = {"type": "finish"} if verb in ("actions", "preview") else {}
+    for _time in range(2):
+        assert problem_of(Seated(broken, WEST).act(body, verb=verb), 409)["code"] == "frozen"
+    assert broken.game.frozen_at is not None
+
+
+def test_the_api_tells_what_it_is_and_since_when_it_is_stopped(broken: Table) -> None:
+    west = Seated(broken, WEST)
+    assert west.get(west.game).json()["stopped_at"] is None
+    assert len(west.get("games/?list=waiting").json()["games"]) == 1
+    freezing.freeze(broken.game, "chain-broken")
+    told = west.get(west.game).json()
+    assert told["stopped_at"] is not None
+    assert told["status"] == "running"
+    assert west.get("games/?list=waiting").json()["games"] == []
+    assert west.get("games/next/").json()["game"] is None
+    assert west.get("games/").json()["games"] == [told]
+
+
+def test_computer_players_leave_it_alone(broken: Table, caplog: pytest.LogCaptureFixture) -> None:
+    Seat.objects.filter(game=broken.game, side=WEST).update(player=None, computer="random")
+    assert play_computers() == 0
+    assert broken.game.frozen_at is not None
+    caplog.clear()
+    assert play_computers() == 0
+    assert caplog.records == []

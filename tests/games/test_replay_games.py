@@ -1,0 +1,257 @@
+"""``manage.py replay_games``: whatever was done to a stored game, or to the rules, is found and named."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.editions import ruleset
+from games.engine import changes, new_game
+from games.engine.side import EAST, WEST
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import position, record
+from games.services.freezing import FROZEN
+from notifications.models import Notification
+from tests.kit import caches
+from tests.kit.log import unguarded
+from tests.kit.shipping import replay_games, ship_without_discards
+from tests.kit.table import Table, on_the_march
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which both have bid."""
+    table = Table()
+    table.submit(EAST)
+    table.submit(WEST)
+    return table
+
+
+def bid_of(game: Game, side: int = EAST) -> Entry:
+    return Entry.objects.filter(game=game, side=side).order_by("seq")[0]
+
+
+def forge(game: Game, seq: int, **fields: object) -> None:
+    """Put something else into an entry, and chain all the rest to it anew, as only this service could."""
+    with unguarded():
+        Entry.objects.filter(game=game, seq=seq).update(**fields)
+        chain = record.genesis(game)
+        for entry in Entry.objects.filter(game=game).order_by("seq"):
+            side = None if entry.side is None else (EAST, WEST)[entry.side]
+            chain = record.link(chain, side, bytes(entry.salt), entry.body)
+            Entry.objects.filter(pk=entry.pk).update(chain=chain)
+    Game.objects.filter(pk=game.pk).update(head=chain)
+
+
+# ---- games that are as they should be
+
+
+def test_games_that_run_are_replayed_and_with_all_those_that_are_over(table: Table) -> None:
+    over = Table(1)
+    over.play_on()
+    assert replay_games().said.startswith("1 game, ")
+    status, said = replay_games("--all")
+    assert (status, said[:9]) == (0, "2 games, ")
+    assert replay_games(over.game.public_id).said.startswith("1 game, ")
+
+
+def test_what_was_taken_back_replaced_and_sent_as_a_list_replays(table: Table) -> None:
+    for _ in zip(range(60), table.wander(), strict=False):
+        pass
+    assert replay_games("--all").status == 0
+
+
+def test_a_game_that_is_not_there_is_asked_for_in_vain(table: Table) -> None:
+    status, said = replay_games(table.game.public_id, "nosuchgame")
+    assert status == 2
+    assert "nosuchgame" in said
+    assert table.game.public_id not in said
+
+
+# ---- games that are not
+
+
+def break_chain(game: Game) -> int:
+    entry = bid_of(game)
+    with unguarded():
+        Entry.objects.filter(pk=entry.pk).update(body=entry.body.replace('"card"', ' "card"'))
+    return entry.seq
+
+
+def drop_last(game: Game) -> int:
+    with unguarded():
+        Entry.objects.filter(game=game, seq=game.length).delete()
+    return game.length - 1
+
+
+def put_nonsense(game: Game) -> int:
+    forge(game, bid_of(game).seq, body='{"type":"surrender"}')
+    return bid_of(game).seq
+
+
+def put_another_action(game: Game) -> int:
+    forge(game, bid_of(game).seq, body='{"type":"finish"}')
+    return bid_of(game).seq
+
+
+def put_an_undo(game: Game) -> int:
+    forge(game, bid_of(game, WEST).seq, body='{"type":"undo"}')
+    return bid_of(game, WEST).seq
+
+
+def put_an_action_for_a_draw(game: Game) -> int:
+    forge(game, 2, body='{"type":"finish"}', side=EAST)
+    return 2
+
+
+def put_a_draw_for_an_action(game: Game) -> int:
+    forge(game, bid_of(game).seq, body='{"type":"drawn","pile":"east-cards","items":[]}', side=None)
+    return bid_of(game, WEST).seq - 1
+
+
+def change_seed(game: Game) -> int:
+    Game.objects.filter(pk=game.pk).update(seed=bytes(32))
+    return 1
+
+
+def change_digest(game: Game) -> int:
+    Game.objects.filter(pk=game.pk).update(position="0" * 64)
+    return game.length
+
+
+def change_revision(game: Game) -> int:
+    Game.objects.filter(pk=game.pk).update(revision=99)
+    return 0
+
+
+BROKEN: dict[str, tuple[Callable[[Game], int], str]] = {
+    "another body": (break_chain, "chain-broken"),
+    "an entry missing": (drop_last, "chain-broken"),
+    "nonsense": (put_nonsense, "unreadable-entry"),
+    "another action": (put_another_action, "illegal-action"),
+    "an undo": (put_an_undo, "nothing-to-undo"),
+    "an action for a draw": (put_an_action_for_a_draw, "draw-missing"),
+    "a draw for an action": (put_a_draw_for_an_action, "draw-not-due"),
+    "another seed": (change_seed, "other-draw"),
+    "another digest": (change_digest, "leads-elsewhere"),
+    "another revision": (change_revision, "unknown-revision"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_game_is_named_with_its_first_difference_and_stopped_where_wanted(
+    table: Table, case: str
+) -> None:
+    spoil, code = BROKEN[case]
+    sound = Table(1)
+    entry = spoil(table.game)
+    status, said = replay_games()
+    name = table.game.public_id
+    assert status == 1
+    assert f"{name}: {code}" + (f" at entry {entry}" if entry else ":") in said
+    assert f"{code:20}     1\n1 game differs." in said
+    assert sound.game.public_id not in said
+    assert table.game.frozen_at is None
+
+    assert f"{name}: stopped" in replay_games("--freeze").said
+    assert table.game.frozen_for == code
+    assert sound.game.frozen_at is None
+    assert Notification.objects.filter(kind=FROZEN).count() == 2
+    again = replay_games("--freeze", "--thaw")
+    assert (again.status, "stopped" in again.said, "goes on" in again.said) == (1, False, False)
+    assert Notification.objects.filter(kind=FROZEN).count() == 2
+
+
+def test_another_text_of_the_edition_is_named_in_every_game_that_keeps_it(table: Table) -> None:
+    text = EditionText.objects.get(pk=table.game.edition_text_id)
+    EditionText.objects.filter(pk=text.pk).update(text=f"{text.text}\n# and more\n")
+    position._rules.cache_clear()
+    status, said = replay_games("--freeze")
+    assert status == 1
+    assert f"{table.game.public_id}: edition-changed: expected " in said
+    assert table.game.frozen_for == "edition-changed"
+
+
+ROWS: dict[str, tuple[type[Game] | type[Seat], str, object]] = {
+    "week": (Game, "week", 6),
+    "phase": (Game, "phase", "combat"),
+    "version": (Game, "version", 99),
+    "status": (Game, "status", "over"),
+    "winner": (Game, "winner", 1),
+    "victory": (Game, "victory", "points"),
+    "version of west": (Seat, "version", 99),
+    "asked of west": (Seat, "asked", "losses"),
+    "waits for west": (Seat, "waiting_since", "2026-01-01T00:00:00Z"),
+    "undo of west": (Seat, "can_undo", True),
+}
+
+
+@pytest.mark.parametrize("what", ROWS)
+def test_a_row_that_says_something_else_than_the_log_is_named(what: str) -> None:
+    table = Table()
+    table.submit(WEST)
+    row, field, value = ROWS[what]
+    rows = Game.objects.filter(pk=table.game.pk) if row is Game else Seat.objects.filter(game=table.game)
+    (rows if row is Game else rows.filter(side=WEST)).update(**{field: value})
+    status, said = replay_games("--all")
+    assert status == 1
+    assert f"{table.game.public_id}: row-differs in {what}: expected " in said
+
+
+def test_changes_that_mislead_are_named_and_stop_nothing(table: Table) -> None:
+    empty = new_game(ruleset("kessen")).state
+    other = empty.copy()
+    other.week = 7
+    entry = bid_of(table.game)
+    with unguarded():
+        Entry.objects.filter(pk=entry.pk).update(change=changes.between(empty, other))
+    status, said = replay_games("--freeze")
+    assert status == 1
+    assert f"{table.game.public_id}: changes-differ at entry {entry.seq} (bid by east)" in said
+    assert table.game.frozen_at is None
+    caches.empty()
+    table.submit(table.asked()[0])
+
+
+def test_a_fix_that_leaves_every_entry_legal_is_found_where_it_first_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, side = on_the_march()
+    paid = table.game.length
+    table.submit(side, table.a_quiet_move(side))
+    ship_without_discards(monkeypatch)
+    status, said = replay_games("--freeze")
+    assert status == 1
+    assert f"leads-elsewhere at entry {paid} (level by {side.label}): " in said
+    assert "expected a position that differs in discards" in said
+    assert table.game.frozen_for == "leads-elsewhere"
+
+
+def test_positions_of_another_shape_are_compared_by_all_but_their_digest(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release with another field of the position has other digests of everything."""
+    monkeypatch.setattr(position, "SHAPE", "another")
+    monkeypatch.setattr("games.services.waiting.SHAPE", "another")
+    Game.objects.update(position="0" * 64)
+    caches.empty()
+    assert replay_games().status == 0
+    table.submit(table.asked()[0])
+    assert table.game.shape == "another"
+    Seat.objects.filter(game=table.game, side=EAST).update(version=99)
+    assert replay_games().status == 1
+
+
+def test_nothing_hidden_is_said(table: Table) -> None:
+    """Whoever runs the service may play in it."""
+    printed = ruleset("kessen").edition
+    names = {*(card.id for card in printed.cards), *(block.id for block in printed.blocks)}
+    for spoil in (put_another_action, change_seed, break_chain):
+        spoil(table.game)
+        said = replay_games("--freeze").said
+        assert table.game.public_id in said
+        assert not [name for name in names if name in said]
