@@ -163,6 +163,7 @@ def test_what_rests_on_no_rule_leads_nowhere() -> None:
     refused = answer(by_link(table.seat(EAST)), table, EAST, bid, version="0")
     assert refused.status_code == 409
     assert "<a " not in errors(text(refused))
+    assert linked("The game is full.", "", table.game) == "The game is full."
 
 
 def test_what_a_player_wrote_is_no_markup_beside_the_link() -> None:
