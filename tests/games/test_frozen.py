@@ -185,7 +185,7 @@ def test_of_a_finished_game_nobody_is_mailed() -> None:
 
 # ---- what is shown
 
-PAGES = ["", "?as=public", "history/", "record.json"]
+PAGES = ["", "?as=public", "history/", "moments/1/", "record.json"]
 POSTS = ["", "undo/", "resign/"]
 
 
@@ -227,7 +227,7 @@ def test_lists_go_on_and_say_that_it_is_stopped(stopped: Table) -> None:
     assert queries.next_waiting(person) == other.seat(WEST)
 
 
-@pytest.mark.parametrize("path", ["view/", "options/", "history/", "record/"])
+@pytest.mark.parametrize("path", ["view/", "options/", "history/", "moments/1/", "record/"])
 def test_the_api_refuses_to_show_it_also_to_who_knows_it(broken: Table, path: str) -> None:
     west = Seated(broken, WEST)
     for known in ({}, {"If-None-Match": west.tag()}):
