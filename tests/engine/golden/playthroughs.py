@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from games.editions import FIXTURES, ruleset
 from games.engine import new_game, settle
 from games.engine.chance import Seeded
+from tests.engine.golden.edition_scripts import SCRIPTS
 from tests.engine.golden.observing import playthrough
-from tests.engine.golden.scripts import SCRIPTS, Script
+from tests.engine.golden.scripts import Script
 from tests.kit.positions import position
 
 FOLDER = FIXTURES / "playthroughs"
@@ -21,7 +22,7 @@ def text_of(script: Script) -> str:
     if script.position:
         table = position(script.position)
         return _joined(playthrough(script.title, table.rules, table.state, table.source, script.steps))
-    rules, source = ruleset("kessen"), Seeded(script.seed)
+    rules, source = ruleset(script.edition), Seeded(script.seed)
     state, _ = settle(rules, new_game(rules).state, source)
     return _joined(playthrough(script.title, rules, state, source, script.steps))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from games.editions import DEFAULT
 from tests.engine.golden.observing import Step
 
 
@@ -15,23 +16,25 @@ class Script(NamedTuple):
         position: where it begins, as a position; empty for a new game.
         seed: of chance, for a new game.
         steps: what is done.
+        edition: of a new game.
     """
 
     title: str
     position: str
     seed: bytes
     steps: list[Step]
+    edition: str = DEFAULT
 
 
-def _east(note: str, kind: str, **fields: Any) -> Step:
+def east(note: str, kind: str, **fields: Any) -> Step:
     return Step(note, "east", {"type": kind, **fields})
 
 
-def _west(note: str, kind: str, **fields: Any) -> Step:
+def west(note: str, kind: str, **fields: Any) -> Step:
     return Step(note, "west", {"type": kind, **fields})
 
 
-def _march(blocks: list[str], *path: str, **fields: Any) -> dict[str, Any]:
+def march(blocks: list[str], *path: str, **fields: Any) -> dict[str, Any]:
     return {"blocks": blocks, "path": list(path), **fields}
 
 
@@ -40,95 +43,95 @@ FIRST_WEEK = Script(
     "",
     b"playthrough",
     [
-        _west("West bids first: East learns that it has, and nothing else.", "bid", card="otani-plain"),
-        _west("Nobody has seen it, so it may be replaced.", "bid", card="mori-plain", wish="second"),
-        _east("East's plain card beats West's; without a wish East is asked.", "bid", card="date-plain"),
-        _east("The winner of the bid chooses for both turns of the week.", "order", order="first"),
-        _east(
+        west("West bids first: East learns that it has, and nothing else.", "bid", card="otani-plain"),
+        west("Nobody has seen it, so it may be replaced.", "bid", card="mori-plain", wish="second"),
+        east("East's plain card beats West's; without a wish East is asked.", "bid", card="date-plain"),
+        east("The winner of the bid chooses for both turns of the week.", "order", order="first"),
+        east(
             "One card buys three stack moves, a muster in place of one.",
             "level",
             level="limited",
             cards=["date-plain"],
         ),
-        _east(
+        east(
             "The castle of Edo leads, and shows nobody; highways all the way.",
             "move",
             source="edo",
-            groups=[_march(["ieyasu", "tokugawa-three-mon x2"], "hakone", "numazu", "sunpu")],
+            groups=[march(["ieyasu", "tokugawa-three-mon x2"], "hakone", "numazu", "sunpu")],
         ),
-        _east(
+        east(
             "The castle of Kanazawa leads too: one block is dropped off, another goes on.",
             "move",
             source="kanazawa",
             groups=[
-                _march(["maeda-two-mon"], "kitanosho"),
-                _march(["maeda-daimyo"], "kitanosho", "tsuruga"),
+                march(["maeda-two-mon"], "kitanosho"),
+                march(["maeda-daimyo"], "kitanosho", "tsuruga"),
             ],
         ),
-        _east(
+        east(
             "The third move is a muster: one block, hidden.",
             "muster",
             location="edo",
             blocks=["date-two-mon"],
         ),
-        _west(
+        west(
             "Any two cards buy total movement.", "level", level="total", cards=["otani-plain", "otani-plain"]
         ),
-        _west(
+        west(
             "Five of six leave Osaka: more than four together lose a location, the castle leads.",
             "move",
             source="osaka",
             groups=[
-                _march(
+                march(
                     ["ukita-daimyo", "ukita-two-mon", "shimazu-daimyo", "shimazu-firearms", "mori-two-mon"],
                     "kyoto",
                 )
             ],
         ),
-        _west(
+        west(
             "One clan, openly: both are seen.",
             "muster",
             location="sawayama",
             blocks=["otani-three-mon", "otani-firearms"],
             openly=True,
         ),
-        _west(
+        west(
             "A card brings a Mori block to Osaka; its box lies open.",
             "mori",
             card="otani-plain",
             blocks=["mori-three-mon"],
         ),
-        _west("Kyoto is contested now, and the only place that is: it declares itself.", "end-movement"),
-        _east("Two blocks fit inside the castle of the disk.", "stance", inside=True),
-        _west("A free daimyo works in a siege too.", "deploy", blocks=["ukita-daimyo"]),
-        _west("Less than seven impact breaks no wall; whoever besieged goes on to.", "finish"),
-        _east("Turn B. A single move costs no card.", "level", level="minimal"),
-        _east(
+        west("Kyoto is contested now, and the only place that is: it declares itself.", "end-movement"),
+        east("Two blocks fit inside the castle of the disk.", "stance", inside=True),
+        west("A free daimyo works in a siege too.", "deploy", blocks=["ukita-daimyo"]),
+        west("Less than seven impact breaks no wall; whoever besieged goes on to.", "finish"),
+        east("Turn B. A single move costs no card.", "level", level="minimal"),
+        east(
             "The castle of Gifu stops the march.",
             "move",
             source="kiyosu",
-            groups=[_march(["fukushima-daimyo", "fukushima-two-mon", "kuroda-nagamasa"], "gifu")],
+            groups=[march(["fukushima-daimyo", "fukushima-two-mon", "kuroda-nagamasa"], "gifu")],
         ),
-        _east("Two places are contested; East begins with Kyoto.", "declare", location="kyoto"),
-        _east("In their own phase the besieged may stay inside: nothing happens.", "stance", inside=True),
-        _west("West comes out of Gifu.", "stance", inside=False),
-        _east("The attacker acts on a tie.", "deploy", blocks=["fukushima-daimyo"]),
-        _west("A clan card and a block of the clan.", "deploy", blocks=["ukita-two-mon"], card="ukita-plain"),
-        _east(
+        east("Two places are contested; East begins with Kyoto.", "declare", location="kyoto"),
+        east("In their own phase the besieged may stay inside: nothing happens.", "stance", inside=True),
+        west("West comes out of Gifu.", "stance", inside=False),
+        east("The attacker acts on a tie.", "deploy", blocks=["fukushima-daimyo"]),
+        west("A clan card and a block of the clan.", "deploy", blocks=["ukita-two-mon"], card="ukita-plain"),
+        east(
             "A wildcard goes with any clan card.", "deploy", blocks=["kuroda-nagamasa"], card="tokugawa-plain"
         ),
-        _east("West has no card left and was finished for it; East has won.", "finish"),
-        _west(
+        east("West has no card left and was finished for it; East has won.", "finish"),
+        west(
             "One for the lost battle: the deployed block goes first, nobody is asked; the last retreats.",
             "retreat",
             to="sawayama",
         ),
-        _west("No movement: any cards may be exchanged, once.", "level", level="none", cards=["mori-plain"]),
-        _west("Mori blocks may come at every level, so West is asked.", "end-movement"),
-        _east("Kyoto holds on.", "stance", inside=True),
-        _west("Nobody deploys; the week is over, and reinforcement asks both at once.", "finish"),
-        _west("West had one card, half of it is none: it has drawn and bids.", "bid", card="otani-plain"),
-        _east(
+        west("No movement: any cards may be exchanged, once.", "level", level="none", cards=["mori-plain"]),
+        west("Mori blocks may come at every level, so West is asked.", "end-movement"),
+        east("Kyoto holds on.", "stance", inside=True),
+        west("Nobody deploys; the week is over, and reinforcement asks both at once.", "finish"),
+        west("West had one card, half of it is none: it has drawn and bids.", "bid", card="otani-plain"),
+        east(
             "East discards one of three; both sides have discarded, so they are told.",
             "discard",
             cards=["maeda-double"],
@@ -153,33 +156,33 @@ CHALLENGE = Script(
     """,
     b"",
     [
-        _east("The attacker acts on a tie; a daimyo is free.", "deploy", blocks=["fukushima-daimyo"]),
-        _west(
+        east("The attacker acts on a tie; a daimyo is free.", "deploy", blocks=["fukushima-daimyo"]),
+        west(
             "Now West is behind; this may be challenged.",
             "deploy",
             blocks=["ukita-three-mon"],
             card="ukita-plain",
         ),
-        _east("East has the initiative, so the window is part of its decision.", "challenge"),
-        _east(
+        east("East has the initiative, so the window is part of its decision.", "challenge"),
+        east(
             "Both blocks of a double card, the second counts the first.",
             "deploy",
             blocks=["fukushima-three-mon", "fukushima-two-mon"],
             card="fukushima-double",
         ),
-        _west("No other Fukushima card is in East's hand: both turn.", "challenge"),
-        _east(
+        west("No other Fukushima card is in East's hand: both turn.", "challenge"),
+        east(
             "A cavalry attack; East stays behind, so West is asked apart.",
             "deploy",
             blocks=["tokugawa-cavalry"],
             card="tokugawa-special",
         ),
-        _west(
+        west(
             "West has no challenge card, is asked all the same, and passes for good: East sees a pass.",
             "pass",
             rest_of_battle=True,
         ),
-        _west(
+        west(
             "East has nobody left and is finished for it. Its defectors are its losses; one way leads back.",
             "finish",
         ),
@@ -205,24 +208,18 @@ SIEGE = Script(
     """,
     b"",
     [
-        _west(
+        west(
             "The Mori box has joined. Two blocks fit inside; the disk does not count.", "stance", inside=True
         ),
-        _east("Ieyasu is free.", "deploy", blocks=["ieyasu"]),
-        _east(
-            "No window opens in a siege.", "deploy", blocks=["tokugawa-three-mon-1"], card="tokugawa-plain"
-        ),
-        _east("Each counts those before.", "deploy", blocks=["tokugawa-three-mon-2"], card="tokugawa-plain"),
-        _east(
+        east("Ieyasu is free.", "deploy", blocks=["ieyasu"]),
+        east("No window opens in a siege.", "deploy", blocks=["tokugawa-three-mon-1"], card="tokugawa-plain"),
+        east("Each counts those before.", "deploy", blocks=["tokugawa-three-mon-2"], card="tokugawa-plain"),
+        east(
             "Two with the double card.",
             "deploy",
             blocks=["tokugawa-two-mon-1", "tokugawa-two-mon-2"],
             card="tokugawa-double",
         ),
-        _east(
-            "No cavalry attack in a siege.", "deploy", blocks=["tokugawa-cavalry"], card="tokugawa-special"
-        ),
+        east("No cavalry attack in a siege.", "deploy", blocks=["tokugawa-cavalry"], card="tokugawa-special"),
     ],
 )
-SCRIPTS = {"first-week": FIRST_WEEK, "challenge": CHALLENGE, "siege": SIEGE}
-"""By the name of the file."""
