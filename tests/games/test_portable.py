@@ -133,10 +133,15 @@ def test_a_log_that_was_changed_in_the_database_is_found() -> None:
         assert refused.value.returncode == 1
 
 
-def test_a_whole_game_to_its_last_week_is_true() -> None:
+def test_a_whole_game_to_its_last_week_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And one so long that its entries are kept by several statements."""
+    monkeypatch.setattr(importing, "AT_ONCE", 100)
     document = records.from_elsewhere(4, most=10_000)
     assert document["victory"] != "resignation"
-    assert taken_in(document).victory == document["victory"]
+    assert len(document["entries"]) > 250
+    game = taken_in(document)
+    assert game.victory == document["victory"]
+    replays.check(game)
 
 
 @pytest.mark.parametrize("edition", edition_ids())
