@@ -10,8 +10,9 @@ from django.core.cache import cache
 from redis import RedisError
 
 from games import engine
-from games.engine import changes, history
+from games.engine import changes, editions, history
 from games.engine.chance import Seeded
+from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
 from games.engine.history import Retold
 from games.engine.ruleset import REVISION, Ruleset
@@ -82,7 +83,7 @@ def rules_of(game: Game) -> Ruleset:
     """The ruleset a game is bound to, by the text it began with.
 
     Raises:
-        CorruptLog: when this release does not know the revision, or the text is not the one.
+        CorruptLog: when this release does not know the revision, or refuses the text, or that is not the one.
     """
     if not 1 <= game.revision <= REVISION:
         raise CorruptLog(freezing.UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
@@ -91,10 +92,13 @@ def rules_of(game: Game) -> Ruleset:
 
 @lru_cache(maxsize=64)
 def _rules(digest: str, revision: int) -> Ruleset:
-    rules = Ruleset.from_text(EditionText.objects.get(pk=digest).text, revision)
-    if rules.digest != digest:
+    text = EditionText.objects.get(pk=digest).text
+    if editions.digest(text) != digest:
         raise CorruptLog("edition-changed", digest=digest)
-    return rules
+    try:
+        return Ruleset.from_text(text, revision)
+    except EditionError:
+        raise CorruptLog("edition-refused", digest=digest) from None
 
 
 def chance_of(game: Game) -> Seeded:

@@ -78,6 +78,7 @@ def _unreadable(game: Game, error: CorruptLog) -> Difference:
             _("revision %(revision)d") % {"revision": game.revision},
         ),
         "edition-changed": (_("the text of the edition that it began with"), _("another text")),
+        "edition-refused": (_("a text that this release takes for an edition"), _("one that it refuses")),
         "chain-broken": (_("the hash of an entry that follows the one before"), _("another, or no entry")),
         "unreadable-entry": (_("an action, or a draw"), _("what this release cannot read")),
     }

@@ -24,7 +24,8 @@ from notifications.models import Notification
 from tests.kit import caches
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
-from tests.kit.table import Table
+from tests.kit.shipping import ship_without_discards
+from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,21 @@ def test_whoever_meets_a_broken_log_stops_the_game_and_both_players_are_told_onc
     assert Entry.objects.filter(game=broken.game).count() == length
     (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert broken.game.public_id in line.getMessage()
+
+
+@pytest.mark.parametrize("meeting", ["the position", "the story"])
+def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
+    meeting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the shortcuts the position is what the rules make of the log, and never another than before."""
+    table, _side = on_the_march()
+    with unguarded():
+        Entry.objects.filter(game=table.game).update(change=None)
+    caches.empty()
+    ship_without_discards(monkeypatch)
+    with pytest.raises(Frozen):
+        MEETINGS[meeting](table)
+    assert table.game.frozen_for == "leads-elsewhere"
 
 
 @pytest.mark.django_db(transaction=True)

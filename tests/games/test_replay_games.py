@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from games.editions import ruleset
-from games.engine import changes, new_game
+from games.engine import changes, editions, new_game
 from games.engine.side import EAST, WEST
+from games.management.commands import replay_games as replay_command
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import position, record
+from games.services import position, record, waiting
 from games.services.freezing import FROZEN
 from notifications.models import Notification
 from tests.kit import caches
@@ -176,6 +177,20 @@ def test_another_text_of_the_edition_is_named_in_every_game_that_keeps_it(table:
     assert table.game.frozen_for == "edition-changed"
 
 
+def test_a_text_that_this_release_refuses_is_named(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that checks more of an edition than the release before."""
+
+    def stricter(_edition: object) -> list[str]:
+        return ["Edo has no name"]
+
+    monkeypatch.setattr(editions, "lint", stricter)
+    position._rules.cache_clear()
+    status, said = replay_games("--freeze")
+    assert status == 1
+    assert f"{table.game.public_id}: edition-refused: expected " in said
+    assert table.game.frozen_for == "edition-refused"
+
+
 ROWS: dict[str, tuple[type[Game] | type[Seat], str, object]] = {
     "week": (Game, "week", 6),
     "phase": (Game, "phase", "combat"),
@@ -195,8 +210,10 @@ def test_a_row_that_says_something_else_than_the_log_is_named(what: str) -> None
     table = Table()
     table.submit(WEST)
     row, field, value = ROWS[what]
-    rows = Game.objects.filter(pk=table.game.pk) if row is Game else Seat.objects.filter(game=table.game)
-    (rows if row is Game else rows.filter(side=WEST)).update(**{field: value})
+    if row is Game:
+        Game.objects.filter(pk=table.game.pk).update(**{field: value})
+    else:
+        Seat.objects.filter(game=table.game, side=WEST).update(**{field: value})
     status, said = replay_games("--all")
     assert status == 1
     assert f"{table.game.public_id}: row-differs in {what}: expected " in said
@@ -236,10 +253,13 @@ def test_positions_of_another_shape_are_compared_by_all_but_their_digest(
 ) -> None:
     """A release with another field of the position has other digests of everything."""
     monkeypatch.setattr(position, "SHAPE", "another")
-    monkeypatch.setattr("games.services.waiting.SHAPE", "another")
+    monkeypatch.setattr(waiting, "SHAPE", "another")
+    monkeypatch.setattr(replay_command, "SHAPE", "another")
     Game.objects.update(position="0" * 64)
     caches.empty()
-    assert replay_games().status == 0
+    status, said = replay_games()
+    assert status == 0
+    assert "1 has a position of another shape" in said
     table.submit(table.asked()[0])
     assert table.game.shape == "another"
     Seat.objects.filter(game=table.game, side=EAST).update(version=99)

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from games.management.commands._progress import Progress
 from games.models.game import Game
 from games.services import freezing
+from games.services.position import SHAPE
 from games.services.repair import Difference, first_difference
 
 
@@ -39,17 +40,26 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         games = _wanted(options)
         found: Counter[str] = Counter()
+        other_shape = 0
         total, began = games.count(), time.perf_counter()
         with Progress(sys.stderr if sys.stderr.isatty() else None, total) as progress:
             for game in games.iterator(chunk_size=100):
                 difference = first_difference(game.public_id)
                 found.update([] if difference is None else [difference.code])
+                other_shape += game.shape != SHAPE
                 for line in _settled(game, difference, options):
                     progress.wipe()
                     self.stdout.write(line)
                 progress.step()
         told = ngettext("%(total)d game, %(rate).1f a second", "%(total)d games, %(rate).1f a second", total)
         self.stdout.write(told % {"total": total, "rate": total / (time.perf_counter() - began)})
+        if other_shape:
+            told = ngettext(
+                "%(count)d has a position of another shape: digest and changes were not compared",
+                "%(count)d have positions of another shape: digests and changes were not compared",
+                other_shape,
+            )
+            self.stdout.write(told % {"count": other_shape})
         for code, count in sorted(found.items()):
             self.stdout.write(f"{code:20}{count:6}")
         if differ := found.total():
