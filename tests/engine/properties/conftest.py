@@ -1,25 +1,26 @@
-"""Whole random games, played once for all properties."""
+"""Whole random games of every edition, played once for all properties."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine import Ruleset
 from tests.kit.driving import Step, game
 
-GAMES = 6
+GAMES = (0, 4)
+"""Numbers of games in which about everything happens."""
 
 
-@pytest.fixture(scope="session")
-def rules() -> Ruleset:
-    return ruleset("kessen")
+@pytest.fixture(scope="session", params=edition_ids())
+def rules(request: pytest.FixtureRequest) -> Ruleset:
+    return ruleset(request.param)
 
 
 @pytest.fixture(scope="session")
 def played(rules: Ruleset) -> list[list[Step]]:
     """All entries of several games, each from set-up to its end."""
-    return [list(game(rules, f"property/{number}")) for number in range(GAMES)]
+    return [list(game(rules, f"property/{number}")) for number in GAMES]
 
 
 @pytest.fixture(scope="session")

@@ -69,7 +69,7 @@ def test_what_a_client_makes_of_the_json_is_accepted(rules: Ruleset, steps: list
         assert action in offered
         apply(rules, state, side, action)
         kinds[answer["type"]] += 1
-    assert set(kinds) >= {"discard", "bid", "level", "move", "muster", "mori", "deploy", "losses", "retreat"}
+    assert set(kinds) >= {"discard", "bid", "level", "move", "muster", "mori", "deploy", "losses"}
 
 
 def test_the_options_are_plain_json(rules: Ruleset, steps: list[Step]) -> None:

@@ -8,16 +8,16 @@ from itertools import pairwise
 import pytest
 
 from games import engine
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine import changes
 from games.engine.chance import Seeded
 from games.engine.errors import CorruptLog
 from games.engine.state import State
 
 
-def played(seed: int) -> list[State]:
+def played(seed: int, edition: str = "kessen") -> list[State]:
     """Every position of a game played at random, the first one before chance has dealt."""
-    rules, chance, chooser = ruleset("kessen"), Seeded(b"%d" % seed), random.Random(seed)
+    rules, chance, chooser = ruleset(edition), Seeded(b"%d" % seed), random.Random(seed)
     states = [engine.new_game(rules).state]
     while states[-1].result is None:
         state = states[-1]
@@ -32,9 +32,9 @@ def played(seed: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_replay_of_changes_meets_every_position_of_the_game(seed: int) -> None:
-    states = played(seed)
+@pytest.mark.parametrize(("seed", "edition"), list(enumerate(edition_ids())))
+def test_a_replay_of_changes_meets_every_position_of_the_game(seed: int, edition: str) -> None:
+    states = played(seed, edition)
     changed = [changes.between(before, after) for before, after in pairwise(states)]
     for number in (0, 1, len(changed) // 2, len(changed)):
         assert changes.replay(states[0], changed[:number]) == states[number]

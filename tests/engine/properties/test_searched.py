@@ -9,9 +9,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine import (
     NOBODY,
+    Ruleset,
     apply,
     ask_chance,
     digest,
@@ -30,7 +31,8 @@ from games.engine.errors import Malformed
 from games.engine.state import State
 from tests.kit import driving
 
-KESSEN = ruleset("kessen")
+RULES = [ruleset(edition) for edition in edition_ids()]
+"""A game of each is looked at."""
 NAMES = [
     *("edo", "gifu", "osaka", "no-place", "ieyasu", "tokugawa-two-mon-1", "ukita-daimyo", "no-block"),
     *("tokugawa-plain", "ukita-plain", "east-loyalty", "no-card", "first", "limited", "total", "none"),
@@ -63,13 +65,13 @@ bodies = st.fixed_dictionaries(
 
 @cache
 def _played(number: int) -> list[State]:
-    return [step.after for step in driving.game(KESSEN, f"searched/{number}")]
+    return [step.after for step in driving.game(RULES[number], f"searched/{number}")]
 
 
-def _position(number: int, entries: int) -> State:
-    """The position of a random game after so many entries, or its last one."""
+def _position(number: int, entries: int) -> tuple[Ruleset, State]:
+    """The position of a random game after so many entries, or its last one, and its rules."""
     played = _played(number)
-    return played[min(entries, len(played) - 1)]
+    return RULES[number], played[min(entries, len(played) - 1)]
 
 
 class Chosen:
@@ -88,21 +90,21 @@ def test_whatever_is_chosen_the_game_goes_on(
     data: st.DataObject, game: int, entries: int, seed: bytes
 ) -> None:
     """From anywhere in a game: what is sampled is taken, the position stays possible, somebody is asked."""
-    state = _position(game, entries)
+    rules, state = _position(game, entries)
     source, chooser = Seeded(seed), Chosen(data)
     for _ in range(data.draw(st.integers(1, 12))):
-        while (outcome := ask_chance(KESSEN, state, source)) is not None:
-            state = draw(KESSEN, state, outcome).state
+        while (outcome := ask_chance(rules, state, source)) is not None:
+            state = draw(rules, state, outcome).state
         if state.result is not None:
             break
         asked = pending(state)
         side = asked[chooser.randrange(len(asked))].side
-        offered = options(KESSEN, state, side)
+        offered = options(rules, state, side)
         assert offered is not None
         action = offered.sample(chooser)
         assert action in offered
-        state = apply(KESSEN, state, side, action).state
-        invariants.check(KESSEN, state)
+        state = apply(rules, state, side, action).state
+        invariants.check(rules, state)
         assert load(dump(state)) == state
         assert state.result is not None or pending(state) or pending_draw(state) is not None
 
@@ -113,7 +115,7 @@ def test_whatever_is_asked_is_taken_or_refused_by_type(
     body: dict[str, Any], game: int, entries: int, other: bool
 ) -> None:
     """Nonsense of the right shape: a typed refusal and nothing changed, or what the options hold."""
-    state = _position(game, entries)
+    rules, state = _position(game, entries)
     asked = pending(state)
     if not asked:
         return
@@ -123,12 +125,12 @@ def test_whatever_is_asked_is_taken_or_refused_by_type(
         action = a.parse(json.dumps(body))
     except Malformed:
         return
-    error = driving.refusal(KESSEN, state, side, action)
-    offered = options(KESSEN, state, side)
+    error = driving.refusal(rules, state, side, action)
+    offered = options(rules, state, side)
     if error is None:
         assert offered is not None
         assert action in offered
-        invariants.check(KESSEN, apply(KESSEN, state, side, action).state)
+        invariants.check(rules, apply(rules, state, side, action).state)
     else:
         assert error.code
         assert offered is None or action not in offered
@@ -148,10 +150,10 @@ def test_what_is_no_action_is_malformed(body: bytes) -> None:
 @given(game=st.integers(0, 3), entries=st.integers(0, 400))
 def test_the_public_knows_no_more_than_a_side(game: int, entries: int) -> None:
     """What the public is told each side is told too: the views agree wherever both say something."""
-    state = _position(game, entries)
-    public = json.loads(json.dumps(view(KESSEN, state, NOBODY), default=list))
+    rules, state = _position(game, entries)
+    public = json.loads(json.dumps(view(rules, state, NOBODY), default=list))
     for side in (0, 1):
-        own = json.loads(json.dumps(view(KESSEN, state, side), default=list))
+        own = json.loads(json.dumps(view(rules, state, side), default=list))
         _holds(own, public, but={"viewer", "window"})
 
 
