@@ -18,7 +18,7 @@ class Player(Struct, frozen=True):
 
 
 class Players(Struct, frozen=True):
-    """Who plays; null for a side that waits for somebody."""
+    """Who plays; null for a side that waits for somebody, or whose player is not known here."""
 
     east: Player | None
     west: Player | None
