@@ -54,8 +54,8 @@ SENTENCES = {
     ),
     "here-already": gettext_noop("This very game is here already; nothing was changed."),
     "id-taken": gettext_noop(
-        "Another game here has this id. It cannot be given a new one: chance was derived from it, and the log "
-        "is chained to it."
+        "Another game here has this id. It cannot be given a new one: chance was derived from it, and "
+        "its log is chained to it."
     ),
 }
 """By code, what is wrong."""
