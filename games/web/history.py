@@ -19,12 +19,13 @@ class Told(NamedTuple):
     """What was told of one change.
 
     Attributes:
-        number: of the moment it led to, at which the board can be seen.
+        number: of the moment it led to, at which the board can be seen; None in the chapters that the same
+            change goes on in.
         at: when it happened; None where that is said already, of the one before.
         undone: it was taken back later.
     """
 
-    number: int
+    number: int | None
     at: datetime | None
     undone: bool
     sentences: list[str]
@@ -52,14 +53,15 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
     chapters: list[Chapter] = []
     minute = None
     for item in chronicle.changes_seen(viewer.game, viewer.side):
+        number: int | None = item.version
         for heading, sentences in teller.tell(item.events):
             if not chapters or chapters[-1].heading != heading:
                 chapters.append(Chapter(heading, []))
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
-            told = Told(item.version, None if at == minute else at, item.undone, sentences)
+            told = Told(number, None if at == minute else at, item.undone, sentences)
             chapters[-1].told.append(told)
-            minute = at
+            minute, number = at, None
     return chapters
 
 

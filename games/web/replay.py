@@ -22,6 +22,10 @@ from games.services.moments import Moments
 from games.web.visitors import speak_to_reader, visitor_of
 
 
+MOST_OPEN = 6
+"""Sentences that are read at once. Only the set-up has many more, and would push the board off the screen."""
+
+
 class Eyes(NamedTuple):
     """Through whose eyes the same can be seen.
 
@@ -85,6 +89,8 @@ def _no_moment(request: HttpRequest, back: LookingBack, nearest: int) -> HttpRes
 def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
     change, seen = moments.changes[number - 1], moments.view(number)
     names = story.Names(moments.rules)
+    sentences = _sentences(names, change)
+    folded = sentences[1:] if len(sentences) > MOST_OPEN else []
     address = reverse("games:moment", args=[back.viewer.game.public_id, number])
     return {
         "game": back.viewer.game,
@@ -96,7 +102,8 @@ def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
         "next": number + 1 if number < moments.last else None,
         "last": moments.last,
         "change": change,
-        "sentences": _sentences(names, change),
+        "sentences": sentences[: len(sentences) - len(folded)],
+        "folded": folded,
         "taken_back": _sentences(names, moments.changes[change.takes_back - 1]) if change.takes_back else [],
         "taken_back_at": next((each.version for each in moments.changes if each.takes_back == number), None),
         "situation": story.situation(names, seen),
