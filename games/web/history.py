@@ -49,10 +49,11 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _chapters(viewer: Viewer) -> list[Chapter]:
+    seen = chronicle.changes_seen(viewer.game, viewer.side)
     teller = story.Storyteller(story.Names(position.rules_of(viewer.game)))
     chapters: list[Chapter] = []
     minute = None
-    for item in chronicle.changes_seen(viewer.game, viewer.side):
+    for item in seen:
         number: int | None = item.version
         for heading, sentences in teller.tell(item.events):
             if not chapters or chapters[-1].heading != heading:

@@ -12,6 +12,7 @@ from games.engine.errors import CorruptLog
 from games.engine.play import Play
 from games.engine.rules import week
 from games.engine.side import EAST, NOBODY, SIDES, WEST
+from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
@@ -214,6 +215,16 @@ def test_every_page_of_the_game_says_so(broken: Table, page: str, who: str) -> N
     assert "Nothing is lost" in text(answer)
     assert "no-store" in answer["Cache-Control"]
     assert broken.game.frozen_for == "chain-broken"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_also_where_not_even_its_edition_can_be_read(page: str) -> None:
+    table = Table(is_public=True)
+    EditionText.objects.update(text="another")
+    position._rules.cache_clear()
+    answer = signed_in(table.people[WEST]).get(f"/games/{table.game.public_id}/{page}")
+    assert answer.status_code == 409
+    assert table.game.frozen_for == "edition-changed"
 
 
 @pytest.mark.parametrize("page", POSTS)
