@@ -1,7 +1,7 @@
 """The rules one game is played by: an edition's data and switches, pinned by digest and revision.
 
-Where a fix of the rules changes what comes out, the rule asks ``play.c.revision`` which of the two ways this game
-is played by: see "How to ship a fix of the rules" in README.md here.
+Where a fix of the rules changes what comes out, the rule asks ``play.c.revision`` which of the two ways this
+game is played by: see "How to ship a fix of the rules" in README.md here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games as an earlier release recorded them. They are never recorded anew: whatever becomes of the code, their
+"""Games as an earlier release recorded them, which are never recorded anew: whatever becomes of the code, their
 logs stay legal and lead to where they led."""
 
 import pytest
