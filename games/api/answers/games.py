@@ -87,8 +87,8 @@ class Game(Struct, frozen=True):
     stopped_at: Annotated[
         Moment | None,
         Meta(
-            description="When the game was stopped because its log and the rules no longer agreed; null while "
-            "it goes on. Whatever needs its position is refused with `frozen` until then."
+            description="When the game was stopped because its log and the rules no longer agreed; null "
+            "while it goes on. Whatever needs its position is refused with `frozen` until then."
         ),
     ]
     week: Number

@@ -1,5 +1,7 @@
-"""Games as an earlier release recorded them, which are never recorded anew: whatever becomes of the code, their
-logs stay legal and lead to where they led."""
+"""Games as an earlier release recorded them, which are never recorded anew.
+
+Whatever becomes of the code, their logs stay legal and lead to where they led.
+"""
 
 import pytest
 
