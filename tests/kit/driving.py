@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from games.engine import EngineError, Ruleset, Side, apply, ask_chance, draw, new_game, options, pending
+from games.engine import (
+    EngineError,
+    Ruleset,
+    Side,
+    apply,
+    ask_chance,
+    draw,
+    history,
+    new_game,
+    options,
+    pending,
+)
 from games.engine import actions as a
 from games.engine.chance import Seeded
 from games.engine.events import Event
@@ -41,6 +52,24 @@ def lively(offered: Options, random: Random) -> a.Action:
         if isinstance(action, a.Level) and action.level in ("minimal", "limited"):
             return action  # cards are for fighting
     return offered.sample(random)
+
+
+def a_list(rules: Ruleset, state: State, side: Side, random: Random, enough: float = 0.5) -> list[a.Action]:
+    """What a side that is asked may do in one request: as far as it could be taken back, and one after that.
+
+    Args:
+        enough: how likely no other action follows where one may.
+    """
+    actions: list[a.Action] = []
+    while True:
+        offered = options(rules, state, side)
+        assert offered is not None
+        action = lively(offered, random)
+        actions.append(action)
+        turned = apply(rules, state, side, action)
+        if not history.can_take_back(action, turned.events, turned.state, side) or random.random() < enough:
+            return actions
+        state = turned.state
 
 
 def _attacks(route: Route, random: Random) -> Iterator[a.Move]:

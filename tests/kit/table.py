@@ -9,7 +9,6 @@ from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
-from games.engine import history
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
 from games.engine.decisions import ChooseLevel, DiscardHalf
@@ -20,7 +19,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import chronicle, lobby, play, position
 from notifications.models import Notification
-from tests.kit.driving import LogItem, lively
+from tests.kit.driving import LogItem, a_list, lively
 
 EMAILS = ("east@example.org", "west@example.org")
 
@@ -171,19 +170,7 @@ class Table:
 
     def a_list(self, side: Side) -> list[bytes]:
         """One action, or more: as far as they could be taken back, and the one after."""
-        rules, state = position.load(self.game)
-        bodies: list[bytes] = []
-        while True:
-            offered = engine.options(rules, state, side)
-            assert offered is not None
-            action = lively(offered, self._chooser)
-            bodies.append(encode(action))
-            turned = engine.apply(rules, state, side, action)
-            if not history.can_take_back(action, turned.events, turned.state, side):
-                return bodies
-            if self._chooser.random() < 0.5:
-                return bodies
-            state = turned.state
+        return [encode(action) for action in a_list(*position.load(self.game), side, self._chooser)]
 
 
 @contextlib.contextmanager

@@ -1,4 +1,8 @@
-"""The secrecy of the service at the size of a night: ``python -m tests.secrecy [--games 24] [--seed S]``."""
+"""The secrecy of the service at the size of a night: ``python -m tests.secrecy [--games 24] [--seed S]``.
+
+With ``--machine [--examples 100]`` hypothesis decides what is done next, in every edition, and says by which
+short script it came to a leak.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +12,22 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import django
 
 from tests.secrecy.memory import LeakError
+
+Task = tuple[str, int]
+Watched = Callable[[Task], Counter[str]]
 
 
 def main() -> None:
     """Compare, and say how much was compared; exit 1 at the first leak."""
     parser = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
     parser.add_argument("--games", type=int, default=24)
+    parser.add_argument("--machine", action="store_true", help="let hypothesis drive instead")
+    parser.add_argument("--examples", type=int, default=100, help="so many games are driven")
     parser.add_argument("--seed", default="nightly")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     told = parser.parse_args()
@@ -26,28 +35,35 @@ def main() -> None:
     django.setup()
     began = time.perf_counter()
     heard: Counter[str] = Counter()
+    tasks, watched = _tasks(told)
     try:
-        for number, found in enumerate(_found(told.seed, told.games, told.jobs), 1):
+        for number, found in enumerate(_found(watched, tasks, told.jobs), 1):
             heard += found
-            sys.stderr.write(f"\r{number} of {told.games} games")
+            sys.stderr.write(f"\r{number} of {len(tasks)}")
     except LeakError as error:
         sys.exit(f"\nleak: {error}")
     for what, times in sorted(heard.items()):
         sys.stdout.write(f"{times:7d}  {what}\n")
     seconds = time.perf_counter() - began
-    sys.stdout.write(f"{heard.total()} answers and mails of {told.games} games in {seconds:.0f} s: alike\n")
+    sys.stdout.write(f"{heard.total()} answers and mails in {seconds:.0f} s: alike\n")
 
 
-def _found(seed: str, games: int, jobs: int) -> Iterator[Counter[str]]:
-    from tests.secrecy.night import heard  # needs Django's settings
+def _tasks(told: argparse.Namespace) -> tuple[list[Task], Watched]:
+    """What is to be compared in one go each, and how."""
+    from tests.secrecy import night  # needs Django's settings
 
-    tasks = [(seed, number) for number in range(games)]
+    count = -(-told.examples // night.EXAMPLES) if told.machine else told.games
+    tasks = [(told.seed, number) for number in range(count)]
+    return tasks, night.heard_by_machine if told.machine else night.heard
+
+
+def _found(watched: Watched, tasks: list[Task], jobs: int) -> Iterator[Counter[str]]:
     if jobs == 1:
-        yield from map(heard, tasks)
+        yield from map(watched, tasks)
         return
     # spawned, so that each process makes a database of its own
     with multiprocessing.get_context("spawn").Pool(jobs, django.setup) as pool:
-        yield from pool.imap(heard, tasks)
+        yield from pool.imap(watched, tasks)
 
 
 if __name__ == "__main__":

@@ -51,12 +51,17 @@ def known(course: Course, viewer: int, beat: Beat, random: Random) -> Known:
         for body in deed.bodies
         if not isinstance(body, a.Undo)
     ]
-    bent = _bent(course.rules, state, side, own, random)
+    return around(course.rules, state, side, own, random)
+
+
+def around(rules: Ruleset, state: State, side: Side, own: list[a.Action], random: Random) -> Known:
+    """What a side may try before it does what it is about to do, if anything."""
+    bent = _bent(rules, state, side, own, random)
     return Known(
         own=[a.encode(body).decode() for body in own],
-        form=_form(course.rules, state, side, own[0]) if own else "",
-        refused=[body for body in bent if not _is_legal(course.rules, state, side, body)],
-        tried=[body for body in bent if _is_legal(course.rules, state, side, body)],
+        form=_form(rules, state, side, own[0]) if own else "",
+        refused=[body for body in bent if not _is_legal(rules, state, side, body)],
+        tried=[body for body in bent if _is_legal(rules, state, side, body)],
     )
 
 

@@ -49,12 +49,21 @@ class Onlookers:
         self._old = self.view("at first")
 
     def look(
-        self, when: str, known: Known = NOTHING, *, everything: bool = False, is_over: bool = False
+        self,
+        when: str,
+        known: Known = NOTHING,
+        *,
+        share: float = 1,
+        most: int = 1,
+        everything: bool = False,
+        is_over: bool = False,
     ) -> None:
         """Ask of every channel, in two ways. Nothing is left of it: each ask is rolled back.
 
         Args:
             known: what the viewer may try.
+            share: how many of the channels are asked.
+            most: in how many ways but the first.
             everything: by everybody, in every way.
             is_over: the game is, so that the record tells all.
         """
@@ -65,10 +74,12 @@ class Onlookers:
             for channel, asks in watcher.channels.items():
                 if channel not in self._routes or (is_over and channel in COMPLETE):
                     continue
+                if random.random() >= share:
+                    continue
                 address = self._address(channel, case)
                 wanted = list(asks(case, address))
                 if not everything:
-                    wanted = [*wanted[:1], *random.sample(wanted[1:], min(1, len(wanted[1:])))]
+                    wanted = [*wanted[:1], *random.sample(wanted[1:], min(most, len(wanted[1:])))]
                 elif watcher.is_thorough:
                     wanted += any_method(address)
                 for ask in wanted:

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import functools
 import logging
+import zlib
 from collections import Counter
 
 from django.test import TestCase
 from django.test.utils import setup_databases, setup_test_environment
 
+from games.editions import edition_ids
+from tests.secrecy.machine import run
 from tests.secrecy.watching import VIEWERS, Size, watch
 
 LOOKS = 12
 """In each game."""
+EXAMPLES = 5
+"""Of the machine, of one edition after another."""
+STEPS = 40
+"""In each of these, after its opening."""
 PICTURES = 5
 """In one game of so many the pictures of mails are drawn."""
 
@@ -29,6 +36,18 @@ class _Game(TestCase):
         steps = 40 + 60 * (self.number % 6)
         size = Size(steps, LOOKS, thorough=LOOKS // 2, pictures=self.number % PICTURES == 0)
         self.heard = watch(f"{self.seed}/{self.number}", VIEWERS[self.number % len(VIEWERS)], size)
+
+
+class _Examples(TestCase):
+    """Some examples of the machine, likewise."""
+
+    edition: str
+    seed: int
+    heard: Counter[str]
+
+    def runTest(self) -> None:  # noqa: N802 - unittest's
+        """Compare."""
+        self.heard = run(self.edition, EXAMPLES, STEPS, seed=self.seed)
 
 
 @functools.cache
@@ -50,3 +69,14 @@ def heard(task: tuple[str, int]) -> Counter[str]:
     game.seed, game.number = task
     game.debug()  # runs it, and lets through what it raises
     return game.heard
+
+
+def heard_by_machine(task: tuple[str, int]) -> Counter[str]:
+    """Let the machine play and tell EXAMPLES games; takes, returns and raises as ``heard`` does."""
+    _prepare()
+    seed, number = task
+    examples = _Examples()
+    examples.edition = edition_ids()[number % len(edition_ids())]
+    examples.seed = zlib.crc32(f"{seed}/{number}".encode())
+    examples.debug()
+    return examples.heard

@@ -26,10 +26,15 @@ def played(rules: Ruleset, seed: str, most: int) -> Course:
     return _Original(rules, seed).played(most)
 
 
+def chance(seed: str) -> Seeded:
+    """What chance answers in the game of a seed."""
+    return Seeded(hashlib.sha256(seed.encode()).digest())
+
+
 class _Original:
     def __init__(self, rules: Ruleset, seed: str) -> None:
         self._random = Random(seed)
-        self._course = Course(rules, Seeded(hashlib.sha256(seed.encode()).digest()))
+        self._course = Course(rules, chance(seed))
         printed = arena.json_of(rules.edition)
         self._players = [players.create("ashigaru", printed, arena.number(seed, side.label)) for side in Side]
         self._sense = self._random.random()

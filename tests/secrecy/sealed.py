@@ -56,9 +56,16 @@ class Sealed:
             return []
         if self._random.random() < 0.3:
             return [a.Pass(), a.Undo()]
-        if isinstance(self._points[index].body, a.Challenge):
+        if self._is_to_challenge(index):
             return []
         return [a.Pass(rest_of_battle=self._may_pass_for_good(index) and self._random.random() < 0.5)]
+
+    def _is_to_challenge(self, index: int) -> bool:
+        """Whether that is what the side does next, after all that it does unseen or takes back."""
+        deeds = (point.body for point in self._points[index:] if point.side == self._side)
+        return isinstance(
+            next((body for body in deeds if not isinstance(body, a.Pass | a.Undo)), None), a.Challenge
+        )
 
     def _may_pass_for_good(self, index: int) -> bool:
         """Whether nobody can tell: the side is asked about no further deployment, and challenges none."""

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from accounts.services import change_settings, create_token
+from games.editions import DEFAULT
 from games.engine import Side
 from games.engine.chance import Seeded, Source
 from games.engine.side import WEST
@@ -35,13 +36,17 @@ class Stage:
         is_public: whether anybody may watch.
         beside: who plays the other game too.
         quiet: who wants no mail but what everybody gets.
+        edition: of both games.
 
     Attributes:
         people: by ``east``, ``west``, and ``other`` for somebody who plays West in the other game only.
         tokens: their API tokens.
     """
 
-    def __init__(self, *, is_public: bool, beside: str, quiet: Collection[str]) -> None:
+    def __init__(
+        self, *, is_public: bool, beside: str, quiet: Collection[str], edition: str = DEFAULT
+    ) -> None:
+        self._edition = edition
         with settled.chance("stage"):
             self.people = {who: _person(who, name) for who, name in NAMES.items()}
             self.tokens = {
@@ -58,7 +63,7 @@ class Stage:
     def _created(self, creator: str, *, is_public: bool) -> Game:
         return lobby.create(
             creator=self.people[creator],
-            edition="kessen",
+            edition=self._edition,
             side="east",
             opponent=lobby.Anybody(),
             is_public=is_public,

@@ -8,13 +8,17 @@ without a word, for the rest of the battle too, and such a pass taken back. So t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine import EngineError, Side
+from games.engine.actions import Undo
 from games.engine.side import NOBODY, SIDES
-from tests.secrecy.course import Course, Dealt, drawn_by, told
+from games.engine.state import State
+from tests.secrecy.course import Course, Dealt, Point, drawn_by, told
 from tests.secrecy.dealing import Names, cards
+from tests.secrecy.memory import LeakError
 from tests.secrecy.sealed import Sealed
 
 TRIES = 40
@@ -52,12 +56,12 @@ def twins(course: Course, viewer: int, seed: str) -> Twins:
     """A game with a twin.
 
     Raises:
+        LeakError: the rules tell something of what they should hide.
         NoTwinError: none was found.
     """
-    seen = [told(course, each) for each in watching(viewer)]
     for attempt in range(TRIES):
         other = _Retelling(course, viewer, Random(f"{seed}|{attempt}")).course()
-        if other is not None and [told(other, each) for each in watching(viewer)] == seen:
+        if other is not None:
             return Twins(viewer, course, other)
     raise NoTwinError(seed)
 
@@ -66,7 +70,8 @@ class _Retelling:
     """One attempt at a twin."""
 
     def __init__(self, course: Course, viewer: int, random: Random) -> None:
-        self._course, self._random = course, random
+        self._course, self._viewer, self._random = course, viewer, random
+        self._taken_back = _taken_back(course.points)
         self._names = {side: Names(course, side, random) for side in hidden_from(viewer)}
         piles = drawn_by(course.points)
         for side, names in self._names.items():
@@ -79,19 +84,44 @@ class _Retelling:
         }
 
     def course(self) -> Course | None:
-        """The twin, or None where the rules do not allow it."""
-        try:
-            for index in range(1, len(self._course.points)):
+        """The twin; None where by the rules it has to show something else than the game does.
+
+        Raises:
+            LeakError: it shows something else, and should not.
+        """
+        for index in range(1, len(self._course.points)):
+            try:
                 self._go_on(index)
-        except EngineError:
-            return None
+            except EngineError as error:
+                point = self._course.points[index]
+                if _is_passed_otherwise(point.before, self._twin.state):
+                    return None
+                raise LeakError(f"{point.body}: legal in the game, but not in the twin: {error}") from error
+            if _is_answered_otherwise(self._course.points[index], self._twin.points[-1]):
+                return None
+        for viewer in watching(self._viewer):
+            if not self._is_told_the_same(viewer):
+                return None
         return self._twin
+
+    def _is_told_the_same(self, viewer: int) -> bool:
+        one, other = self._course, self._twin
+        both = told(one, viewer), told(other, viewer)
+        if both[0] == both[1]:
+            return True
+        points = [[point for point in course.points if point.is_seen_by([viewer])] for course in (one, other)]
+        for here, there, point, twin in zip(*both, *points, strict=False):
+            if here != there:
+                if _is_passed_otherwise(point.before, twin.before):
+                    return False
+                raise LeakError(f"{point.body}: {here}\n  but in the twin, {twin.body}: {there}")
+        raise LeakError(f"{viewer} notices {len(both[0])} steps, in the twin {len(both[1])}")
 
     def _go_on(self, index: int) -> None:
         for each in self._sealed.values():
             each.do_unseen(self._twin, index)
         for names in self._names.values():
-            if self._random.random() < EXCHANGES:
+            if index - 1 not in self._taken_back and self._random.random() < EXCHANGES:
                 names.exchange(index - 1)
         point = self._course.points[index]
         assert point.side is not None
@@ -99,3 +129,32 @@ class _Retelling:
         body = point.body if sealed is None else sealed.instead(self._twin, index)
         if body is not None:
             self._twin.act(point.side, body)
+
+
+def _taken_back(points: Sequence[Point]) -> set[int]:
+    """The numbers of the steps whose outcome does not last: blocks that stand together in it part again."""
+    taken_back: set[int] = set()
+    able: list[int] = []
+    for index, point in enumerate(points):
+        if isinstance(point.body, Undo):
+            taken_back.update(range(able.pop(), index))
+        elif point.can_undo:
+            able.append(index)
+        else:
+            able.clear()
+    return taken_back
+
+
+def _is_answered_otherwise(point: Point, twin: Point) -> bool:
+    """Whether a challenge is refuted in one game alone, or by another card: hands decide that (R-20)."""
+    return point.has("challenged") and _refuted(point) != _refuted(twin)
+
+
+def _refuted(point: Point) -> list[Any]:
+    return [event.public["card"] for event in point.events if event.kind == "refuted"]
+
+
+def _is_passed_otherwise(state: State, twin: State) -> bool:
+    """Whether a side passes for the rest of the battle in one game alone, and so is not asked there."""
+    both = [each.combat.passing for each in (state, twin) if each.combat is not None]
+    return len(both) == 2 and both[0] != both[1]
