@@ -56,7 +56,7 @@ def test_changes_are_counted_from_one_up_to_the_version_at_every_moment() -> Non
     assert table.game.length > max(version_of(table.game, viewer) for viewer in VIEWERS)
 
 
-@pytest.mark.parametrize("name", names()[::3])
+@pytest.mark.parametrize("name", names("kessen")[::3])
 def test_a_recorded_game_is_counted_and_told_alike(name: str) -> None:
     """The public is told, in order, exactly the events that the engine told."""
     recording = read(name)

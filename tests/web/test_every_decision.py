@@ -21,7 +21,7 @@ from tests.web.browsers import FORM, address, filled_in, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
-GAMES = ("ashigaru-1", "ieyasu-overrun")
+GAMES = ("ashigaru-1", "ieyasu-slain-in-battle")
 """Together they have every kind of answer."""
 
 KINDS = {

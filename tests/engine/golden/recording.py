@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from games.engine import Ruleset, Side, apply, digest, draw, new_game
 from games.engine import actions as a
 from games.engine.events import Event
 from games.engine.state import State
+from games.simulation.coverage import TIE
 from tests.kit.driving import LogItem, recorded
 
 FOLDER = FIXTURES / "games"
@@ -39,14 +40,15 @@ class Recording(NamedTuple):
         return ruleset(self.edition)
 
 
-def names() -> list[str]:
-    """The names of all recorded games."""
-    return sorted(path.stem for path in FOLDER.glob("*.json"))
+def names(edition: str | None = None) -> list[str]:
+    """The names of all recorded games, or of those of one edition."""
+    found = sorted(path.stem for path in FOLDER.glob("*.json"))
+    return found if edition is None else [name for name in found if _told(name)["edition"] == edition]
 
 
 def read(name: str) -> Recording:
     """The recorded game of that name."""
-    told = json.loads(_path(name).read_text(encoding="utf-8"))
+    told = _told(name)
     log = [
         (None if side is None else Side.named(side), recorded(json.dumps(body))) for side, body in told["log"]
     ]
@@ -74,6 +76,11 @@ def write(name: str, recording: Recording) -> None:
     _path(name).write_text(text, encoding="utf-8")
 
 
+def _told(name: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(_path(name).read_text(encoding="utf-8"))
+    return told
+
+
 def _path(name: str) -> Path:
     return FOLDER / f"{name}.json"
 
@@ -90,6 +97,35 @@ def end_of(state: State, log: list[LogItem]) -> dict[str, Any]:
         "week": state.week,
         "actions": sum(side is not None for side, _ in log),
     }
+
+
+FATES = {"blocks-lost": "slain-in-battle", "castle-fell": "slain-in-siege", "overrun": "overrun"}
+"""Events that can decide a game, and what they are to a leader."""
+
+
+def how(state: State, events: Sequence[Event]) -> tuple[str, str] | None:
+    """The event that decided a game, and where; nothing where the points were counted.
+
+    Args:
+        events: the last that happened in it, the deciding one among them.
+    """
+    result = state.result
+    assert result is not None
+    if result.victory.startswith("points"):
+        return None
+    fates = [(event.kind, event.public["location"]) for event in events if event.kind in FATES]
+    return fates[-1]
+
+
+def ending(rules: Ruleset, state: State, events: Sequence[Event]) -> str:
+    """The way a game ended, as the names of recorded games say it."""
+    result = state.result
+    assert result is not None
+    decided = how(state, events)
+    if decided is None:
+        return "points-tied" if result.victory == TIE else f"points-for-{result.winner.label}"
+    captured = result.victory in {disk.id for disk in rules.edition.disks}
+    return f"{result.victory}-{'captured' if captured else FATES[decided[0]]}"
 
 
 def positions(recording: Recording) -> Iterator[tuple[State, list[Event]]]:

@@ -1,4 +1,4 @@
-"""Recorded games end as they ended: the facts here were read off their stories, by hand."""
+"""Recorded games end as they ended, in every edition."""
 
 from __future__ import annotations
 
@@ -6,64 +6,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import NOBODY, Side, digest, invariants, replay, view
 from games.engine.actions import encode
 from games.engine.events import Event
 from games.engine.state import State
-from tests.engine.golden.record import RECIPES
-from tests.engine.golden.recording import FOLDER, Recording, end_of, names, positions, read
+from tests.engine.golden.ends import ENDS
+from tests.engine.golden.record import FOUND, RECIPES
+from tests.engine.golden.recording import FOLDER, Recording, end_of, ending, how, names, positions, read
 
-
-class Holding(NamedTuple):
-    """What a side has at the end, and what it is worth."""
-
-    castles: int
-    resources: int
-    disks: int
-    points: int
-
-
-class End(NamedTuple):
-    """How a game ended.
-
-    Attributes:
-        how: the event that ended it, and where; nothing where the points were counted.
-        actions: what the players did in it, draws not counted.
-    """
-
-    winner: str
-    victory: str
-    how: tuple[str, str] | None
-    east: Holding
-    west: Holding
-    week: int
-    actions: int
-
-
-ENDS = {
-    "ieyasu-slain-in-battle": End(
-        "west", "ieyasu", ("blocks-lost", "oshi"), Holding(3, 4, 1, 12), Holding(6, 4, 1, 18), 6, 258
-    ),
-    "ieyasu-slain-in-siege": End(
-        "west", "ieyasu", ("castle-fell", "ueda"), Holding(3, 2, 1, 10), Holding(6, 7, 1, 21), 8, 276
-    ),
-    "ieyasu-overrun": End(
-        "west", "ieyasu", ("overrun", "hakone"), Holding(6, 4, 1, 18), Holding(3, 5, 1, 13), 4, 232
-    ),
-    "hideyori-captured": End(
-        "east", "hideyori", ("castle-fell", "osaka"), Holding(5, 7, 1, 19), Holding(4, 2, 0, 10), 4, 229
-    ),
-    "points-for-east": End("east", "points", None, Holding(5, 9, 1, 21), Holding(4, 0, 1, 10), 8, 297),
-    "points-for-west": End("west", "points", None, Holding(4, 3, 0, 11), Holding(5, 5, 1, 17), 8, 300),
-    "points-tied": End("west", "points-tie", None, Holding(4, 4, 2, 16), Holding(5, 4, 1, 16), 8, 132),
-    "ashigaru-1": End("east", "points", None, Holding(4, 8, 1, 18), Holding(5, 1, 1, 13), 8, 351),
-    "ashigaru-2": End("east", "points", None, Holding(5, 8, 0, 18), Holding(4, 1, 1, 11), 8, 315),
-    "ashigaru-3": End("west", "points", None, Holding(3, 7, 1, 15), Holding(6, 2, 1, 16), 8, 373),
-}
-"""Castles, resource locations and disks of either side, as the last lines of the story list them."""
-
-FATES = ("blocks-lost", "castle-fell", "overrun")
-OWN_DISKS = {"east": {"torii", "mogami"}, "west": {"hideyori"}}
+OWN_DISKS = {"east": {"torii", "mogami"}, "west": {"hideyori", "sanada"}}
+POINTS_OF_A_DISK = {"kessen": 2, "manual": 2, "gmt-2016": 0, "gmt-2011": 0}
+UNTITLED = ("ashigaru-1", "ashigaru-2", "ashigaru-3")
+"""Games recorded for their course, not for their end."""
 
 
 class Played(NamedTuple):
@@ -91,19 +46,19 @@ def test_every_game_ends_as_it_ended(played: Played) -> None:
     assert result.points == (end.east.points, end.west.points)
     assert played.state.week == end.week
     assert sum(side is not None for side, _ in played.recording.log) == end.actions
-    fates = [(event.kind, event.public["location"]) for event in played.events if event.kind in FATES]
-    assert (fates[-1] if fates and end.how else None) == end.how
+    assert how(played.state, played.events) == end.how
 
 
 @pytest.mark.rule("2.2")
 def test_the_points_are_made_of_what_is_held(played: Played) -> None:
-    """Two points a castle and a disk, one a resource location [2.2, 9.1]."""
+    """Two points a castle, one a resource location, and what the edition gives for a disk [2.2, 9.1]."""
+    of_a_disk = POINTS_OF_A_DISK[played.recording.edition]
     seen: dict[str, Any] = view(played.recording.rules, played.state, NOBODY)
     for label, holding in (("east", ENDS[played.name].east), ("west", ENDS[played.name].west)):
         side = seen["sides"][label]
         assert (side["castles"], side["resources"]) == (holding.castles, holding.resources)
         assert len(OWN_DISKS[label] & set(seen["disks"])) == holding.disks
-        assert holding.points == 2 * holding.castles + holding.resources + 2 * holding.disks
+        assert holding.points == 2 * holding.castles + holding.resources + of_a_disk * holding.disks
 
 
 def test_every_game_replays_to_the_position_it_ended_in(played: Played) -> None:
@@ -120,18 +75,27 @@ def test_every_position_on_the_way_is_possible(played: Played) -> None:
         invariants.check(played.recording.rules, state)
 
 
-def test_every_way_of_ending_is_recorded() -> None:
-    """And each file has its facts here and its recipe."""
-    ways = {(end.victory, end.winner, end.how[0] if end.how else "") for end in ENDS.values()}
-    assert ways >= {
-        ("ieyasu", "west", "blocks-lost"),
-        ("ieyasu", "west", "castle-fell"),
-        ("ieyasu", "west", "overrun"),
-        ("hideyori", "east", "castle-fell"),
-        ("points", "east", ""),
-        ("points", "west", ""),
-        ("points-tie", "west", ""),
-    }
+@pytest.mark.parametrize("edition", edition_ids())
+def test_every_way_of_ending_is_recorded(edition: str) -> None:
+    """Leaders are lost in battle, in a siege or by an overrun; a disk the game hangs on is captured."""
+    printed = ruleset(edition).edition
+    ways = {"points-for-east", "points-for-west", "points-tied"}
+    for block in printed.blocks:
+        if block.fatal:
+            ways |= {f"{block.id}-{fate}" for fate in ("slain-in-battle", "slain-in-siege", "overrun")}
+    ways |= {f"{disk.id}-captured" for disk in printed.disks if disk.fatal}
+    assert set(FOUND[edition]) - set(UNTITLED) == ways
+    prefix = "" if edition == DEFAULT else f"{edition}-"
+    assert set(names(edition)) == {f"{prefix}{way}" for way in FOUND[edition]}
+
+
+def test_a_game_is_named_after_its_edition_and_its_end(played: Played) -> None:
+    if played.name not in UNTITLED:
+        way = ending(played.recording.rules, played.state, played.events)
+        assert played.name.removeprefix(f"{played.recording.edition}-") == way
+
+
+def test_every_game_has_its_facts_and_its_recipe() -> None:
     assert set(names()) == set(ENDS) == set(RECIPES)
 
 
