@@ -21,7 +21,6 @@ from games.services.chronicle import Item
 from games.services.moments import Moments
 from games.web.visitors import speak_to_reader, visitor_of
 
-
 MOST_OPEN = 6
 """Sentences that are read at once. Only the set-up has many more, and would push the board off the screen."""
 
