@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine import codec, core
 from games.engine.options import Choice
 from games.engine.play import Play
@@ -20,21 +20,23 @@ from games.simulation.fuzz import FindingError, Fuzzed
 KESSEN = ruleset("kessen")
 
 
-def run(games: int) -> list[Fuzzed]:
+def run(games: int, edition: str = "kessen") -> list[Fuzzed]:
     played = []
     for number in range(games):
-        fuzzed = Fuzzed(KESSEN, f"test/{number}")
+        fuzzed = Fuzzed(ruleset(edition), f"test/{number}")
         for _ in fuzzed.play():
             pass
         played.append(fuzzed)
     return played
 
 
-def test_the_engine_is_clean() -> None:
-    played = run(15)
+@pytest.mark.parametrize("edition", edition_ids())
+def test_the_engine_is_clean(edition: str) -> None:
+    games = 5
+    played = run(games, edition)
     assert all(fuzzed.state.result is not None for fuzzed in played)
-    assert sum(fuzzed.actions for fuzzed in played) > 15 * 40
-    assert sum(fuzzed.refusals for fuzzed in played) > 15 * 40
+    assert sum(fuzzed.actions for fuzzed in played) > games * 40
+    assert sum(fuzzed.refusals for fuzzed in played) > games * 40
 
 
 def test_the_same_seed_finds_the_same() -> None:

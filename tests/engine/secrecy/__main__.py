@@ -1,10 +1,13 @@
-"""The secrecy check at the size of a night: ``python -m tests.engine.secrecy [--steps 10000] [--seed S]``."""
+"""The secrecy check at the size of a night: ``python -m tests.engine.secrecy [--steps 10000] [--seed S]``.
+
+The steps are shared out among the editions.
+"""
 
 import argparse
 import sys
 import time
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from tests.engine.secrecy.shadow import LeakError
 from tests.engine.secrecy.watch import watch, watch_recorded
 
@@ -14,10 +17,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.secrecy", description=__doc__)
     parser.add_argument("--steps", type=int, default=10_000, help="of random games, after the recorded ones")
     parser.add_argument("--seed", default="nightly")
+    parser.add_argument("--edition", choices=edition_ids(), help="random games of one only")
     arguments = parser.parse_args()
     began = time.perf_counter()
     try:
-        seen = watch_recorded() + watch(ruleset("kessen"), arguments.seed, arguments.steps)
+        seen = watch_recorded()
+        for edition in (editions := [arguments.edition] if arguments.edition else edition_ids()):
+            seen += watch(ruleset(edition), arguments.seed, arguments.steps // len(editions))
     except LeakError as error:
         sys.exit(f"leak: {error}")
     for what, times in sorted(seen.items()):
