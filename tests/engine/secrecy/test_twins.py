@@ -21,8 +21,6 @@ from tests.kit.twins import remains, twin, unknown
 
 STEPS = 800
 """Here, in each edition; ten thousand and more in the command."""
-RARE = {"stance", "retreat", "losses", "window", "order"}
-"""Decisions that so few steps of one edition may lack; those of all editions together do not."""
 EDITIONS = pytest.mark.parametrize("edition", edition_ids())
 
 
@@ -33,11 +31,11 @@ EDITIONS = pytest.mark.parametrize("edition", edition_ids())
 def test_twins_look_the_same_at_every_step(edition: str) -> None:
     """View, options, refusals and events of a player, over whole games, from both seats."""
     seen = watch(ruleset(edition), "twins", STEPS)
-    words = {str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)}
+    words = [str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)]
     assert seen.total() >= STEPS
     for who in ("viewer", "hidden"):
         missing = [word for word in (*words, "draw") if not seen[f"{word} by {who}"]]
-        assert set(missing) <= RARE, f"never answered by the {who} side: the comparison says nothing of them"
+        assert not missing, f"never answered by the {who} side: the comparison says nothing of them"
 
 
 @pytest.mark.parametrize(
