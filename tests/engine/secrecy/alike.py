@@ -17,7 +17,7 @@ from games.engine.rules import loyalty
 from games.engine.state import State
 from tests.kit.twins import Held
 
-REVEALING = ("overrun", "blocks-lost")
+REVEALING = frozenset({"overrun", "blocks-lost"})
 """Events that show blocks because they are lost; what else shows a block is in the action that does."""
 
 
@@ -27,8 +27,7 @@ def shown_by(
     """What the rules let everybody see of the hidden side in this step, and so must be in any twin (R-28)."""
     c = rules.components
     kinds = {event.kind for event in turned.events if event.side in (hidden, -1)}
-    lost = _lost(c, before, turned, hidden) if kinds & set(REVEALING) else 0
-    blocks = lost
+    lost = blocks = shown_as_lost(c, before, turned, hidden)
     cards: tuple[int, ...] = ()
     if actor == hidden:
         blocks |= _named_blocks(c, hidden, action)
@@ -51,7 +50,10 @@ def shown_by(
     )
 
 
-def _lost(c: Components, before: State, turned: Turned, side: Side) -> int:
+def shown_as_lost(c: Components, before: State, turned: Turned, side: Side) -> int:
+    """The blocks of the side that everybody sees because they are lost in this step."""
+    if REVEALING.isdisjoint(event.kind for event in turned.events if event.side in (side, -1)):
+        return 0
     return turned.state.at[side][c.lost] & ~before.at[side][c.lost]
 
 

@@ -31,9 +31,9 @@ from games.engine.decisions import AnswerDeployment
 from games.engine.side import OTHER
 from games.engine.state import State
 from games.simulation.mutations import Mutator
-from tests.engine.secrecy.alike import alike, shown_by
+from tests.engine.secrecy.alike import alike, shown_as_lost, shown_by
 from tests.kit.driving import LogItem, lively
-from tests.kit.twins import remains, twin
+from tests.kit.twins import Held, remains, twin
 
 PROBES = 3
 """Illegal (or foreign) actions tried by the viewer at every position."""
@@ -86,14 +86,16 @@ class Shadowed:
         """Chance's own future is hidden too: what it gives the hidden side is another draw in the twin."""
         item = pending_draw(self.state)
         assert item is not None
-        other = twin(self._rules, self.state, self._hidden, self._random)
         outcome = self._logged() or ask_chance(self._rules, self.state, self._source)
+        assert outcome is not None
+        turned = draw(self._rules, self.state, outcome)
+        # A combat may follow that destroys blocks at once (R-41).
+        lost = shown_as_lost(self._rules.components, self.state, turned, self._hidden)
+        other = twin(self._rules, self.state, self._hidden, self._random, Held(blocks=lost, lost=lost))
         own = item.side == self.viewer
         other_outcome = outcome if own else ask_chance(self._rules, other, self._other_source)
-        assert outcome is not None
         assert other_outcome is not None
         self._count("draw", item.side)
-        turned = draw(self._rules, self.state, outcome)
         self._compare_turned(f"{item.side.label} draws", turned, draw(self._rules, other, other_outcome))
         self.state = turned.state
 
