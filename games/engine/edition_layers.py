@@ -58,7 +58,7 @@ def flattened(raw: dict[str, Any]) -> dict[str, Any]:
     """The edition that the text describes, all its layers put together.
 
     What the variant says of an entry replaces what the other edition says of it, key by key; an entry of
-    which that says nothing is added.
+    which that says nothing is added; one that is said to be ``absent`` is taken out.
 
     Raises:
         LayerError: a layer is no table, the variant is one of another edition, or a choice is none.
@@ -115,7 +115,10 @@ def _merged(key: str, before: Any, told: Any) -> Any:
     entries = {_named(key, entry): entry for entry in before}
     for change in told:
         name = _named(key, change)
-        entries[name] = entries.get(name, {}) | change
+        if change.get("absent") is not True:
+            entries[name] = entries.get(name, {}) | change
+        elif entries.pop(name, None) is None:
+            raise LayerError(f"variant: {key} has no entry {' - '.join(name)} to take out")
     return list(entries.values())
 
 

@@ -127,7 +127,10 @@ def varied(edition: Layered) -> Iterator[Varied]:
         before, now = told(name, base).short, told(name, own).short
         if before != now:
             yield Varied(words.title, now, before)
-    printed = dict(Words(base, edition.digest).facts())
-    for what, now in Words(own, edition.digest).facts():
+    printed, facts = (dict(Words(each, edition.digest).facts()) for each in (base, own))
+    for what, now in facts.items():
         if printed.get(what) != now:
             yield Varied(what, now, printed.get(what, ""))
+    for what, before in printed.items():
+        if what not in facts:
+            yield Varied(what, _("not there"), before)

@@ -53,6 +53,11 @@ def test_a_variant_adds_what_is_not_there() -> None:
     assert [(road.a, road.b) for road in after.roads[62:]] == [("kumano", "kuwana")]
 
 
+def test_a_variant_takes_out_what_it_says_is_absent() -> None:
+    after = varied('disks = [{ id = "mogami", absent = true }]')
+    assert [disk.id for disk in after.disks] == ["hideyori", "torii"]
+
+
 @pytest.mark.parametrize("ends", [("osaka", "kyoto"), ("kyoto", "osaka")])
 def test_a_road_is_the_same_from_either_end(ends: tuple[str, str]) -> None:
     """The highway from Osaka to Kyoto made a road."""
@@ -129,6 +134,14 @@ WRONG: dict[str, tuple[str, str]] = {
     "an addition that says too little": (
         ALTERED + 'of = "kessen"\nblocks = [{ id = "benkei" }]',
         'entry 49 of blocks "benkei": missing key "name"',
+    ),
+    "an absence of what is not there": (
+        ALTERED + 'of = "kessen"\nroads = [{ a = "edo", b = "osaka", absent = true }]',
+        "variant: roads has no entry edo - osaka to take out",
+    ),
+    "an absence that is none": (
+        ALTERED + 'of = "kessen"\ndisks = [{ id = "mogami", absent = "yes" }]',
+        'entry 3 of disks "mogami": unknown key "absent"',
     ),
     "choices that are no table": (f"chosen = 2\n{KESSEN}", "chosen: expected a table of keys and values"),
     "choices without an edition": ("[chosen]\ndisk_points = 0", 'the file: missing key "format"'),

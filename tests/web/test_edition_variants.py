@@ -107,6 +107,15 @@ def test_a_variant_has_each_change_of_its_file_in_words() -> None:
     assert manual["Ishida Mitsunari"][1].endswith("daimyo; wildcard")
 
 
+def test_a_variant_says_what_it_takes_out() -> None:
+    variant = '[variant]\nof = "kessen"\nid = "two"\nname = "Two"\ndisks = [{ id = "mogami", absent = true }]'
+    varied = f"{edition_text('kessen')}\n{variant}"
+    digest = hashlib.sha256(varied.encode()).hexdigest()
+    EditionText.objects.create(digest=digest, text=varied)
+    found = rows(page_of(digest), "variant")
+    assert found["Mogami Yoshiaki (Yamagata)"][0] == "not there"
+
+
 @pytest.mark.parametrize("edition", sorted(set(edition_ids()) - set(BASE)))
 def test_what_is_no_variant_says_nothing_of_that(edition: str) -> None:
     assert 'id="variant"' not in page_of(edition)
