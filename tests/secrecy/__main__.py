@@ -44,8 +44,9 @@ def main() -> None:
         sys.exit(f"\nleak: {error}")
     for what, times in sorted(heard.items()):
         sys.stdout.write(f"{times:7d}  {what}\n")
+    told_alike = heard.total() - heard["examples"] - heard["steps"]
     seconds = time.perf_counter() - began
-    sys.stdout.write(f"{heard.total()} answers and mails in {seconds:.0f} s: alike\n")
+    sys.stdout.write(f"{told_alike} answers and mails in {seconds:.0f} s: alike\n")
 
 
 def _tasks(told: argparse.Namespace) -> tuple[list[Task], Watched]:

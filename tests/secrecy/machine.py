@@ -47,6 +47,9 @@ LAST_SHARE = 0.5
 """Of the channels that are asked when the example ends."""
 MOST_ASKS = 4
 SEEDS = st.integers(0, 2**16)
+A_VIEWER = st.runner().flatmap(lambda machine: st.sampled_from(machine.viewers))
+REQUESTS = st.integers(0, 5)
+"""What sides do before a step that changes nothing: else many examples would stand still."""
 ENDING = 6
 """Steps before anybody gives up."""
 
@@ -56,19 +59,21 @@ class Machine(RuleBasedStateMachine):
 
     Attributes:
         edition: its id.
+        viewers: who may look on.
         channels: the only ones that are asked; all, where there is none.
         share: how many of them are asked after each step.
         heard: how often what was compared, over all examples, and how many there were.
     """
 
     edition: ClassVar[str]
+    viewers: ClassVar[Sequence[int]] = VIEWERS
     channels: ClassVar[Collection[str]] = ()
     share: ClassVar[float] = SHARE
     heard: ClassVar[Counter[str]]
 
     pair: Pair | None = None
 
-    @initialize(viewer=st.sampled_from(VIEWERS), opening=st.sampled_from(OPENINGS), seed=SEEDS)
+    @initialize(viewer=A_VIEWER, opening=st.sampled_from(OPENINGS), seed=SEEDS)
     def begin(self, viewer: int, opening: str, seed: int) -> None:
         """A game as far as to where something is asked for the first time."""
         assume(seed)  # the simplest example there is comes first, and says too little for its time
@@ -95,13 +100,11 @@ class Machine(RuleBasedStateMachine):
     # ---- deeds
 
     @precondition(lambda self: self.is_on)
-    @rule(seed=SEEDS, requests=st.integers(1, 6))
-    def act(self, seed: int, requests: int) -> None:
-        """Sides that are asked do something, or a list of things; somebody looks after the last request."""
+    @rule(seed=SEEDS)
+    def act(self, seed: int) -> None:
+        """A side that is asked does something, or a list of things."""
         random = Random(seed)
-        for number in range(requests):
-            if self.is_on:
-                self._act(random.choice(self.asked), random, is_quiet=number < requests - 1)
+        self._act(random.choice(self.asked), random)
 
     @precondition(lambda self: self.is_on and self.viewer in self.asked)
     @rule(seed=SEEDS)
@@ -141,14 +144,15 @@ class Machine(RuleBasedStateMachine):
         self.has_resigned = True
         self._tell(lambda teller: teller.resign(side))
 
-    # ---- what changes nothing
+    # ---- what changes nothing, with something before it that does
 
     @precondition(lambda self: self.viewer is not None)
-    @rule(seed=SEEDS, is_preview=st.booleans())
-    def try_in_vain(self, seed: int, is_preview: bool) -> None:
+    @rule(seed=SEEDS, requests=REQUESTS, is_preview=st.booleans())
+    def try_in_vain(self, seed: int, requests: int, is_preview: bool) -> None:
         """The viewer tries a list beyond where it must end, or with a tail that is refused."""
         assert self.viewer is not None
         random = Random(seed)
+        self._go_on(requests, random)
         is_asked = self.viewer in self.asked
         own = a_list(self._ruleset, self.state, self.viewer, random, enough=0.2) if is_asked else []
         bodies = [a.encode(body).decode() for body in own]
@@ -157,19 +161,21 @@ class Machine(RuleBasedStateMachine):
         channel = "games-api:preview" if is_preview else "games-api:actions"
         self._tell(lambda teller: teller.try_in_vain(channel, bodies))
 
-    @rule(seed=SEEDS)
-    def look(self, seed: int) -> None:
+    @rule(seed=SEEDS, requests=REQUESTS)
+    def look(self, seed: int, requests: int) -> None:
         """The hidden sides try what has no effect; everybody looks, and tries what is not theirs to do."""
         random = Random(seed)
+        self._go_on(requests, random)
         known = NOTHING
         if self.viewer is not None:
             known = around(self._ruleset, self.state, self.viewer, [], random)
         self._tell(lambda teller: teller.fidget())
         self._tell(lambda teller: teller.look(known, share=3 * self.share))
 
-    @rule(hours=st.integers(1, 100))
-    def wait(self, hours: int) -> None:
+    @rule(seed=SEEDS, requests=REQUESTS, hours=st.integers(1, 100))
+    def wait(self, seed: int, requests: int, hours: int) -> None:
         """Time passes, another game goes on, and a worker sends mail."""
+        self._go_on(requests, Random(seed))
         self._tell(lambda teller: teller.move_beside())
         self._tell(lambda teller: teller.read_mail(), minutes=60 * hours)
 
@@ -221,6 +227,12 @@ class Machine(RuleBasedStateMachine):
     def _act(self, side: Side, random: Random, *, is_quiet: bool = False) -> None:
         self._do(side, a_list(self._ruleset, self.state, side, random), is_quiet=is_quiet)
 
+    def _go_on(self, requests: int, random: Random) -> None:
+        """Sides that are asked act, and nobody looks in between."""
+        for _ in range(requests):
+            if self.is_on:
+                self._act(random.choice(self.asked), random, is_quiet=True)
+
     def _do(self, side: Side, bodies: Sequence[Body], *, is_quiet: bool = False) -> None:
         self.steps += 1
         self._pair.act(side, bodies, by_program=side == self.viewer, is_quiet=is_quiet)
@@ -250,6 +262,7 @@ def run(
     examples: int,
     steps: int,
     *,
+    viewers: Sequence[int] = VIEWERS,
     channels: Collection[str] = (),
     share: float = SHARE,
     seed: int | None = None,
@@ -259,16 +272,15 @@ def run(
 
     Args:
         steps: of each, after its opening.
-        channels, share: see `Machine`.
+        viewers, channels, share: see `Machine`.
         seed: decides everything; without one the examples are the same each time.
 
     Raises:
         LeakError: at the first difference, after the script that leads to it.
     """
     heard = Counter[str]()
-    machine = type(
-        "Machine", (Machine,), {"edition": edition, "channels": channels, "share": share, "heard": heard}
-    )
+    told = {"edition": edition, "viewers": viewers, "channels": channels, "share": share, "heard": heard}
+    machine = type("Machine", (Machine,), told)
     run_state_machine_as_test(
         machine if seed is None else hypothesis.seed(seed)(machine),
         settings=settings(

@@ -151,7 +151,8 @@ class Teller:
         self._stage.move_beside()
 
     def resign(self, side: Side) -> None:
-        """A side gives up."""
+        """A side gives up; what is still to be done unseen was done before."""
+        self._do_unseen()
         with settled.chance(f"{self._salts} resigns"):
             play.resign(seat=self._stage.seat(side))
 
