@@ -62,9 +62,9 @@ def register_kinds() -> None:
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     """That the game waits for a seat.
 
-    None when it no longer does, or has said so once more since, or the seat's player has looked since; but
-    that a game has begun is told in any case. None too while the game is stopped: they are mailed when it
-    goes on.
+    None when it no longer does, or has said so once more since; of a game against a computer player also when
+    they have looked since, but that it has begun is told in any case. None too while the game is stopped: they
+    are mailed when it goes on.
 
     Args:
         reference: the seat's.
@@ -73,7 +73,7 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     seat = _seat(reference)
     if seat is None or seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
         return None
-    if kind != STARTED and seat.looked_at >= seat.told_at:
+    if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
     return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
@@ -165,6 +165,10 @@ def frozen(reference: str, occasion: str) -> Message | None:
         button=(_("To the game"), turn_link(seat)),
         thread=_thread(seat),
     )
+
+
+def _is_against_computer(seat: Seat) -> bool:
+    return Seat.objects.filter(game=seat.game, side=seat.plays.enemy).exclude(computer="").exists()
 
 
 def _seat(reference: str) -> Seat | None:

@@ -42,6 +42,8 @@ REQUESTS: dict[str, Request] = {
     "history": lambda browser, game: browser.get(f"{game}history/"),
     "record": lambda browser, game: browser.get(f"{game}record.json"),
     "check": lambda browser, game: browser.get(f"{game}verify/"),
+    "a moment": lambda browser, game: browser.get(f"{game}moments/1/"),
+    "all revealed": lambda browser, game: browser.get(f"{game}moments/1/?as=referee"),
     "void links": lambda browser, game: browser.post(f"{game}links/"),
     "invitation": lambda browser, game: browser.get(f"{game}invitation/"),
     "accept": lambda browser, game: browser.post(f"{game}invitation/", {"answer": "accept"}),
@@ -132,6 +134,8 @@ resign          | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
+a moment        | 404      404      200    200    200    404       404     404
+all revealed    | 404      404      404    404    404    404       404     404
 void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
@@ -152,6 +156,8 @@ resign          | 404      404      game   game   game   404       404     404
 history         | 200      200      200    200    200    200       200     200
 record          | 200      200      200    200    200    200       200     200
 check           | 200      200      200    200    200    200       200     200
+a moment        | 200      200      200    200    200    200       200     200
+all revealed    | 404      404      404    404    404    404       404     404
 void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
@@ -170,6 +176,8 @@ resign          | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
+a moment        | 404      404      200    200    200    404       404     404
+all revealed    | 404      404      200    200    200    404       404     404
 """
 
 # The game has not begun: East is its creator, a link of theirs was mailed nowhere yet.
@@ -184,6 +192,7 @@ resign          | 404      404      404    404    404    404
 history         | 404      404      404    200    200    404
 record          | 404      404      404    200    200    404
 check           | 404      404      404    200    200    404
+a moment        | 404      404      404    404    404    404
 invitation      | sign-in  404      404    404    sign-in sign-in
 join            | sign-in  game     game   game   sign-in sign-in
 call off        | sign-in  404      404    mine   sign-in sign-in
@@ -199,6 +208,7 @@ ask to resign   | 404      404      404        404    404        404
 history         | 404      404      404        200    404        404
 record          | 404      404      404        200    404        404
 check           | 404      404      404        200    404        404
+a moment        | 404      404      404        404    404        404
 invitation      | sign-in  404      200        404    200        sign-in
 accept          | sign-in  404      game       404    game       sign-in
 join            | sign-in  open     open       game   sign-in    sign-in
@@ -257,6 +267,7 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "history",
         "record",
         "verify",
+        "moment",
         "invitation",
         "join",
         "call-off",
