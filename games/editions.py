@@ -12,7 +12,7 @@ import msgspec
 from games.engine import Ruleset
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, flattened, is_same, with_choices
-from games.engine.editions import digest, variant_of
+from games.engine.editions import EditionError, digest, variant_of
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 EDITIONS = FIXTURES / "editions"
@@ -113,6 +113,10 @@ def ruleset(edition_id: str) -> Ruleset:
 
     Raises:
         UnknownEditionError: when there is none with that id.
-        EditionError: when its text cannot be played.
+        EditionError: when its text cannot be played, or its file has another name than the edition.
     """
-    return Ruleset.from_text(edition_text(edition_id))
+    rules = Ruleset.from_text(edition_text(edition_id))
+    if rules.edition.id != edition_id:
+        named = f'the id in {edition_id}.toml is "{rules.edition.id}"; name the file {rules.edition.id}.toml'
+        raise EditionError((named,))
+    return rules

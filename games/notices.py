@@ -63,8 +63,8 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     """That the game waits for a seat.
 
     None when it no longer does, or has said so once more since; of a game against a computer player also when
-    they have looked since, but that it has begun is told in any case. None too while the game is stopped: they
-    are mailed when it goes on.
+    they have looked since, but that it has begun is told in any case. None too while the game is stopped:
+    they are mailed when it goes on.
 
     Args:
         reference: the seat's.

@@ -15,8 +15,7 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services.errors import Conflict
-from games.services.portable import CompleteRecord, Unsound, identity
+from games.services.portable import CompleteRecord, NotCarried, Unsound, identity
 from games.services.position import SHAPE
 from games.services.record import ENTRIES
 from games.services.verification import Verified, verify
@@ -36,8 +35,8 @@ def take_in(told: CompleteRecord, *, is_public: bool = False) -> Game:
 
     Raises:
         Unsound: the record is not true, or its times cannot be.
-        Conflict: this very game is here already; or its id, which its chance was derived from and its log is
-            chained to, is that of another.
+        NotCarried: this very game is here already; or its id, which its chance was derived from and its log
+            is chained to, is that of another.
     """
     verified = verify(told)
     _check_times(told)
@@ -47,7 +46,7 @@ def take_in(told: CompleteRecord, *, is_public: bool = False) -> Game:
         fields = identity(told) | _projection(told, verified, steps) | {"is_public": is_public}
         game, is_new = Game.objects.get_or_create(public_id=told.game, defaults=fields)
         if not is_new:
-            raise Conflict("id-taken" if bytes(game.head) != fields["head"] else "here-already")
+            raise NotCarried("id-taken" if bytes(game.head) != fields["head"] else "here-already")
         Seat.objects.bulk_create(_seat(game, side, told, steps) for side in SIDES)
         _add_entries(game, told, verified)
     return game

@@ -15,7 +15,7 @@ from games.engine.side import LABELS
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.services import record
-from games.services.errors import Conflict, Refused
+from games.services.errors import Refused
 from games.services.lobby import NONCE
 
 FORMAT: Final = 1
@@ -96,6 +96,10 @@ class Unsound(Refused):
     """A record is not what it should be. Of an entry, ``parameters`` hold its number as ``entry``."""
 
 
+class NotCarried(Refused):
+    """A game cannot be taken out or in, though nothing is wrong with it."""
+
+
 # ---- out
 
 
@@ -103,11 +107,11 @@ def complete(game: Game) -> CompleteRecord:
     """The record of a game that is over.
 
     Raises:
-        Conflict: it is not over, so not all of it may be told.
+        NotCarried: it is not over, so not all of it may be told.
         CorruptLog: what is stored is not what was chained.
     """
     if game.winner is None or game.started_at is None or game.ended_at is None:
-        raise Conflict("not-over")
+        raise NotCarried("not-over")
     east, west = game.nonces
     return CompleteRecord(
         format=FORMAT,

@@ -1,9 +1,11 @@
 """Texts in layers: what a variant and what choices make of an edition, and what they may not say."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games import editions
 from games.editions import edition_ids, edition_text
 from games.engine.edition_layers import OPTIONAL, ChoiceError, LayerError, with_choices
 from games.engine.editions import Edition, EditionError, digest, parse, variant_of
@@ -281,3 +283,10 @@ def test_the_text_of_a_game_holds_its_edition_to_the_letter() -> None:
 )
 def test_what_must_stand_before_a_text(text: str, expected: str | None) -> None:
     assert variant_of(text) == expected
+
+
+def test_a_file_has_the_name_of_its_edition(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    tmp_path.joinpath("other.toml").write_text(KESSEN, encoding="utf-8")
+    monkeypatch.setattr(editions, "EDITIONS", tmp_path)
+    with pytest.raises(EditionError, match=r"name the file kessen\.toml"):
+        editions.ruleset("other")

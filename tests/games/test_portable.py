@@ -20,7 +20,6 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import chronicle, importing, portable, position, record
-from games.services.errors import Conflict
 from games.services.verification import verify
 from tests.kit import records, replays
 from tests.kit.log import unguarded
@@ -218,7 +217,7 @@ def test_another_game_of_that_id_is_in_the_way(document: Document) -> None:
     taken_in(other)
     other_game = Game.objects.get()
     Game.objects.update(public_id=document["game"])
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(portable.NotCarried) as refused:
         taken_in(document)
     assert refused.value.code == "id-taken"
     assert Game.objects.get().pk == other_game.pk

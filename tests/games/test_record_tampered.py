@@ -361,7 +361,7 @@ def test_a_zero_that_databases_refuse_does_not_come_as_far(document: Document, t
 
 def test_every_code_has_its_words_and_is_tried_here() -> None:
     sources = "".join(inspect.getsource(module) for module in (portable, verification, importing))
-    codes = set(re.findall(r'(?:Unsound|Conflict)\(\s*"([a-z-]+)"', sources))
+    codes = set(re.findall(r'(?:Unsound|NotCarried)\(\s*"([a-z-]+)"', sources))
     codes |= {"action-without-side", "draw-missing", "id-taken", "here-already"}
     assert codes == set(_records.SENTENCES)
     tried = {row[1] for table in (CHANGED, CHAINED_AGAIN, NO_RECORD) for row in table.values()}

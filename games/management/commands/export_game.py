@@ -13,8 +13,7 @@ from games.engine import notation
 from games.engine.errors import CorruptLog
 from games.management.commands._records import BAD_FILE, game_of, refused
 from games.services import portable
-from games.services.errors import Conflict
-from games.services.portable import CompleteRecord, Unsound
+from games.services.portable import CompleteRecord, NotCarried, Unsound
 from games.services.verification import verify
 
 
@@ -33,7 +32,7 @@ class Command(BaseCommand):
         try:
             record = portable.complete(game)
             told = _text(record) if options["text"] else _document(record)
-        except (Conflict, CorruptLog, Unsound) as error:
+        except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
         if options["file"] is None:
             self.stdout.write(told, ending="")

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.management.commands._records import document_in, refused
 from games.services import importing
-from games.services.errors import Conflict
-from games.services.portable import Unsound
+from games.services.portable import NotCarried, Unsound
 
 
 class Command(BaseCommand):
@@ -27,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             game = importing.take_in(document_in(options["file"]), is_public=options["public"])
-        except (Unsound, Conflict) as error:
+        except (Unsound, NotCarried) as error:
             raise refused(error) from error
         told = _("%(entries)d entries verified and kept: %(path)s")
         path = reverse("games:game", args=[game.public_id])

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.errors import CorruptLog
 from games.management.commands._records import document_in, game_of, refused
 from games.services import portable
-from games.services.errors import Conflict
-from games.services.portable import CompleteRecord, Unsound
+from games.services.portable import CompleteRecord, NotCarried, Unsound
 from games.services.verification import Verified, verify
 
 
@@ -30,7 +29,7 @@ class Command(BaseCommand):
             told = _record(options["game"])
             for line in _checked(told, verify(told)):
                 self.stdout.write(line)
-        except (Conflict, CorruptLog, Unsound) as error:
+        except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
 
 
