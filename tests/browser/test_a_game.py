@@ -103,7 +103,7 @@ def march(window: Window) -> None:
     page = window.page
     places, blocks = (
         page.locator("#answer ul.choices a"),
-        page.locator("#answer label:has(input[name=blocks])"),
+        page.locator("#answer label:has(input[name=blocks]:not([value=all]))"),
     )
     near = page.locator("#answer fieldset", has_text="Where to: 1 location away").locator("label")
     for number in range(places.count()):
