@@ -27,7 +27,7 @@ from games.services import chronicle, position
 from tests.kit import caches, replays
 from tests.kit.table import Table, is_window_open, table_where
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 PASS, PASS_FOR_GOOD = encode(Pass()), encode(Pass(rest_of_battle=True))

@@ -2,7 +2,7 @@
 
 `pytest` runs the embedded set: on SQLite, everything but the tests marked `services`. `pytest --all` runs
 twice: first the full size on PostgreSQL and Redis, with the tests marked `services` and every other test that
-uses the database, then the embedded set. Nothing is skipped: where a service is missing, `--all` fails.
+uses the database but those marked `embedded`, then the embedded set. Nothing is skipped: where a service is missing, `--all` fails.
 """
 
 import os
@@ -92,13 +92,18 @@ def uses_database(item: pytest.Item) -> bool:
     return not {"db", "transactional_db", "live_server"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
+def _runs(item: pytest.Item) -> bool:
+    needs_services = item.get_closest_marker("services") is not None
+    if settings.SIZE != "full":
+        return not needs_services
+    return needs_services or (uses_database(item) and not item.get_closest_marker("embedded"))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
-        needs_services = item.get_closest_marker("services") is not None
-        runs = needs_services or uses_database(item) if settings.SIZE == "full" else not needs_services
-        (chosen if runs else others).append(item)
+        (chosen if _runs(item) else others).append(item)
     items[:] = chosen
     config.stash[left_out] = len(others)
     if others:
@@ -128,7 +133,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 def _last_line(config: pytest.Config) -> str:
     if settings.SIZE == "full":
-        return "full size, on PostgreSQL and Redis; tests that use neither run in the embedded size"
+        return "full size, on PostgreSQL and Redis; tests that need neither run in the embedded size"
     if BOTH_SIZES in os.environ:
         return "embedded size, on SQLite; with the full size above, nothing was left out"
     number = config.stash.get(left_out, 0)

@@ -28,7 +28,7 @@ from tests.secrecy.originals import played
 from tests.secrecy.twins import twins
 from tests.secrecy.watching import Size, watch
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SMALL = Size(steps=14, looks=3, ends=False)

@@ -15,6 +15,7 @@ from tests.secrecy.watching import VIEWERS
 STEPS = 12
 
 
+@pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("edition", edition_ids())

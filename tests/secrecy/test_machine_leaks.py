@@ -22,7 +22,7 @@ from games.services.table import Table
 from tests.secrecy.machine import run
 from tests.secrecy.memory import LeakError
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 STEPS = 20

@@ -24,6 +24,7 @@ SAMPLE = {
 }
 
 
+@pytest.mark.embedded
 @pytest.mark.django_db
 def test_twins_are_told_the_same() -> None:
     """Pages, API, refusals, lists and mails, byte for byte, at the same moments."""
