@@ -2,7 +2,8 @@
 
 `pytest` runs the embedded set: on SQLite, everything but the tests marked `services`. `pytest --all` runs
 twice: first the full size on PostgreSQL and Redis, with the tests marked `services` and every other test that
-uses the database but those marked `embedded`, then the embedded set. Nothing is skipped: where a service is missing, `--all` fails.
+uses the database but those marked `embedded`, then the embedded set. Nothing is skipped: where a service is
+missing, `--all` fails.
 """
 
 import os
