@@ -1,7 +1,7 @@
-"""Every rule and ruling stands in the code and in a test, and no citation names one that does not exist.
+"""Every rule and ruling of every edition stands in the code and in a test, and every citation names one.
 
-A citation is ``[8.6.1]`` or ``R-21`` in a comment or docstring of the engine, or the rule of a refusal; a
-test cites with ``@pytest.mark.rule("8.6.1")``.
+A citation is ``[8.6.1]`` or ``R-21`` in a comment or docstring of the engine or a comment of an edition's
+file, or the rule of a refusal; a test cites with ``@pytest.mark.rule("8.6.1")``.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from typing import Any
 
 import pytest
 
+from games.editions import EDITIONS, edition_ids
+
 PROJECT = Path(__file__).resolve().parents[2]
 ENGINE = PROJECT / "games" / "engine"
 TESTS = PROJECT / "tests"
-EDITION = "kessen"
+OF_EDITIONS = TESTS / "engine" / "rules" / "editions"
+"""The tests of what editions have otherwise than each other."""
 NUMBER = r"\d+(?:\.\d+)*"
 RULING = r"R-\d\d"
 BRACKETS = re.compile(rf"\[((?:{NUMBER}|{RULING})(?:(?:-|, | to | and )(?:{NUMBER}|{RULING}))*)\]")
@@ -33,23 +36,24 @@ Cited = dict[str, set[str]]
 
 
 @cache
+def told() -> dict[str, dict[str, dict[str, Any]]]:
+    """What is told of rules, rulings and differences."""
+    with (PROJECT / "fixtures" / "rules.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
 def index() -> dict[str, dict[str, Any]]:
     """Every rule and ruling by its number."""
-    with (PROJECT / "fixtures" / "rules.toml").open("rb") as file:
-        told = tomllib.load(file)
-    return {**told["rules"], **told["rulings"]}
+    return {**told()["rules"], **told()["rulings"]}
 
 
 def to_prove() -> list[str]:
-    """The numbers that settle something in this edition."""
-    return [
-        number
-        for number, row in index().items()
-        if not row.get("informational") and EDITION in row.get("editions", [EDITION])
-    ]
+    """The numbers that settle something, be it in one edition only."""
+    return [number for number, row in index().items() if not row.get("informational")]
 
 
-# ---- citations in the engine
+# ---- citations in the engine, and beside the data of editions
 
 
 @cache
@@ -64,6 +68,9 @@ def cited_in_code() -> Cited:
                 cited[number].add(where)
         for number in _constants(tree):
             cited[number].add(where)
+    for path in sorted(EDITIONS.glob("*.toml")):
+        for number in _numbers(_said_beside(path.read_text(encoding="utf-8"))):
+            cited[number].add(str(path.relative_to(PROJECT)))
     return cited
 
 
@@ -71,6 +78,11 @@ def _comments(source: str) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.string
+
+
+def _said_beside(data: str) -> str:
+    """The comments of a TOML text, whose lists are no citations."""
+    return "\n".join(line.partition("#")[2] for line in data.splitlines())
 
 
 def _docstrings(tree: ast.AST) -> Iterator[str]:
@@ -128,7 +140,7 @@ def cited_in_tests() -> Cited:
 
 @pytest.mark.parametrize("cited", [cited_in_code, cited_in_tests], ids=["code", "tests"])
 def test_every_rule_and_ruling_stands_there(cited: Any) -> None:
-    """In the engine where it is decided, and in a test that fails when it is decided wrongly."""
+    """Where it is decided, and in a test that fails when it is decided wrongly."""
     missing = [f"{number} {index()[number]['title']}" for number in to_prove() if number not in cited()]
     assert not missing, f"{len(missing)} of {len(to_prove())} are missing:\n" + "\n".join(missing)
 
@@ -139,9 +151,19 @@ def test_every_citation_exists(cited: Any) -> None:
     assert not wrong, f"not in fixtures/rules.toml: {wrong}"
 
 
-def test_every_ruling_names_rules_that_exist() -> None:
-    for number, row in index().items():
-        assert set(row.get("rules", ())) <= set(index()), number
+def test_every_ruling_and_difference_names_rules_and_editions_that_exist() -> None:
+    for name, row in (index() | told()["differences"]).items():
+        assert set(row.get("rules", ())) <= set(index()), name
+        assert set(row.get("editions", ())) <= set(edition_ids()), name
+
+
+def test_where_editions_differ_tests_of_editions_cite_the_rules() -> None:
+    """A test of the rule as one edition has it proves nothing of the others."""
+    folder = str(OF_EDITIONS.relative_to(PROJECT))
+    there = {number for number, where in cited_in_tests().items() if any(folder in path for path in where)}
+    wanted = {name: set(row["rules"]) for name, row in told()["differences"].items()}
+    missing = {name: rules - there for name, rules in wanted.items() if rules - there}
+    assert not missing, f"no test in {folder} cites: {missing}"
 
 
 def test_citations_are_read_as_they_are_written() -> None:
@@ -150,5 +172,6 @@ def test_citations_are_read_as_they_are_written() -> None:
     assert list(_numbers("[8.2.2-8.2.4, 8.4, 9.4]")) == ["8.2.2", "8.2.3", "8.2.4", "8.4", "9.4"]
     assert list(_numbers("[8.6], R-17 to R-19.")) == ["8.6", "R-17", "R-18", "R-19"]
     assert list(_numbers("at[side][place], (R-04)")) == ["R-04"]
+    assert list(_numbers(_said_beside('at = [8.6] # [7.2], "R-04"'))) == ["7.2", "R-04"]
     assert list(_constants(ast.parse('Illegal("road-used", "7.3.1", count=3)'))) == ["7.3.1"]
     assert list(_constants(ast.parse('GameIsOver("game-over", "2", text="7.3.1 and more")'))) == []

@@ -38,6 +38,7 @@ def test_what_is_left_when_the_disk_is_gone(edition: str, place: str, disks: str
 @pytest.mark.flag("disk_model", "in-castle")
 @pytest.mark.rule("8.9.1")
 @pytest.mark.rule("R-14")
+@pytest.mark.rule("R-33")
 @pytest.mark.parametrize(
     ("defenders", "asked"),
     [
