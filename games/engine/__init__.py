@@ -5,7 +5,7 @@
 README.md here.
 """
 
-from games.engine.codec import digest, dump, load
+from games.engine.codec import digest, digest_of, dump, load
 from games.engine.core import (
     apply,
     ask_chance,
@@ -34,6 +34,7 @@ __all__ = [
     "apply",
     "ask_chance",
     "digest",
+    "digest_of",
     "draw",
     "dump",
     "load",

@@ -14,8 +14,11 @@ _decoder = msgspec.msgpack.Decoder(State)
 
 
 def dump(state: State) -> bytes:
-    """The position as MessagePack: for caches that may be thrown away, never for the record."""
-    return _encoder.encode(state)
+    """The position as MessagePack: for shortcuts that may be thrown away, never for the record.
+
+    Equal positions have equal dumps.
+    """
+    return _encoder.encode(_in_order(state))
 
 
 def load(dumped: bytes) -> State:
@@ -32,7 +35,22 @@ def load(dumped: bytes) -> State:
 
 def digest(state: State) -> str:
     """SHA-256, hex, of everything in the position, hidden things too: never shown to a player."""
+    return digest_of(dump(state))
+
+
+def digest_of(dumped: bytes) -> str:
+    """The digest of the position that was dumped."""
+    return hashlib.sha256(dumped).hexdigest()
+
+
+def _in_order(state: State) -> State:
+    """The position with the only mapping in it sorted: equal ones may have met its items in another order."""
+    if all(len(came_from) < 2 or _is_sorted(list(came_from)) for came_from in state.origin):
+        return state
     ordered = state.copy()
-    # the only mapping in it, with numbers for keys: equal positions may have met its items in another order
     ordered.origin = [dict(sorted(came_from.items())) for came_from in state.origin]
-    return hashlib.sha256(_encoder.encode(ordered)).hexdigest()
+    return ordered
+
+
+def _is_sorted(numbers: list[int]) -> bool:
+    return numbers == sorted(numbers)

@@ -44,6 +44,7 @@ class Migration(migrations.Migration):
                 ('length', models.PositiveIntegerField(default=0, verbose_name='number of entries')),
                 ('head', models.BinaryField(default=b'', max_length=32, verbose_name='chain hash of the latest entry')),
                 ('position', models.CharField(blank=True, max_length=64, verbose_name='digest of the position')),
+                ('dump', models.BinaryField(default=b'', verbose_name='dump of the position')),
                 ('shape', models.CharField(blank=True, max_length=16, verbose_name='shape of the position')),
                 ('version', models.PositiveIntegerField(default=0, verbose_name='number of public changes')),
                 ('changed_at', models.DateTimeField(null=True, verbose_name='last public change')),

@@ -36,7 +36,8 @@ class Game(models.Model):
         length: the number of entries. Secret: it counts what was done unseen.
         version: the number of changes the public could see.
         changed_at: when the last of them happened.
-        shape: of positions in the release that wrote the digest; those of another shape have other digests.
+        dump: the position itself, so that the log need not be read; it may be emptied at any time.
+        shape: of positions in the release that wrote digest and dump; those of another shape have others.
         frozen_at: when the game was stopped because its log and the rules no longer agreed; null while it
             goes on. No status: that follows from the log, and counts again as it is once the two agree.
         frozen_for: the word for what was found; for the operator, and never told to a player.
@@ -68,6 +69,7 @@ class Game(models.Model):
     length = models.PositiveIntegerField(_("number of entries"), default=0)
     head = models.BinaryField(_("chain hash of the latest entry"), max_length=32, default=b"")
     position = models.CharField(_("digest of the position"), max_length=64, blank=True)
+    dump = models.BinaryField(_("dump of the position"), default=b"")
     shape = models.CharField(_("shape of the position"), max_length=16, blank=True)
     version = models.PositiveIntegerField(_("number of public changes"), default=0)
     changed_at = models.DateTimeField(_("last public change"), null=True)

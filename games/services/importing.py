@@ -15,8 +15,8 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.services import position
 from games.services.portable import CompleteRecord, NotCarried, Unsound, identity
-from games.services.position import SHAPE
 from games.services.record import ENTRIES
 from games.services.verification import Verified, verify
 
@@ -70,8 +70,7 @@ def _projection(told: CompleteRecord, verified: Verified, steps: Sequence[Step])
         "ended_at": told.ended_at,
         "length": len(told.entries),
         "head": bytes.fromhex(told.entries[-1].chain),
-        "position": engine.digest(verified.state),
-        "shape": SHAPE,
+        **position.marks(verified.state),
         "version": _seen(steps, NOBODY),
         "changed_at": told.ended_at,
         "week": public["week"],

@@ -118,9 +118,8 @@ def create(
         Seat.objects.bulk_create(seats)
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
-        begun = _begin(game, seats) if all(seat.is_taken for seat in seats) else None
-    if begun is not None:
-        position.remember(game, begun.state)
+        if all(seat.is_taken for seat in seats):
+            _begin(game, seats)
     return game
 
 
@@ -143,8 +142,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         seat.player = person
         seat.save(update_fields=["player"])
         seats = (seat, other) if seat.side < other.side else (other, seat)
-        begun = _begin(game, seats)
-    position.remember(game, begun.state)
+        _begin(game, seats)
     return seat
 
 
@@ -254,11 +252,11 @@ def _invite(seat: Seat, creator: Person, person: Person) -> None:
         announce([Announcement(INVITATION, seat.reference, "1", person.pk)])
 
 
-def _begin(game: Game, seats: tuple[Seat, Seat]) -> Table:
+def _begin(game: Game, seats: tuple[Seat, Seat]) -> None:
     """Both seats are taken: chance sets the game up."""
     game.status, game.started_at = Game.Status.RUNNING, timezone.now()
     game.head = record.genesis(game)
     game.save(update_fields=["status", "started_at", "nonces", "head"])
     rules = position.rules_of(game)
     step = table.set_up(rules, game)
-    return table.write(Table(game, seats, rules, step.after), [step], before=None)
+    table.write(Table(game, seats, rules, step.after), [step], before=None)

@@ -131,7 +131,6 @@ def resign(*, seat: Seat) -> Done:
         at = table.lock(seat.game_id)
         step = table.give_up(at, side)
         after = table.write(at, [step], before=at.state)
-    position.remember(after.game, after.state)
     return _done(after, side, [step])
 
 
@@ -176,7 +175,6 @@ def _once(
         if (answer := receipts.recall(request)) is None:
             raise
         return msgspec.json.decode(answer, type=Done)
-    position.remember(after.game, after.state)
     return done
 
 

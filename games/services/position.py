@@ -3,11 +3,9 @@
 import contextlib
 import hashlib
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from django.core.cache import cache
-from redis import RedisError
 
 from games import engine
 from games.engine import changes, editions, history
@@ -22,12 +20,12 @@ from games.models.game import Game
 from games.services import freezing, record
 from games.services.errors import Conflict
 
-KEPT_FOR = 24 * 60 * 60  # seconds
-
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
 """Changes with the fields of a position: a dump of another release is not even looked at, and a digest by it
 not compared."""
 
+MARK = ("position", "shape", "dump")
+"""The fields of a game's row that say where its latest entry led."""
 
 LEADS_ELSEWHERE = "leads-elsewhere"
 """Every entry is legal, and yet together they do not lead to the position that was written down."""
@@ -107,21 +105,25 @@ def chance_of(game: Game) -> Seeded:
     return Seeded(bytes(game.seed), game.public_id, (east, west))
 
 
-def remember(game: Game, state: State) -> None:
-    """Keep the position after the latest entry. The chain hash in the key says which log led to it."""
-    with contextlib.suppress(RedisError):
-        cache.set(_key(game), engine.dump(state), KEPT_FOR)
+def marks(state: State) -> dict[str, Any]:
+    """What the fields of MARK say of a position."""
+    dumped = engine.dump(state)
+    return {"position": engine.digest_of(dumped), "shape": SHAPE, "dump": dumped}
 
 
-def _key(game: Game) -> str:
-    return f"position:{SHAPE}:{bytes(game.head).hex()}"
+def mark(game: Game, state: State) -> None:
+    """Write on the game where its latest entry led; the caller saves the fields of MARK."""
+    for name, value in marks(state).items():
+        setattr(game, name, value)
 
 
 def _recalled(game: Game) -> State | None:
-    # A shortcut that is lost, unreadable or on a server that is away costs time, never an answer.
-    with contextlib.suppress(RedisError, CorruptLog):
-        dumped: bytes | None = cache.get(_key(game))
-        return None if dumped is None else engine.load(dumped)
+    # A shortcut that is lost, unreadable or another's costs time, never an answer.
+    dumped = bytes(game.dump)
+    if game.shape != SHAPE or engine.digest_of(dumped) != game.position:
+        return None
+    with contextlib.suppress(CorruptLog):
+        return engine.load(dumped)
     return None
 
 
@@ -130,7 +132,7 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
     if state is None:
         state = engine.replay(rules, history.effective(record.read(game)))
         _refuse_another(game, state)
-    remember(game, state)
+    Game.objects.filter(pk=game.pk, head=game.head).update(**marks(state))
     return state
 
 

@@ -14,7 +14,7 @@ from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.position import SHAPE
+from games.services import position
 from notifications.nudge import nudge
 from notifications.services import Announcement, announce
 from sekigahara.plain_sql import Update
@@ -33,8 +33,7 @@ GAME = Update(
     "ended_at",
     "length",
     "head",
-    "position",
-    "shape",
+    *position.MARK,
     "version",
     "changed_at",
     "week",
@@ -102,7 +101,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
 
 def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     state = moment.after
-    game.position, game.shape = engine.digest(state), SHAPE
+    position.mark(game, state)
     game.week, game.phase = state.week, engine.phase(state)
     if visible := sum(seen[NOBODY] for seen in moment.seen):
         game.version += visible

@@ -20,7 +20,7 @@ from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 from tests.benchmarks.moves import Move, moves, new_game, played
 from tests.benchmarks.outcome import Row, judged
-from tests.kit import caches
+from tests.kit import shortcuts
 
 TIMES = 40
 LONG = 1_000
@@ -79,7 +79,7 @@ def cold_load() -> Subject:
         position.load(Game.objects.get(pk=game.pk))
         return LONG
 
-    return Subject(goals.COLD_LOAD, work, before=caches.empty)
+    return Subject(goals.COLD_LOAD, work, before=shortcuts.forget)
 
 
 def _long_game() -> Game:

@@ -24,7 +24,7 @@ from games.engine.state import State
 from games.models.game import Game
 from games.services import position, record
 from notifications.models import Notification
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.correspondent import Correspondent
 from tests.kit.installation import Guest, beat, web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
@@ -112,7 +112,7 @@ def check_the_end(game: Game, final: State) -> None:
     assert (game.winner, game.victory, game.phase) == (result.winner, result.victory, "over")
     assert game.week == final.week
     shortcut = engine.digest(position.load(game).state)
-    caches.empty()
+    shortcuts.forget()
     assert engine.digest(position.load(game).state) == engine.digest(final) == shortcut
 
 

@@ -18,7 +18,7 @@ from games.services import lobby, play
 from games.services.waiting import OVER
 from games.tasks import play_computers
 from notifications.models import Notification
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.rivals import at_once
 from tests.kit.table import Table
 
@@ -90,7 +90,7 @@ def test_nothing_makes_a_computer_play_otherwise(forgetful: bool) -> None:
         computers(table)
         for _ in range(6):
             if forget:
-                caches.empty()
+                shortcuts.forget()
             play_computers()
             found.append(table.game.position)
         return found

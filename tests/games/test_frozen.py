@@ -22,7 +22,7 @@ from games.services.freezing import FROZEN
 from games.tasks import play_computers
 from notifications.kinds import kind_named
 from notifications.models import Notification
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
 from tests.kit.shipping import ship_without_discards
@@ -37,7 +37,7 @@ def spoil(table: Table) -> None:
     with unguarded():
         entry = Entry.objects.filter(game=table.game).order_by("seq")[0]
         Entry.objects.filter(pk=entry.pk).update(body=entry.body + " ")
-    caches.empty()
+    shortcuts.forget()
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
     table, _side = on_the_march()
     with unguarded():
         Entry.objects.filter(game=table.game).update(change=None)
-    caches.empty()
+    shortcuts.forget()
     ship_without_discards(monkeypatch)
     with pytest.raises(Frozen):
         MEETINGS[meeting](table)

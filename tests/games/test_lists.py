@@ -20,6 +20,7 @@ from games.services import play, position
 from games.services.errors import Refused
 from games.simulation.mutations import Mutator
 from notifications.models import Notification
+from tests.kit import shortcuts
 from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 from tests.kit.twins import twin
 
@@ -261,9 +262,9 @@ def test_previews_and_refusals_are_the_same_whatever_their_reader_does_not_know(
                 other = twin(where.rules, where.state, side.enemy, chooser)
                 savepoint = transaction.savepoint()
                 Game.objects.update(seed=chooser.randbytes(32))
-                position.remember(table.game, other)
+                shortcuts.put(table.game, other)
                 for preview, said in expected.items():
                     assert answer(table, side, bodies, preview=preview) == (is_refused, said)
                 transaction.savepoint_rollback(savepoint)
-            position.remember(table.game, where.state)
+            shortcuts.put(table.game, where.state)
     assert min(refused, barred) > 20

@@ -1,9 +1,9 @@
 """The log: what it is chained to, and that everything else can be thrown away."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db.models import QuerySet
 
 from games import engine
@@ -11,11 +11,12 @@ from games.editions import ruleset
 from games.engine import changes
 from games.engine.errors import CorruptLog
 from games.engine.side import EAST, WEST
+from games.engine.state import State
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import position, record
 from games.services.errors import Frozen
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.log import unguarded
 from tests.kit.table import Table
 
@@ -29,24 +30,42 @@ def table() -> Table:
 
 def test_without_the_shortcut_everything_is_the_same(table: Table) -> None:
     for _turn in range(60):
-        caches.empty()
+        shortcuts.forget()
         asked = table.asked()
         if not asked:
             break
-        caches.empty()
+        shortcuts.forget()
         table.submit(asked[0])
     remembered = engine.digest(table.state)
-    caches.empty()
+    shortcuts.forget()
     assert engine.digest(table.state) == remembered
 
 
-def test_an_unreadable_shortcut_is_no_shortcut(table: Table) -> None:
+UNREADABLE = b"\xff not a position"
+
+
+def another() -> State:
+    """A position that no game of the tests is in."""
+    state = engine.new_game(ruleset("kessen")).state.copy()
+    state.week = 7
+    return state
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"dump": UNREADABLE},
+        {"dump": engine.dump(another())},
+        {"shape": "another", "dump": engine.dump(another()), "position": engine.digest(another())},
+    ],
+    ids=["unreadable", "of another position", "of another shape"],
+)
+def test_what_is_not_the_position_is_no_shortcut(table: Table, marks: dict[str, Any]) -> None:
     expected = engine.digest(table.state)
-    game = table.game
-    key = position._key(game)
-    assert cache.get(key)
-    cache.set(key, b"\xff not a position")
+    Game.objects.filter(pk=table.game.pk).update(**marks)
     assert engine.digest(table.state) == expected
+    kept = table.game
+    assert (bytes(kept.dump), kept.position) == (engine.dump(table.state), expected)
 
 
 def forget(entry: QuerySet[Entry]) -> None:
@@ -59,10 +78,7 @@ def confuse(entry: QuerySet[Entry]) -> None:
 
 def mislead(entry: QuerySet[Entry]) -> None:
     """A change that can be carried out, but belongs to nothing."""
-    empty = engine.new_game(ruleset("kessen")).state
-    other = empty.copy()
-    other.week = 7
-    entry.update(change=changes.between(empty, other))
+    entry.update(change=changes.between(engine.new_game(ruleset("kessen")).state, another()))
 
 
 @pytest.mark.parametrize("spoil", [forget, confuse, mislead])
@@ -75,7 +91,7 @@ def test_without_what_entries_changed_the_rules_are_run_again(
     with unguarded():
         spoil(Entry.objects.filter(game=table.game, side=EAST))
         spoil(Entry.objects.filter(game=table.game, seq=table.game.length))
-    caches.empty()
+    shortcuts.forget()
     assert engine.digest(table.state) == expected
 
 
@@ -83,7 +99,7 @@ def test_a_cold_load_runs_no_rules(table: Table, monkeypatch: pytest.MonkeyPatch
     table.submit(EAST)
     table.submit(WEST)
     expected = engine.digest(table.state)
-    caches.empty()
+    shortcuts.forget()
     monkeypatch.setattr(engine, "replay", None)
     assert engine.digest(table.state) == expected
 
@@ -114,11 +130,11 @@ def test_a_record_that_was_tampered_with_is_not_replayed(
 ) -> None:
     table.submit(EAST)
     table.submit(WEST)
-    caches.empty()
+    shortcuts.forget()
     engine.digest(table.state)
     with unguarded():
         change(first_bid(table.game))
-    caches.empty()
+    shortcuts.forget()
     with pytest.raises(Frozen):
         position.load(table.game)
     assert table.game.frozen_for == "chain-broken"

@@ -12,10 +12,10 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import position, record, waiting
+from games.services import position, record
 from games.services.freezing import FROZEN
 from notifications.models import Notification
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.log import unguarded
 from tests.kit.shipping import replay_games, ship_without_discards
 from tests.kit.table import Table, on_the_march
@@ -230,7 +230,7 @@ def test_changes_that_mislead_are_named_and_stop_nothing(table: Table) -> None:
     assert status == 1
     assert f"{table.game.public_id}: changes-differ at entry {entry.seq} (bid by east)" in said
     assert table.game.frozen_at is None
-    caches.empty()
+    shortcuts.forget()
     table.submit(table.asked()[0])
 
 
@@ -253,10 +253,9 @@ def test_positions_of_another_shape_are_compared_by_all_but_their_digest(
 ) -> None:
     """A release with another field of the position has other digests of everything."""
     monkeypatch.setattr(position, "SHAPE", "another")
-    monkeypatch.setattr(waiting, "SHAPE", "another")
     monkeypatch.setattr(replay_command, "SHAPE", "another")
     Game.objects.update(position="0" * 64)
-    caches.empty()
+    shortcuts.forget()
     status, said = replay_games()
     assert status == 0
     assert "1 has a position of another shape" in said

@@ -15,7 +15,7 @@ from games.services.errors import Frozen
 from games.services.freezing import FROZEN, GOES_ON, STOPPED
 from games.tasks import play_computers
 from notifications.models import Notification
-from tests.kit import caches
+from tests.kit import shortcuts
 from tests.kit.shipping import replay_games, ship_revision, ship_unnoticed
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in
@@ -54,7 +54,7 @@ def test_a_game_begun_before_goes_on_as_before_and_a_new_one_has_the_fix(
     ship_revision(monkeypatch)
     new = Table(1)
     assert (old.game.revision, new.game.revision) == (1, 2)
-    caches.empty()
+    shortcuts.forget()
     for table in (old, new):
         table.play_on(until=is_second_week)
     assert more_cards(old) == [0, 0]

@@ -20,7 +20,6 @@ from games.engine.history import LogItem
 from games.engine.side import EAST, LABELS
 from games.models.game import ALPHABET, Game
 from games.services import play, portable
-from tests.kit import caches
 from tests.kit.driving import lively
 from tests.kit.table import Table
 
@@ -52,7 +51,6 @@ def _elsewhere(seed: int, most: int) -> str:
     before = transaction.savepoint()
     told = json.dumps(document_of(finished(seed, most=most)))
     transaction.savepoint_rollback(before)
-    caches.empty()
     return told
 
 

@@ -20,7 +20,6 @@ from games.models.seat import Seat
 from games.services import links, lobby, play
 from games.turn_links import invitation_link
 from games.web.urls import urlpatterns
-from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, path_of, signed_in
 
@@ -241,7 +240,6 @@ def forgotten() -> Iterator[None]:
     before = transaction.savepoint()
     yield
     transaction.savepoint_rollback(before)
-    caches.empty()
 
 
 @pytest.mark.parametrize("kind", GAMES)

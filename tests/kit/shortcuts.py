@@ -1,0 +1,15 @@
+"""The positions that games' rows keep, which the service must be able to do without at any moment."""
+
+from games.engine.state import State
+from games.models.game import Game
+from games.services import position
+
+
+def forget() -> None:
+    """Of every game nothing is left but its log."""
+    Game.objects.update(dump=b"")
+
+
+def put(game: Game, state: State) -> None:
+    """Have a game stand where its log does not lead."""
+    Game.objects.filter(pk=game.pk).update(**position.marks(state))
