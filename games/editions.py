@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -107,14 +108,22 @@ def layered(edition_id: str) -> Layered:
     return Layered.from_text(edition_text(edition_id))
 
 
-@cache
-def ruleset(edition_id: str) -> Ruleset:
-    """The ruleset of an edition, read and built once.
+def ruleset(edition_id: str, chosen: Mapping[str, Any] = MappingProxyType({})) -> Ruleset:
+    """The ruleset of an edition, of which that without choices is built once.
+
+    Args:
+        chosen: the flags that one game has otherwise.
 
     Raises:
         UnknownEditionError: when there is none with that id.
         EditionError: when its text cannot be played, or its file has another name than the edition.
+        ChoiceError: a flag cannot be chosen, or not so.
     """
+    return Ruleset.from_text(text_with(edition_id, chosen)) if chosen else _as_it_is(edition_id)
+
+
+@cache
+def _as_it_is(edition_id: str) -> Ruleset:
     rules = Ruleset.from_text(edition_text(edition_id))
     if rules.edition.id != edition_id:
         named = f'the id in {edition_id}.toml is "{rules.edition.id}"; name the file {rules.edition.id}.toml'

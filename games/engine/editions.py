@@ -6,6 +6,7 @@ The engine reads no files: callers pass the text, and keep it with the games tha
 import hashlib
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -43,6 +44,7 @@ __all__ = [
     "SetupData",
     "digest",
     "parse",
+    "parse_for_game",
     "variant_of",
 ]
 
@@ -63,12 +65,17 @@ def parse(text: str) -> Edition:
         EditionError: with the line if it is not TOML; with the entry if a key is missing, unknown or of the
             wrong kind (the first such); else with everything that keeps the edition from being played.
     """
+    return parse_for_game(text)[0]
+
+
+def parse_for_game(text: str) -> tuple[Edition, Mapping[str, Any]]:
+    """Return the edition, and which of its flags were chosen for one game; raises as ``parse`` does."""
     try:
-        raw = tomllib.loads(text)
+        layers = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError((f"the text is not TOML: {error}",)) from error
     try:
-        raw = flattened(raw)
+        raw = flattened(layers)
     except LayerError as error:
         raise EditionError((str(error),)) from error
     try:
@@ -77,7 +84,7 @@ def parse(text: str) -> Edition:
         raise EditionError((_in_words(str(error), raw),)) from error
     if problems := tuple(lint(edition)):
         raise EditionError(problems)
-    return edition
+    return edition, layers.get("chosen", {})
 
 
 def variant_of(text: str) -> str | None:

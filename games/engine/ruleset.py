@@ -6,8 +6,12 @@ game is played by: see "How to ship a fix of the rules" in README.md here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from games.engine.components import Components
-from games.engine.editions import Edition, digest, parse
+from games.engine.editions import Edition, digest, parse_for_game
 
 REVISION = 1
 """Raised by any change that alters a legal outcome; a running game keeps the one it began with."""
@@ -20,15 +24,23 @@ class Ruleset:
         edition: the parsed edition.
         digest: SHA-256 of its text, hex.
         revision: of the rules as they are carried out, from 1 to `REVISION`.
+        chosen: the flags of the edition that were chosen for this game.
         components: its tables.
     """
 
-    __slots__ = ("components", "digest", "edition", "revision")
+    __slots__ = ("chosen", "components", "digest", "edition", "revision")
 
-    def __init__(self, edition: Edition, text_digest: str, revision: int = REVISION) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        text_digest: str,
+        revision: int = REVISION,
+        chosen: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.edition = edition
         self.digest = text_digest
         self.revision = revision
+        self.chosen = chosen
         self.components = Components(edition, revision)
 
     @classmethod
@@ -38,4 +50,5 @@ class Ruleset:
         Raises:
             EditionError: with every problem found in it.
         """
-        return cls(parse(text), digest(text), revision)
+        edition, chosen = parse_for_game(text)
+        return cls(edition, digest(text), revision, chosen)

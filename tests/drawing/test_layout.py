@@ -9,7 +9,7 @@ from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Point, Sheet, layout
 from games.editions import edition_ids, ruleset
 from games.engine.editions import Edition
-from tests.kit.edition_edits import change, chosen, edited, remove
+from tests.kit.edition_edits import change, edited, remove
 
 KESSEN = ruleset("kessen").edition
 EDITIONS = [ruleset(edition).edition for edition in edition_ids()]
@@ -110,7 +110,7 @@ def test_the_walk_goes_on_when_it_only_passes_where_it_began() -> None:
 
 
 def test_rules_chosen_for_a_game_move_nothing() -> None:
-    assert layout(chosen("kessen", disk_points=0).edition, WIDE) is layout(KESSEN, WIDE)
+    assert layout(ruleset("kessen", {"disk_points": 0}).edition, WIDE) is layout(KESSEN, WIDE)
 
 
 def test_places_printed_on_one_another_are_still_drawn_apart() -> None:

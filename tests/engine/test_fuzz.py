@@ -141,7 +141,7 @@ def test_a_finding_is_kept_as_a_position_file(monkeypatch: pytest.MonkeyPatch, t
     assert failed.value.returncode == 1
     (kept,) = tmp_path.iterdir()
     assert str(kept) in str(failed.value)
-    position = read(kept.read_text(encoding="utf-8"), lambda _: KESSEN)
+    position = read(kept.read_text(encoding="utf-8"), lambda *_: KESSEN)
     assert position.state.week >= 1
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.editions import ruleset
+from games.editions import edition_ids, layered, ruleset
 from games.engine import EAST, WEST, EngineError, new_game, pending
 from games.engine.actions import Bid, Group, Move, Pass
 from games.engine.core import pending_draw
+from games.engine.edition_layers import OPTIONAL
 from games.engine.position import read, run, write
 from games.engine.position.toml import value
 from games.engine.state import State
@@ -41,6 +42,18 @@ def test_what_is_asked_of_a_side_is_written_in_one_word(seed: int) -> None:
     for step in game(KESSEN, f"in one word {seed}"):
         if pending(step.after) and pending_draw(step.after) is None:
             assert "pending = " in write(KESSEN, step.after)
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("which", [0, -1], ids=["the first of each", "the last of each"])
+def test_rules_chosen_for_the_game_are_written_and_read_back(edition: str, which: int) -> None:
+    own = layered(edition).own.flags
+    chosen = {flag: values[which] for flag, values in OPTIONAL.items()}
+    rules = ruleset(edition, chosen)
+    assert rules.chosen == {flag: value for flag, value in chosen.items() if value != getattr(own, flag)}
+    kept = read(write(rules, new_game(rules).state, title="chosen"), ruleset)
+    assert kept.rules.digest == rules.digest != ruleset(edition).digest
+    assert kept.state == new_game(rules).state
 
 
 BATTLE = """

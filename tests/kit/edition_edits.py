@@ -1,13 +1,10 @@
-"""Edits to the text of the Kessen edition, as an organiser would make them in an editor, and flags chosen."""
+"""Edits to the text of the Kessen edition, as an organiser would make them in an editor."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from games.editions import edition_text
-from games.engine.edition_layers import with_choices
 from games.engine.editions import EditionError, parse
 from games.engine.ruleset import Ruleset
 
@@ -48,11 +45,6 @@ def _only_line(text: str, marks: str) -> str:
 def edited(*edits: Edit) -> Ruleset:
     """The rules of Kessen with these edits, to be played by."""
     return Ruleset.from_text(_edit(edits))
-
-
-def chosen(edition: str, **flags: Any) -> Ruleset:
-    """The rules of an edition with these flags chosen for the game."""
-    return Ruleset.from_text(with_choices(edition_text(edition), flags))
 
 
 def refused(*edits: Edit) -> tuple[str, ...]:

@@ -32,7 +32,6 @@ from games.engine.position import Played, PositionError, act, read, run, with_id
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
 from games.rulebook import rule_text
-from tests.kit.edition_edits import chosen
 
 Blocks = str | Sequence[str]
 
@@ -48,7 +47,7 @@ class Table:
     """
 
     def __init__(self, text: str, rules: Ruleset | None = None) -> None:
-        found = read(text, ruleset if rules is None else lambda edition: rules)
+        found = read(text, ruleset if rules is None else lambda *_: rules)
         self.rules: Ruleset = found.rules
         self.source: Source = found.source()
         played = run(found)
@@ -230,7 +229,7 @@ def position(text: str, rules: Ruleset | None = None) -> Table:
 
 def under(edition: str, text: str, **flags: Any) -> Table:
     """The position by the rules of that edition, with flags chosen for the game."""
-    return Table(text, chosen(edition, **flags) if flags else ruleset(edition))
+    return Table(text, ruleset(edition, flags))
 
 
 def wrong(text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from games.engine import core, invariants
 from games.engine import decisions as d
 from games.engine.actions import Action
 from games.engine.chance import PILES, Scripted, Seeded, Source
+from games.engine.edition_layers import LayerError
 from games.engine.events import Event
 from games.engine.position import agenda, board, combat
 from games.engine.position.names import Names, mask_of, side_named
@@ -45,19 +46,20 @@ class Position(Struct, frozen=True):
         return Scripted(self.script, Seeded(text.encode()))
 
 
-def read(text: str, ruleset: Callable[[str], Ruleset]) -> Position:
+def read(text: str, ruleset: Callable[[str, Mapping[str, Any]], Ruleset]) -> Position:
     """The position that a text (TOML) describes.
 
     Args:
-        ruleset: gives the rules of an edition by its id; a LookupError means there is none.
+        ruleset: gives the rules of an edition, by its id, with flags chosen for the game; a LookupError means
+            there is no such edition, a LayerError that flags cannot be chosen so.
 
     Raises:
         PositionError: with a sentence for each thing that is wrong.
     """
     data = parse(text)
     try:
-        rules = ruleset(data.edition)
-    except LookupError as error:
+        rules = ruleset(data.edition, data.chosen)
+    except (LookupError, LayerError) as error:
         raise PositionError([str(error)]) from error
     return _Reader(rules, data).read()
 

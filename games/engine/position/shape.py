@@ -117,6 +117,7 @@ class PositionData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A whole file."""
 
     edition: str = "kessen"
+    chosen: dict[str, Any] = {}
     title: str = ""
     week: int = 1
     turn: Literal["A", "B"] = "A"

@@ -51,7 +51,7 @@ def write(
 
 def _reads_back(rules: Ruleset, state: State, text: str) -> bool:
     try:
-        return read(text, lambda _: rules).state == state
+        return read(text, lambda *_: rules).state == state
     except PositionError:
         return False
 
@@ -72,6 +72,7 @@ class _Writer:
         drawn = {f"drawn.{pile}": number for pile, number in zip(PILES, self.s.drawn, strict=True)}
         sections = [
             section("", top | self._turn()),
+            section("[chosen]", self.rules.chosen),
             *(section(f"[{side.label}]", self._side(side)) for side in SIDES),
             section("[holder]", self._places(self.s.holder, usual.holder)),
             section("[control]", self._places(self.s.control, usual.control)),
