@@ -18,7 +18,7 @@ from games.drawing.boxes import boxes, boxes_height
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Layout, Sheet, layout
 from games.drawing.mon import crests, mon
-from games.drawing.places import drawn_place, fight_ground, fight_sign
+from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
 from games.drawing.svg import tag, together
 from games.engine import Ruleset
 from games.engine.editions import Edition
@@ -151,7 +151,7 @@ def _places(
     rules: Ruleset, view: View, drawn: Layout, names: Names, link: Link | None, alone: bool
 ) -> SafeString:
     edition = rules.edition
-    disk_sides = {disk.id: disk.side for disk in edition.disks}
+    disks = {disk.id: disk_sign(disk.side, is_castle=names.is_castle(disk.id)) for disk in edition.disks}
 
     def crest(clan: str, size: int) -> SafeString:
         ground = tag("circle", r=size / 2)
@@ -160,7 +160,7 @@ def _places(
     parts = []
     for location in edition.locations:
         at, name = drawn.places[location.id], drawn.names[location.id]
-        signs = drawn_place(location, view["locations"].get(location.id, {}), disk_sides, crest)
+        signs = drawn_place(location, view["locations"].get(location.id, {}), disks, crest)
         text = tag(
             "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
         )

@@ -32,13 +32,14 @@ FIELDS = "M-10 0H10M0-10V10"
 GATE = "M-8-4Q0-2 8-4M-6 0H6M-4-3V7M4-3V7"
 SQUARE = "M0-13 13 0 0 13-13 0Z"
 KEEP = "M-5 6V0H-7.5L-3-4V-7H3V-4L7.5 0H5V6Z"
+PERSON = "M0-7.4A3.4 3.4 0 0 1 0-.6 3.4 3.4 0 0 1 0-7.4ZM-6.2 7C-6.6 2.6-3.8.6 0 .6S6.6 2.6 6.2 7Z"
 SWORDS = "M-8 7 7-8M8 7-7-8M-8 2-3 7M8 2 3 7"
 
 
 def drawn_place(
     location: LocationData,
     place: dict[str, Any],
-    disk_sides: Mapping[str, str],
+    disks: Mapping[str, SafeString],
     crest: Callable[[str, int], SafeString],
 ) -> SafeString:
     """The signs of one location, without its name.
@@ -46,7 +47,7 @@ def drawn_place(
     Args:
         location: as printed.
         place: of the view; {} where there is nothing to tell.
-        disk_sides: the side of each disk, by its id.
+        disks: the sign of each disk, by its id.
         crest: draws the crest of a clan in the middle, as large as asked.
     """
     sides = [side for side in reversed(LABELS) if side in place or side == place.get("besieged")]
@@ -60,7 +61,7 @@ def drawn_place(
     parts += [stack(place[side], side, middle) for side, middle in middles.items() if side in place]
     if "besieged" in place:
         parts.append(tag("path", d=WALL, class_="besieged", transform=_moved(middles[place["besieged"]], 0)))
-    parts.append(_signs(location, place, disk_sides, crest))
+    parts.append(_signs(location, place, disks, crest))
     return tag("g", *parts)
 
 
@@ -78,6 +79,19 @@ def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeS
     if "spent" in force:
         parts.append(tag("path", d="M5-14H16V-3Z", class_="spent"))
     return tag("g", *parts, class_=f"stack of-{side}", transform=_moved(x, y))
+
+
+def disk_sign(side: str, *, is_castle: bool) -> SafeString:
+    """A disk.
+
+    Args:
+        side: whose it is.
+        is_castle: whether it is a castle of its own (a keep in a ring), or somebody who is in the castle
+            there (a person on a full disk).
+    """
+    if is_castle:
+        return _coin(KEEP, f"disk keep of-{side}")
+    return _coin(PERSON, f"disk person of-{side}")
 
 
 def fight_ground() -> SafeString:
@@ -116,7 +130,7 @@ def _shelter(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
 def _signs(
     location: LocationData,
     place: dict[str, Any],
-    disk_sides: Mapping[str, str],
+    disks: Mapping[str, SafeString],
     crest: Callable[[str, int], SafeString],
 ) -> SafeString:
     """Capital, resource location, disk and recruiting clans, in a row below."""
@@ -127,7 +141,7 @@ def _signs(
     if "resource" in place:
         signs.append(_coin(FIELDS, f"resource of-{place['resource'] or 'nobody'}"))
     if "disk" in place:
-        signs.append(_coin(KEEP, f"disk of-{disk_sides[place['disk']]}"))
+        signs.append(disks[place["disk"]])
     signs += [crest(clan, SIGN) for clan in location.recruitment]
     first = -(len(signs) - 1) / 2 * SIGN
     row = [tag("g", sign, transform=_moved(first + at * SIGN, 28)) for at, sign in enumerate(signs)]

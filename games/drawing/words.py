@@ -62,7 +62,12 @@ def _belongings(names: Names, location: str, place: dict[str, Any]) -> list[str]
             else _("resource location of nobody")
         )
     if "disk" in place:
-        told.append(_("disk of %(name)s") % {"name": names.disk(place["disk"])})
+        disk = place["disk"]
+        told.append(
+            _("disk of %(name)s, a castle of its own") % {"name": names.disk(disk)}
+            if names.is_castle(disk)
+            else _("disk of %(name)s, in the castle") % {"name": names.disk(disk)}
+        )
     return told
 
 

@@ -26,6 +26,7 @@ class Names:
         self._castles = {location.id for location in edition.locations if location.castle}
         self._capitals = {location.id: location.capital for location in edition.locations if location.capital}
         self._disks = {disk.id: disk for disk in edition.disks}
+        self._are_castles = edition.flags.disk_model == "destructible-castle"
         self._clans = {clan.id: clan.name for clan in edition.clans}
         self._cards = {card.id: card for card in edition.cards}
         self._blocks = {kind.id: kind.name for kind in edition.blocks}
@@ -58,6 +59,10 @@ class Names:
     def is_disk(self, unit: str) -> bool:
         """Whether what can be lost is a disk and no block."""
         return unit in self._disks
+
+    def is_castle(self, disk: str) -> bool:
+        """Whether a disk is a castle of its own, and not one more unit inside of one [9.1]."""
+        return disk in self._disks and self._are_castles
 
     def side_of_disk(self, disk: str) -> str:
         """The label of the side a disk belongs to."""

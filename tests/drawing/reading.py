@@ -17,6 +17,7 @@ class Place(NamedTuple):
         pips: how many dots those blocks have.
         moved: the sides of which some blocks are marked as moved.
         capital, castle, resource, disk: whose colour the sign has, or None where there is no such sign.
+        disk_sign: what the sign of a disk shows: `keep` or `person`; None where there is none.
         besieged: whether a wall is drawn around who is inside.
         crests: of the clans that recruit there.
         href: where it leads.
@@ -31,6 +32,7 @@ class Place(NamedTuple):
     castle: str | None
     resource: str | None
     disk: str | None
+    disk_sign: str | None
     besieged: bool
     crests: list[str]
     href: str | None
@@ -85,6 +87,7 @@ def _place(group: Element) -> Place:
         castle=_whose(group, "castle"),
         resource=_whose(group, "resource"),
         disk=_whose(group, "disk"),
+        disk_sign=next((sign for sign in ("keep", "person") if list(_of(group, sign))), None),
         besieged=bool(list(_of(group, "besieged"))),
         crests=crests(group),
         href=None if link is None else link.get("href"),

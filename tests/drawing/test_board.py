@@ -87,6 +87,28 @@ def test_the_board_of_every_edition_has_what_is_printed_there(edition: str) -> N
             assert (capital in place.title) == (location.capital is not None)
 
 
+@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.flag("disk_model", "in-castle")
+@pytest.mark.flag("disk_model", "destructible-castle")
+def test_a_disk_that_is_a_castle_is_drawn_and_said_otherwise_than_one_inside_of_a_castle(
+    edition: str,
+) -> None:
+    rules = ruleset(edition)
+    sign, said = {
+        "in-castle": ("person", ", in the castle"),
+        "destructible-castle": ("keep", ", a castle of its own"),
+    }[rules.edition.flags.disk_model]
+    names = {location.id: location.name for location in rules.edition.locations}
+    disks = {names[disk.location]: disk.name for disk in rules.edition.disks}
+    for sheet in sheets(board_svg(rules, view(rules, new_game(rules).state, NOBODY))):
+        found = places(sheet)
+        assert {name: place.disk_sign for name, place in found.items() if place.disk_sign} == dict.fromkeys(
+            disks, sign
+        )
+        for name, disk in disks.items():
+            assert f"disk of {disk}{said}" in found[name].title
+
+
 def test_everybody_sees_the_same_board() -> None:
     """What a side alone knows, which of its blocks are where, is not on it at all."""
     for step in walk("ieyasu-slain-in-battle", 7):
