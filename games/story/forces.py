@@ -21,7 +21,7 @@ class Forces(NamedTuple):
 
     Attributes:
         place: the name of a location, or of what is beside the board.
-        marks: what else is there: castle, resource location, disk, siege.
+        marks: what else is there: capital, castle, resource location, disk, siege.
         east, west: their blocks in words; empty where there are none.
     """
 
@@ -46,7 +46,11 @@ def forces(names: Names, seen: Seen) -> list[Forces]:
         seen: the view of anybody.
     """
     located = [
-        Forces(names.place(name), marks(names, place), *(_force(names, place.get(label)) for label in LABELS))
+        Forces(
+            names.place(name),
+            marks(names, name, place),
+            *(_force(names, place.get(label)) for label in LABELS),
+        )
         for name, place in seen["locations"].items()
         if any(label in place for label in LABELS)
     ]

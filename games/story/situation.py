@@ -120,7 +120,7 @@ class Stack(NamedTuple):
         blocks: their names, alike ones together.
         enemies: how many enemy blocks are there.
         known: the names of those of them that the viewer knows; empty where there are none.
-        marks: what else is there: castle, resource location, disk, siege.
+        marks: what else is there: capital, castle, resource location, disk, siege.
         held: the ids of the viewer's blocks.
     """
 
@@ -149,7 +149,9 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
             theirs = place.get(enemy, {"count": 0})
             known = names.blocks(theirs.get("known", ()))
             row = _boxed(names, location, place[mine]["blocks"])
-            rows.append(row._replace(enemies=theirs["count"], known=known, marks=marks(names, place)))
+            rows.append(
+                row._replace(enemies=theirs["count"], known=known, marks=marks(names, location, place))
+            )
     waiting = {RECRUITMENT: seen["mine"]["recruitment"], MORI_BOX: seen["mori_box"] if mine == "west" else ()}
     return rows + [_boxed(names, box, blocks) for box, blocks in waiting.items() if blocks]
 
@@ -158,13 +160,15 @@ def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
     return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], blocks)
 
 
-def marks(names: Names, place: Seen) -> list[str]:
-    """What there is at a location beside blocks, and whose it is: castle, resource location, disk, siege.
+def marks(names: Names, location: str, place: Seen) -> list[str]:
+    """What there is at a location beside blocks, and whose it is: capital, castle, resource location, disk.
 
     Args:
-        place: the location's row in a view; empty where there is nothing to tell.
+        place: the location's row in a view, which also tells of a siege; empty where nothing is.
     """
     told = []
+    if capital := names.capital(location):
+        told.append(_("capital of %(side)s") % {"side": names.side(capital)})
     if "castle" in place:
         told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
     if place.get("resource"):

@@ -10,7 +10,7 @@ from games.engine import NOBODY, SIDES
 from games.engine.chance import Seeded
 from games.engine.side import LABELS
 from games.story import PHASES, Holdings, Names, Stack, moment, situation, stacks
-from tests.kit.positions import Table, position
+from tests.kit.positions import Table, position, under
 
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
@@ -169,6 +169,19 @@ def test_a_resource_location_may_be_nobodys() -> None:
     p = position('east.at.kiso = "ieyasu"\ncontrol.kiso = "nobody"')
     (row,) = [row for row in stacks(NAMES, p.view("east")) if row.location == "Kiso"]
     assert row.marks == ["resource location of nobody"]
+
+
+@pytest.mark.rule("7.3.4")
+def test_a_capital_is_named_where_its_edition_has_one_whoever_stands_there() -> None:
+    there = 'east.at.kyoto = "date-two-mon"\nwest.at.edo = "ukita-two-mon"'
+    p = under("gmt-2016", there)
+    names = Names(p.rules)
+    told = {side: [(row.location, row.marks[0]) for row in stacks(names, p.view(side))] for side in LABELS}
+    assert told == {"east": [("Kyoto", "capital of West")], "west": [("Edo", "capital of East")]}
+    in_kessen = position(there)
+    marked = [mark for side in LABELS for row in stacks(NAMES, in_kessen.view(side)) for mark in row.marks]
+    assert "resource location of East" in marked
+    assert not [mark for mark in marked if "capital" in mark]
 
 
 def test_the_public_has_no_stacks() -> None:

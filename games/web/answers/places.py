@@ -11,14 +11,14 @@ from games.web.answers.asking import Seen
 
 
 def at_place(names: Names, seen: Seen, place: str) -> str:
-    """Whose castle or resource location is there, and how many blocks of either side; empty for nothing.
+    """Whose capital, castle or resource location is there, and how many blocks a side; empty for nothing.
 
     Args:
         seen: the view of a side.
     """
     here = seen["locations"].get(place, {})
     mine = seen["viewer"]
-    told = marks(names, here)
+    told = marks(names, place, here)
     if mine in here:
         told.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(here[mine]["count"])})
     theirs = LABELS[1 - LABELS.index(mine)]
