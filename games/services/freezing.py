@@ -1,7 +1,8 @@
 """Stopping a game whose log and rules no longer agree, and letting it go on when they do again.
 
 A stopped game is left as it is: nothing is written to its log, and nothing of it is guessed at. That its log
-is broken is all that stopping depends on, whoever was the first to meet it.
+is broken is all that stopping depends on, whoever was the first to meet it. A game of rules that this release
+does not have is refused in the same words, but not stopped for others.
 """
 
 import contextlib
@@ -25,7 +26,8 @@ STOPPED = "stopped"
 GOES_ON = "goes-on"
 
 UNKNOWN_REVISION = "unknown-revision"
-"""Of a game that a newer release began: a process of the old one must not stop it."""
+"""Of a game that a newer release began. It is stopped for the processes of this one, and nothing is written:
+while processes are restarted one by one the new ones play it on."""
 
 
 def refuse(game: Game) -> None:
@@ -43,16 +45,21 @@ def stopping(game: Game) -> Iterator[None]:
     """Within the block a game is read, outside of transactions. A log that proves broken stops it.
 
     Raises:
-        Frozen: the game is stopped, since now or before.
-        CorruptLog: this release does not know the revision of its rules.
+        Frozen: the game is stopped, since now or before; or this release does not know the revision of its
+            rules.
     """
     refuse(game)
     try:
         yield
     except CorruptLog as error:
         if error.code == UNKNOWN_REVISION:
-            raise
-        freeze(game, error.code)
+            log.error(
+                "game %s cannot be played by this release: its rules have revision %d",
+                game.public_id,
+                game.revision,
+            )
+        else:
+            freeze(game, error.code)
         # What was found may name what is hidden, and must not get into a log on the way.
         raise Frozen from None
 

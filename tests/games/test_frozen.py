@@ -135,12 +135,22 @@ def test_rules_that_fail_in_a_new_action_are_no_fault_of_the_log(monkeypatch: py
     assert table.game.frozen_at is None
 
 
-def test_a_game_that_a_newer_release_began_is_not_stopped_by_an_old_process() -> None:
+@pytest.mark.parametrize("meeting", MEETINGS)
+def test_a_game_that_a_newer_release_began_is_refused_by_an_old_process_and_not_stopped_for_others(
+    meeting: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Processes are restarted one by one: no player is mailed about a game that goes on in the next minute."""
     table = Table()
     Game.objects.update(revision=99)
-    with pytest.raises(CorruptLog, match="unknown-revision"):
-        position.load(table.game)
+    with pytest.raises(Frozen):
+        MEETINGS[meeting](table)
     assert table.game.frozen_at is None
+    assert mails() == []
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert table.game.public_id in line.getMessage()
+    assert "revision 99" in line.getMessage()
+    Game.objects.update(revision=1)
+    table.submit(EAST)
 
 
 # ---- whom it is told
@@ -225,6 +235,17 @@ def test_also_where_not_even_its_edition_can_be_read(page: str) -> None:
     answer = signed_in(table.people[WEST]).get(f"/games/{table.game.public_id}/{page}")
     assert answer.status_code == 409
     assert table.game.frozen_for == "edition-changed"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_also_where_this_release_does_not_have_its_rules(page: str) -> None:
+    table = Table(is_public=True)
+    Game.objects.update(revision=99)
+    answer = signed_in(table.people[WEST]).get(f"/games/{table.game.public_id}/{page}")
+    assert answer.status_code == 409
+    assert "This game is stopped" in text(answer)
+    west = Seated(table, WEST)
+    assert problem_of(west.get(f"{west.game}view/"), 409)["code"] == "frozen"
 
 
 @pytest.mark.parametrize("page", POSTS)

@@ -142,8 +142,10 @@ def test_a_record_that_was_tampered_with_is_not_replayed(
 
 def test_a_game_of_rules_this_release_does_not_know_is_not_guessed_at(table: Table) -> None:
     Game.objects.update(revision=99)
-    with pytest.raises(CorruptLog, match="unknown-revision"):
+    with pytest.raises(Frozen):
         position.load(table.game)
+    with pytest.raises(CorruptLog, match="unknown-revision"):
+        position.of_locked(table.game)
 
 
 def test_the_chain_starts_from_the_games_own_identity(table: Table) -> None:
