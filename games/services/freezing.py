@@ -53,15 +53,16 @@ def stopping(game: Game) -> Iterator[None]:
         yield
     except CorruptLog as error:
         if error.code == UNKNOWN_REVISION:
-            log.error(
-                "game %s cannot be played by this release: its rules have revision %d",
-                game.public_id,
-                game.revision,
-            )
+            _note_unknown(game)
         else:
             freeze(game, error.code)
         # What was found may name what is hidden, and must not get into a log on the way.
         raise Frozen from None
+
+
+def _note_unknown(game: Game) -> None:
+    text = "game %s cannot be played by this release: its rules have revision %d"
+    log.error(text, game.public_id, game.revision)
 
 
 def freeze(game: Game, code: str) -> bool:

@@ -139,7 +139,7 @@ def test_rules_that_fail_in_a_new_action_are_no_fault_of_the_log(monkeypatch: py
 def test_a_game_that_a_newer_release_began_is_refused_by_an_old_process_and_not_stopped_for_others(
     meeting: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Processes are restarted one by one: no player is mailed about a game that goes on in the next minute."""
+    """Processes are restarted one by one: nobody is mailed about a game that goes on in a minute."""
     table = Table()
     Game.objects.update(revision=99)
     with pytest.raises(Frozen):
