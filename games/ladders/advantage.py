@@ -1,8 +1,9 @@
 """What a side is worth in an edition: a fold of its own beside the ratings.
 
-The advantage is what East's rating is raised by when the two players of a game are compared, in thousandths of
-a point; below 0 it is West that is favoured. An edition begins at 0, and every rated game moves it a little
-towards what happened. So whoever takes the better side is expected to win more often, and gains less by it.
+The advantage is what East's rating is raised by when the two players of a game are compared, in thousandths
+of a point; below 0 it is West that is favoured. An edition begins at 0, and every rated game moves it a
+little towards what happened. So whoever takes the better side is expected to win more often, and gains less
+by it.
 """
 
 from fractions import Fraction
@@ -12,8 +13,8 @@ from games.ladders.glicko import MILLION, POINT
 from games.ladders.results import WIN
 
 STEP: Final = 2 * POINT
-"""How far it moves where a certain winner loses; where the game was even, half as far. It has gone half of its
-way after some 240 games, and then chance alone moves it to and fro by some 13 points."""
+"""How far it moves where a certain winner loses; half as far where the game was even. It has gone half of
+its way after some 240 games; once there, chance alone moves it to and fro by some 13 points."""
 MOST: Final = 200 * POINT
 """It never leaves this range: where a side wins three games of four, ratings cannot mend the edition."""
 

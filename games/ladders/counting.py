@@ -16,8 +16,8 @@ class NotRated(enum.StrEnum):
     """Why a game is not rated, for either player. The words are kept and never change their meaning."""
 
     NO_PERSON = "no-person"
-    """A computer player, or nobody known, had a side: there is no rating to compare with. And whoever has found
-    out how a computer player is beaten would gain by it again and again."""
+    """A computer player, or nobody known, had a side: there is no rating to compare with. And whoever has
+    found out how a computer player is beaten would gain by it again and again."""
     ONESELF = "oneself"
     """One person played both sides, who would choose the winner."""
     TOO_SHORT = "too-short"

@@ -3,9 +3,9 @@
 After Mark Glickman, "Example of the Glicko-2 system" (revision of 2022).
 
 Numbers that are kept are integers: points and deviations whole thousandths of a point, volatilities whole
-billionths. In between stand decimals of ``CONTEXT``: square roots, powers of e and logarithms of ``decimal`` are
-correctly rounded by its definition. So the same results give the very same numbers on every machine. Floats would
-not, since each C library has an ``exp`` of its own.
+billionths. In between stand decimals of ``CONTEXT``, whose square roots, powers of e and logarithms are
+correctly rounded by definition. So the same results give the very same numbers on every machine. Floats
+would not, since each C library has an ``exp`` of its own.
 """
 
 from collections.abc import Iterable
@@ -145,8 +145,8 @@ def _volatility(kept: int, variance: Decimal, spread: Decimal, squared_change: D
     """Step 5: find the root by false position, in the Illinois variant.
 
     The paper looks for the logarithm of the new volatility squared; this looks for how far it is from that of
-    the old one, so the search begins at 0 and needs one logarithm less. What the paper calls them: ``variance``
-    is phi squared, ``spread`` v, ``squared_change`` Delta squared.
+    the old one, so the search begins at 0 and needs one logarithm less. In the paper ``variance`` is phi
+    squared, ``spread`` v, ``squared_change`` Delta squared.
     """
     old = (Decimal(kept) / BILLION) ** 2
 
