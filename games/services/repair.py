@@ -6,7 +6,9 @@ Nothing is changed here. Of a game that runs no more is told than the number and
 whoever runs the service may play in it too.
 """
 
+import traceback
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -28,6 +30,8 @@ from games.services.verification import Replay
 
 ROW_DIFFERS = "row-differs"
 CHANGES_DIFFER = "changes-differ"
+RULES_FAIL = "rules-fail"
+"""The rules of this release end in an error of their own, which is no refusal."""
 
 
 class Difference(NamedTuple):
@@ -57,7 +61,7 @@ def first_difference(public_id: str) -> Difference | None:
     """Play a game that has begun again; None where everything agrees.
 
     The digest of the position and the stored changes are compared where they are of the shape that positions
-    have in this release.
+    have in this release. Where the rules themselves fail, that is the difference.
     """
     # One statement, so that a game that goes on meanwhile is read as it was at one moment.
     seats = both_seats.found(public_id)
@@ -65,9 +69,14 @@ def first_difference(public_id: str) -> Difference | None:
     try:
         rules = position.rules_of(game)
         log = list(record.read(game))
+        stored = _stored_changes(game)
     except CorruptLog as error:
         return _unreadable(game, error)
-    return _in_play(game, rules, log) or _in_rows(game, seats, rules, history.retell(rules, log))
+    # Nothing is read from here on: whatever is raised is a fault of the rules, of whatever type.
+    try:
+        return _in_play(game, rules, log, stored) or _in_rows(game, seats, rules, history.retell(rules, log))
+    except Exception as error:  # noqa: BLE001 - it is told, and the other games are still to be looked at
+        return _failed(0, "", error)
 
 
 def _unreadable(game: Game, error: CorruptLog) -> Difference:
@@ -85,6 +94,12 @@ def _unreadable(game: Game, error: CorruptLog) -> Difference:
     return Difference(error.code, error.parameters.get("entry", 0), "", *words[error.code])
 
 
+def _stored_changes(game: Game) -> dict[int, bytes]:
+    """What entries changed, by their number; nothing where that is of another shape."""
+    entries = record.verified(game) if game.shape == position.SHAPE else ()
+    return {entry.seq: bytes(entry.change) for entry in entries if entry.change is not None}
+
+
 class _Changes:
     """The positions that the stored changes lead to, beside those that the rules lead to.
 
@@ -92,10 +107,8 @@ class _Changes:
         parted: the first difference between them.
     """
 
-    def __init__(self, game: Game, rules: Ruleset) -> None:
-        same_shape = game.shape == position.SHAPE
-        entries = record.verified(game) if same_shape else ()
-        self._changes = {entry.seq: bytes(entry.change) for entry in entries if entry.change is not None}
+    def __init__(self, stored: dict[int, bytes], rules: Ruleset) -> None:
+        self._changes = stored
         self._state = engine.new_game(rules).state
         self.parted: Difference | None = None
 
@@ -115,9 +128,9 @@ class _Changes:
             self.parted = _elsewhere(number, item, other)
 
 
-def _in_play(game: Game, rules: Ruleset, log: list[LogItem]) -> Difference | None:
+def _in_play(game: Game, rules: Ruleset, log: list[LogItem], changed: dict[int, bytes]) -> Difference | None:
     """The first entry that is not legal, not what the seed gives, or leads elsewhere than it did."""
-    stored = _Changes(game, rules)
+    stored = _Changes(changed, rules)
     source = position.chance_of(game)
     replay = Replay(rules, source)
     for number, (side, body) in enumerate(log, start=1):
@@ -126,6 +139,8 @@ def _in_play(game: Game, rules: Ruleset, log: list[LogItem]) -> Difference | Non
         except Unsound as error:
             owed = engine.ask_chance(rules, replay.state, source)
             return stored.parted or _refused(number, (side, body), error, owed)
+        except Exception as error:  # noqa: BLE001 - told like anything else that is wrong with an entry
+            return stored.parted or _failed(number, _kind(side, body), error)
         stored.compare(number, (side, body), replay.state)
     if game.shape == position.SHAPE and engine.digest(replay.state) != game.position:
         return stored.parted or _elsewhere(len(log), log[-1], _("another position"))
@@ -157,6 +172,14 @@ def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> 
     else:
         expected = _("an action of a side")
     return Difference(error.code, number, _kind(side, body), expected, came)
+
+
+def _failed(number: int, what: str, error: Exception) -> Difference:
+    """Of rules that fail. The words of the error are left out: they may name what is hidden."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    values = {"error": type(error).__name__, "file": Path(at.filename).name, "line": at.lineno}
+    came = _("%(error)s in %(file)s, line %(line)s") % values
+    return Difference(RULES_FAIL, number, what, _("rules that come to an end"), came)
 
 
 def _counted(draw: Drawn) -> str:

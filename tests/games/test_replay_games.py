@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games import engine
 from games.editions import ruleset
 from games.engine import changes, editions, new_game
 from games.engine.side import EAST, WEST
@@ -17,7 +18,7 @@ from games.services.freezing import FROZEN
 from notifications.models import Notification
 from tests.kit import shortcuts
 from tests.kit.log import unguarded
-from tests.kit.shipping import replay_games, ship_without_discards
+from tests.kit.shipping import replay_games, ship_failing, ship_without_discards
 from tests.kit.table import Table, on_the_march
 
 pytestmark = pytest.mark.django_db
@@ -246,6 +247,44 @@ def test_a_fix_that_leaves_every_entry_legal_is_found_where_it_first_matters(
     assert f"leads-elsewhere at entry {paid} (level by {side.label}): " in said
     assert "expected a position that differs in discards" in said
     assert table.game.frozen_for == "leads-elsewhere"
+
+
+def test_rules_that_fail_in_a_game_are_named_with_the_entry_and_the_others_are_replayed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    failing, side = on_the_march()
+    sound = Table(1)
+    paid = failing.game.length
+    with monkeypatch.context() as release:
+        ship_failing(release)
+        status, said = replay_games()
+        assert status == 1
+        assert f"{failing.game.public_id}: rules-fail at entry {paid} (level by {side.label}): " in said
+        assert "came KeyError in shipping.py, line " in said
+        assert "2 games, " in said
+        assert f"{'rules-fail':20}     1\n1 game differs." in said
+        assert sound.game.public_id not in said
+        assert "date-plain" not in said, "the words of an error may name what is hidden"
+        assert failing.game.frozen_at is None
+        assert f"{failing.game.public_id}: stopped" in replay_games("--freeze").said
+        assert failing.game.frozen_for == "rules-fail"
+        assert sound.game.frozen_at is None
+    assert f"{failing.game.public_id}: goes on" in replay_games("--thaw").said
+
+
+def test_rules_that_fail_beside_every_entry_are_named_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in what a view tells, or in a set-up that an old text of an edition has."""
+
+    def failing(*_told: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(engine, "view", failing)
+    status, said = replay_games()
+    assert status == 1
+    assert f"{table.game.public_id}: rules-fail: expected " in said
+    assert "came ZeroDivisionError in test_replay_games.py, line " in said
 
 
 def test_positions_of_another_shape_are_compared_by_all_but_their_digest(

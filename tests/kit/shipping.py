@@ -60,6 +60,15 @@ def _one_more(item: Any) -> Any:
     return msgspec.structs.replace(item, count=item.count + 1) if isinstance(item, DrawCards) else item
 
 
+def ship_failing(release: pytest.MonkeyPatch) -> None:
+    """A fix that fails wherever a card is paid with, and says of which."""
+
+    def fixed(_play: Play, _side: Side, kinds: Sequence[int]) -> None:
+        raise KeyError(f"date-plain {kinds}")
+
+    release.setattr(hand, "discard", fixed)
+
+
 def ship_without_discards(release: pytest.MonkeyPatch) -> None:
     """Another such fix, with which all entries stay legal: cards that are paid with leave the game."""
 
