@@ -1,0 +1,35 @@
+"""How games are begun in a browser: the form that is sent, and the mail that is followed."""
+
+import re
+import uuid
+
+from django.core import mail
+from django.test import Client
+
+from games.models.game import Game
+from notifications.delivery import deliver_due
+from tests.web.browsers import text
+
+INVITE = {"edition": "kessen", "opponent": "invite", "side": "west"}
+
+
+def create(browser: Client, **changes: str) -> Game:
+    """Send the form for a new game: an invitation to somebody new, but for the changes."""
+    response = browser.post("/games/new/", INVITE | {"email": f"{uuid.uuid4()}@example.org"} | changes)
+    assert response.status_code == 302, text(response)
+    return Game.objects.get(public_id=response["Location"].split("/")[2])
+
+
+def mailed_path(address: str) -> str:
+    """The path of the link in the newest mail to an address."""
+    deliver_due()
+    letter = [str(sent.body) for sent in mail.outbox if sent.to == [address]][-1]
+    link = re.search(r"http://testserver(/[ti]/\S+)", letter)
+    assert link, letter
+    return link[1]
+
+
+def by_invitation(address: str) -> tuple[Client, str]:
+    """A browser that has followed the link of the newest mail to an address, and the page it was led to."""
+    guest = Client()
+    return guest, guest.get(mailed_path(address))["Location"]

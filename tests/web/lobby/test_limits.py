@@ -1,0 +1,54 @@
+"""How many games and invitations there may be, told with the time."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.limits import waiting_time
+from accounts.models.person import Person
+from games.models.game import Game
+from games.services import lobby
+from tests.web.browsers import signed_in, text
+from tests.web.lobby.beginning import INVITE, create
+
+pytestmark = pytest.mark.django_db
+
+
+def is_put_off(response: Any) -> bool:
+    """Whether a game was not made now, and it is told when it can be."""
+    seconds = int(response["Retry-After"])
+    told = f"no game was made. Try again in {waiting_time(seconds)}."
+    return response.status_code == 429 and 0 < seconds <= 24 * 60 * 60 and told in text(response)
+
+
+def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None:
+    for number in range(lobby.INVITATIONS.most):
+        create(browser, email=f"friend-{number}@example.org")
+    assert is_put_off(browser.post("/games/new/", INVITE | {"email": "friend@example.org"}))
+
+
+def test_who_has_made_enough_games_is_told_when_to_make_another_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, browser: Client, creator: Person, friend: str
+) -> None:
+    monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
+    lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Myself())
+    given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "once": "of the form"}
+    response = browser.post("/games/new/", given)
+    assert is_put_off(response)
+    page = text(response)
+    for kept in (f'value="{friend}"', 'value="my-luck"', 'name="public" id="id_public" checked'):
+        assert kept in page
+    assert re.search(r'value="west"[^>]* checked', page)
+    assert 'value="of the form"' not in page
+    assert Game.objects.count() == 1
+
+
+def test_who_invites_is_counted_by_where_they_are_too(
+    monkeypatch: pytest.MonkeyPatch, browser: Client, friend: str
+) -> None:
+    monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
+    create(browser, email=friend)
+    other = signed_in(Person.objects.at("puppet@example.org"))
+    assert is_put_off(other.post("/games/new/", INVITE | {"email": friend}))

@@ -1,0 +1,87 @@
+"""An open game: who finds it, and who takes its seat."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games.models.game import Game
+from games.models.seat import Seat
+from tests.web.browsers import signed_in, text
+from tests.web.lobby.beginning import create
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_open_game_is_joined_once(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    others = [signed_in(Person.objects.at(f"other-{number}@example.org")) for number in range(2)]
+    for client in others:
+        assert game.public_id in text(client.get("/games/open/"))
+    assert game.public_id not in text(browser.get("/games/open/"))
+    page = f"/games/{game.public_id}/"
+    assert "Take the seat" in text(others[0].get(page))
+    assert others[0].post(f"{page}join/")["Location"] == page
+    late = others[1].post(f"{page}join/", follow=True)
+    assert "was faster" in text(late)
+    assert others[1].get(page).status_code == 404
+
+
+def test_a_stranger_signs_in_to_join_and_comes_back(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    page = text(Client().get(f"/games/{game.public_id}/"))
+    assert f"/sign-in/?next=/games/{game.public_id}/" in page
+
+
+def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    guest = signed_in(Person.objects.at("guest@example.org"))
+    for _click in range(2):
+        assert guest.post(f"/games/{game.public_id}/join/")["Location"] == f"/games/{game.public_id}/"
+
+
+def test_whose_session_ended_before_they_took_the_seat_comes_back_to_its_page(browser: Client) -> None:
+    game = create(browser, opponent="open", email="")
+    path = f"/games/{game.public_id}/join/"
+    assert Client().post(path)["Location"] == f"/sign-in/?next={path}"
+    guest = signed_in(Person.objects.at("guest@example.org"))
+    assert "Take the seat" in text(guest.get(path, follow=True))
+
+
+def test_to_a_blocked_person_an_open_game_is_like_one_somebody_else_has_taken(
+    browser: Client, creator: Person
+) -> None:
+    blocked = Person.objects.at("blocked@example.org")
+    other = signed_in(Person.objects.at("other@example.org"))
+    taken, kept = (create(browser, opponent="open", email="") for _ in range(2))
+    other.post(f"/games/{taken.public_id}/join/")
+    Block.objects.create(person=creator, blocked=blocked)
+
+    def told(game: Game) -> list[tuple[int, str]]:
+        guest, path = signed_in(blocked), f"/games/{game.public_id}/"
+        answers = [
+            guest.get(path),
+            guest.get(f"{path}join/", follow=True),
+            guest.post(f"{path}join/", {"name": "Bungo"}, follow=True),
+            guest.get(f"{path}invitation/"),
+            guest.get("/games/open/"),
+        ]
+        own = re.compile(rf'{game.public_id}|(?<=name="csrfmiddlewaretoken" value=")\w+')
+        return [(answer.status_code, own.sub("", text(answer))) for answer in answers]
+
+    assert told(kept) == told(taken)
+    assert Seat.objects.filter(game=kept, player=None).exists()
+
+
+def test_a_blocked_person_does_not_find_the_open_games_of_who_blocked_them(
+    browser: Client, creator: Person
+) -> None:
+    game = create(browser, opponent="open", email="")
+    blocked = Person.objects.at("blocked@example.org")
+    Block.objects.create(person=creator, blocked=blocked)
+    guest = signed_in(blocked)
+    assert game.public_id not in text(guest.get("/games/open/"))
+    assert guest.get(f"/games/{game.public_id}/").status_code == 404
+    assert "was faster" in text(guest.post(f"/games/{game.public_id}/join/", follow=True))

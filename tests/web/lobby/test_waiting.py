@@ -1,0 +1,83 @@
+"""A game that waits for somebody: what is read of it, and how it is called off or forgotten."""
+
+import zoneinfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from accounts.models.person import Person
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.services import forgetting
+from games.turn_links import invitation_link
+from tests.web.browsers import path_of, signed_in, text
+from tests.web.lobby.beginning import by_invitation, create, mailed_path
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_waits_reads_whom_they_invited_or_the_address_to_share(browser: Client, friend: str) -> None:
+    invited = create(browser, email=friend)
+    assert friend in text(browser.get(f"/games/{invited.public_id}/"))
+    shared = create(browser, opponent="open", email="")
+    page = text(browser.get(f"/games/{shared.public_id}/"))
+    assert f"<code>http://testserver/games/{shared.public_id}/</code>" in page
+    assert "The fingerprint (SHA-256)" in page
+
+
+def test_both_read_in_their_own_time_until_when_a_game_waits(
+    browser: Client, creator: Person, friend: str
+) -> None:
+    game = create(browser, email=friend)
+    guest, page = by_invitation(friend)
+    readers = {"Asia/Tokyo": (browser, f"/games/{game.public_id}/"), "America/Lima": (guest, page)}
+    for zone, (client, path) in readers.items():
+        Person.objects.filter(email=creator.email if client is browser else friend).update(zone=zone)
+        until = timezone.localtime(game.created_at + forgetting.OPEN_FOR, zoneinfo.ZoneInfo(zone))
+        assert date_format(until, "DATETIME_FORMAT") in text(client.get(path)), zone
+
+
+def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator: Person, friend: str) -> None:
+    game = create(browser, email=friend)
+    path = mailed_path(friend)
+    Game.objects.update(created_at=game.created_at - forgetting.OPEN_FOR)
+    forgetting.forget_unbegun()
+    told = Client().get(path, follow=True)
+    assert told.status_code == 404
+    assert "never began and is gone" in text(told)
+    assert browser.get(f"/games/{game.public_id}/").status_code == 404
+    assert browser.post(f"/games/{game.public_id}/call-off/").status_code == 404
+
+
+def mailed_path_of_invitation(game: Game) -> str:
+    """The link somebody still has in an old mail."""
+    invitation = Invitation.objects.select_related("seat__game", "person").get(seat__game=game)
+    return path_of(invitation_link(invitation))
+
+
+def test_a_game_nobody_joined_is_called_off_by_its_creator_alone(browser: Client) -> None:
+    game = create(browser)
+    stranger = signed_in(Person.objects.at("stranger@example.org"))
+    path = f"/games/{game.public_id}/call-off/"
+    assert stranger.post(path).status_code == 404
+    assert "called off" in text(browser.post(path, follow=True))
+    assert "called off" in text(Client().get(mailed_path_of_invitation(game), follow=True))
+
+
+def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Client) -> None:
+    game = create(browser)
+    for _click in range(2):
+        told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+        assert "The game was called off." in text(told)
+    assert "No game came about" in text(browser.get(f"/games/{game.public_id}/"))
+
+
+def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend)
+    guest, page = by_invitation(friend)
+    guest.post(page, {"answer": "accept"})
+    told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+    assert told.redirect_chain == [(f"/games/{game.public_id}/", 302)]
+    assert "you may resign it" in text(told)
