@@ -1,4 +1,8 @@
-"""A game and its twin, told by the processes of an installation, on PostgreSQL and Redis."""
+"""A game of each edition and its twin, told by the processes of an installation, on PostgreSQL and Redis.
+
+One installation serves all of them. The game itself and its mail are compared in every edition; the other
+channels go round, each in one edition, so that all are asked over the wire.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import override_settings
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine.side import WEST
 from games.models.game import Game
 from games.models.log import Entry
@@ -32,17 +36,54 @@ from tests.secrecy.telling import Plan, tell
 from tests.secrecy.twins import Twins, twins
 
 SEED = "outside-2"
-LOOKS = 3
+LOOKS = 2
 LONG_AGO = timedelta(days=60)
 """So that no page counts in minutes how long ago something was."""
 OF_THE_MOMENT = {"notifications:mail"}
 """It tells when a mail was sent, by the clock of the worker."""
+ASKED = {*PAGES, *API} - OF_THE_MOMENT
+IN_EVERY_EDITION = {
+    "games:game",
+    "games:history",
+    "games-api:view",
+    "games-api:options",
+    "games-api:actions",
+    "games-api:preview",
+    "games-api:history",
+}
+
+
+def channels_of(edition: str) -> set[str]:
+    """What is asked in a game of it."""
+    editions = edition_ids()
+    in_turn = sorted(ASKED - IN_EVERY_EDITION)
+    return {*IN_EVERY_EDITION, *in_turn[editions.index(edition) :: len(editions)]}
+
+
+def test_every_channel_is_asked_in_some_edition() -> None:
+    assert set[str]().union(*map(channels_of, edition_ids())) == ASKED
+
+
+@pytest.fixture(scope="module")
+def post() -> Post:
+    """Where the mail of the installation arrives."""
+    return Post()
+
+
+@pytest.fixture(scope="module")
+def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
+    """The installation, on the database of the tests."""
+    with mail_server(post) as mail_port, web_server() as site:
+        told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
+        with worker(**told), Outside(site, post) as service:
+            yield service
 
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
-def test_twins_are_told_the_same_over_the_wire() -> None:
-    pair = _pair()
+@pytest.mark.parametrize("edition", edition_ids())
+def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, post: Post) -> None:
+    pair = _pair(edition)
     tellings = schedule(pair, SEED, datetime.now(UTC) - LONG_AGO)
     numbers = sorted(Random(SEED).sample(range(len(tellings[0])), LOOKS))
     random = Random(SEED)
@@ -50,31 +91,28 @@ def test_twins_are_told_the_same_over_the_wire() -> None:
         viewer=WEST,
         looks={number: known(pair.one, WEST, tellings[0][number], random) for number in numbers},
         thorough=numbers[:1],
-        channels={*PAGES, *API} - OF_THE_MOMENT,
+        channels=channels_of(edition),
         seed=SEED,
         ends=False,
     )
-    post, memory = Post(), Memory()
-    with mail_server(post) as mail_port, web_server() as site:
-        told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
-        # The worker is woken when its mail is looked for, and not before.
-        with worker(**told), Outside(site, post) as service, override_settings(NUDGE="builtins.bool"):
-            stage = Stage(is_public=True, beside="west", quiet=())
-            service.work()  # there is mail of the other game
-            for course, beats in zip((pair.one, pair.other), tellings, strict=True):
-                post.mails.clear()
-                with _wiped():
-                    tell(stage, plan, service, course, beats, memory, f"{SEED} {course is pair.one}")
-                memory.begin_again()
+    memory = Memory()
+    # The worker is woken when its mail is looked for, and not before.
+    with override_settings(NUDGE="builtins.bool"):
+        stage = Stage(is_public=True, beside="west", quiet=(), edition=edition)
+        outside.work()  # there is mail of the other game
+        for course, beats in zip((pair.one, pair.other), tellings, strict=True):
+            post.mails.clear()
+            with _wiped():
+                tell(stage, plan, outside, course, beats, memory, f"{SEED} {course is pair.one}")
+            memory.begin_again()
     heard = {sort.rpartition(" ")[2] for sort in memory.heard}
-    assert {"games:game", "games:record", "games-api:view", "games-api:actions", "games-api:preview"} <= heard
-    assert {"games.started", "games.your-phase"} <= heard
+    assert channels_of(edition) | {"games.started", "games.your-phase"} <= heard
 
 
-def _pair() -> Twins:
+def _pair(edition: str) -> Twins:
     """A game of a week's beginning in which more is done unseen than in its twin, or less."""
     for number in range(20):
-        course = played(ruleset("kessen"), f"{SEED}/{number}", 24)
+        course = played(ruleset(edition), f"{SEED}/{number}", 24)
         pair = twins(course, WEST, SEED)
         if len(pair.one.points) != len(pair.other.points):
             return pair
