@@ -1,0 +1,39 @@
+"""How games are begun in these tests, and what came of it."""
+
+from typing import Any
+
+from accounts.models.person import Person
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import lobby
+from games.services.lobby import Opponent
+from notifications.models import Notification
+
+
+def a_game(creator: Person, opponent: Opponent, side: lobby.SideWanted = "east", **more: Any) -> Game:
+    """Create a game of Kessen.
+
+    Args:
+        more: goes to ``lobby.create`` as it is; also another edition.
+    """
+    return lobby.create(creator=creator, opponent=opponent, side=side, **{"edition": "kessen", **more})
+
+
+def players(game: Game) -> list[Person | str | None]:
+    """Who is at East's seat and at West's; a computer player by its name."""
+    seats = Seat.objects.select_related("player").filter(game=game).order_by("side")
+    return [seat.player or seat.computer or None for seat in seats]
+
+
+def mails_to(person: Person) -> list[tuple[str, str]]:
+    """What somebody is mailed: the kind, and of what."""
+    rows = Notification.objects.filter(recipient=person).order_by("pk")
+    return [(row.kind, row.about) for row in rows]
+
+
+def has_nothing_of_a_game(game: Game) -> bool:
+    """Whether it is as it was made: nothing is logged, dealt or begun."""
+    game = Game.objects.get(pk=game.pk)
+    untouched = not (game.length or game.version or game.position or bytes(game.head) or game.started_at)
+    return untouched and not Entry.objects.filter(game=game).exists()

@@ -1,0 +1,64 @@
+"""A game is called off before it begins, and then there is nothing to do in it or to see."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models.person import Person
+from games import queries
+from games.engine.actions import Bid, encode
+from games.engine.side import EAST, NOBODY
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import chronicle, lobby, play, position
+from games.services.errors import Conflict
+from games.services.lobby import Anybody, Invite, Myself
+from tests.games.lobby.beginning import a_game, has_nothing_of_a_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+def test_who_made_a_game_may_call_it_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    with pytest.raises(Conflict, match="not-yours"):
+        lobby.call_off(game=game, person=mitsunari)
+    lobby.call_off(game=game, person=ieyasu)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
+    for act in (lobby.call_off, lobby.join):
+        with pytest.raises(Conflict, match="not-open"):
+            act(game=game, person=ieyasu)
+    begun = a_game(ieyasu, Myself())
+    with pytest.raises(Conflict, match="not-open"):
+        lobby.call_off(game=begun, person=ieyasu)
+
+
+def test_an_invitation_to_a_game_that_was_called_off_is_gone(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.call_off(game=game, person=ieyasu)
+    assert not queries.invitations_of(mitsunari).exists()
+    with pytest.raises(Conflict):
+        lobby.join(game=game, person=mitsunari)
+
+
+ACTS: dict[str, Callable[[Seat], object]] = {
+    "submit": lambda seat: play.submit(seat=seat, bodies=[encode(Bid("east-loyalty"))], expected_version=0),
+    "preview": lambda seat: play.preview(seat=seat, bodies=[encode(Bid("east-loyalty"))]),
+    "undo": lambda seat: play.undo(seat=seat, expected_version=0),
+    "resign": lambda seat: play.resign(seat=seat),
+    "load": lambda seat: position.load(seat.game),
+}
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+@pytest.mark.parametrize("called_off", [False, True], ids=["not begun", "called off"])
+def test_of_a_game_that_is_not_played_there_is_nothing_to_do_or_see(
+    ieyasu: Person, act: Callable[[Seat], object], called_off: bool
+) -> None:
+    game = a_game(ieyasu, Anybody())
+    if called_off:
+        lobby.call_off(game=game, person=ieyasu)
+    seat = Seat.objects.select_related("game").get(game=game, side=EAST)
+    with pytest.raises(Conflict, match="not-begun"):
+        act(seat)
+    assert chronicle.changes_seen(seat.game, NOBODY) == []
+    assert has_nothing_of_a_game(game)

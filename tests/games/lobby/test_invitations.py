@@ -1,0 +1,129 @@
+"""Somebody is invited: accepts, declines, or blocks who invited them."""
+
+import pytest
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games import queries
+from games.access import Visitor, viewer_of
+from games.engine.side import EAST
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.services import chronicle, lobby
+from games.services.errors import Conflict, Unacceptable
+from games.services.lobby import Anybody, Invite
+from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+@pytest.mark.parametrize("address", ["mitsunari@example.org", " Mitsunari@Example.ORG "])
+def test_somebody_known_is_invited_whatever_case_is_written(
+    ieyasu: Person, mitsunari: Person, address: str
+) -> None:
+    game = a_game(ieyasu, Invite(address))
+    assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
+    assert mails_to(mitsunari) == [(lobby.INVITATION, f"{game.public_id}.west")]
+    assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [game]
+    assert has_nothing_of_a_game(game)
+
+
+def test_somebody_never_heard_of_is_invited_like_anybody(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Invite("nobody-yet@example.org"), "west")
+    person = Person.objects.get(email="nobody-yet@example.org")
+    assert mails_to(person) == [(lobby.INVITATION, f"{game.public_id}.east")]
+    lobby.join(game=game, person=person)
+    assert players(game) == [person, ieyasu]
+
+
+@pytest.mark.parametrize("address", ["ieyasu@example.org", " IEYASU@example.org"])
+def test_nobody_invites_themselves(ieyasu: Person, address: str) -> None:
+    with pytest.raises(Unacceptable, match="own-address"):
+        a_game(ieyasu, Invite(address))
+    assert not Game.objects.exists()
+
+
+def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    for other in (kobayakawa, ieyasu):
+        with pytest.raises(Conflict, match="not-open"):
+            lobby.join(game=game, person=other)
+    assert has_nothing_of_a_game(game)
+    lobby.join(game=game, person=mitsunari)
+    assert players(game) == [ieyasu, mitsunari]
+    assert not queries.invitations_of(mitsunari).exists()
+
+
+def test_to_whom_it_was_sent_may_say_no(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.decline(game=game, person=mitsunari)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
+    assert mails_to(ieyasu) == [(lobby.DECLINED, f"{game.public_id}.east")]
+    assert not queries.invitations_of(mitsunari).exists()
+    assert not Block.objects.exists()
+    for again in (lobby.decline, lobby.join):
+        with pytest.raises(Conflict, match="not-open"):
+            again(game=game, person=mitsunari)
+    assert len(mails_to(ieyasu)) == 1
+    assert has_nothing_of_a_game(game)
+
+
+def test_nobody_says_no_for_somebody_else(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    for other in (kobayakawa, ieyasu):
+        with pytest.raises(Conflict, match="not-invited"):
+            lobby.decline(game=game, person=other, block=True)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.WAITING
+    assert not Block.objects.exists()
+
+
+def test_an_open_game_is_not_declined(ieyasu: Person, mitsunari: Person) -> None:
+    with pytest.raises(Conflict, match="not-invited"):
+        lobby.decline(game=a_game(ieyasu, Anybody()), person=mitsunari)
+
+
+def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
+    """Everything an invitation leads to that the inviting side could notice, but for names and times."""
+    mailed = len(mails_to(ieyasu))
+    game = Game.objects.get(pk=a_game(ieyasu, Invite(mitsunari.email)).pk)
+    seat = queries.seats_of(ieyasu).get(game=game)
+    viewer = viewer_of(Visitor(ieyasu), game.public_id)
+    invitation = Invitation.objects.get(seat__game=game)
+    return (
+        (game.status, game.is_public, game.version, game.length, game.nonces),
+        (seat.side, seat.version, seat.asked, seat.waiting_since, seat.changed_at),
+        (viewer.label, viewer.others, chronicle.record_of(game, EAST)["history"]),
+        (invitation.declined_at, mails_to(ieyasu)[mailed:]),
+    )
+
+
+def test_who_blocked_somebody_hears_no_more_from_them_and_nobody_is_told(
+    ieyasu: Person, mitsunari: Person
+) -> None:
+    welcome = outcome_for_creator(ieyasu, mitsunari)
+    game = Game.objects.latest("pk")
+    lobby.decline(game=game, person=mitsunari, block=True)
+    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
+    mailed = mails_to(mitsunari)
+    blocked = outcome_for_creator(ieyasu, mitsunari)
+    assert blocked == welcome
+    assert mails_to(mitsunari) == mailed
+    assert not queries.invitations_of(mitsunari).exists()
+    assert Block.objects.count() == 1
+
+
+def test_who_was_blocked_is_told_no_more_than_who_was_declined(ieyasu: Person, mitsunari: Person) -> None:
+    declined = a_game(ieyasu, Invite(mitsunari.email))
+    blocked = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.decline(game=declined, person=mitsunari)
+    lobby.decline(game=blocked, person=mitsunari, block=True)
+    assert [kind for kind, _about in mails_to(ieyasu)] == [lobby.DECLINED] * 2
+
+
+def test_a_block_is_against_one_and_one_way_only(
+    ieyasu: Person, mitsunari: Person, kobayakawa: Person
+) -> None:
+    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
+    theirs, back = a_game(kobayakawa, Invite(mitsunari.email)), a_game(mitsunari, Invite(ieyasu.email))
+    assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [theirs]
+    assert [each.seat.game for each in queries.invitations_of(ieyasu)] == [back]

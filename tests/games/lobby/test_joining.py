@@ -1,0 +1,79 @@
+"""The seat of a game that waits is taken once, and not by everybody."""
+
+import pytest
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games.models.game import Game
+from games.services import lobby
+from games.services.errors import Conflict
+from games.services.lobby import Anybody, Invite
+from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+def test_the_second_to_join_is_too_late(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    lobby.join(game=game, person=mitsunari)
+    length = Game.objects.get(pk=game.pk).length
+    for person in (kobayakawa, mitsunari, ieyasu):
+        with pytest.raises(Conflict, match="not-open"):
+            lobby.join(game=game, person=person)
+    assert players(game) == [ieyasu, mitsunari]
+    assert Game.objects.get(pk=game.pk).length == length
+
+
+BLOCKED = pytest.mark.parametrize("by_creator", [True, False], ids=["by the creator", "of the creator"])
+
+
+def block(creator: Person, guest: Person, *, by_creator: bool) -> None:
+    """One of the two has blocked the other."""
+    person, blocked = (creator, guest) if by_creator else (guest, creator)
+    Block.objects.create(person=person, blocked=blocked)
+
+
+@pytest.mark.parametrize("nonce", ["", "no nonce"])
+@BLOCKED
+def test_to_who_was_blocked_an_open_game_is_like_one_somebody_else_has_taken(
+    ieyasu: Person, mitsunari: Person, kobayakawa: Person, by_creator: bool, nonce: str
+) -> None:
+    taken, game = a_game(ieyasu, Anybody()), a_game(ieyasu, Anybody())
+    lobby.join(game=taken, person=kobayakawa)
+    block(ieyasu, mitsunari, by_creator=by_creator)
+    mailed = mails_to(ieyasu)
+    told = []
+    for tried in (taken, game):
+        with pytest.raises(Conflict) as refused:
+            lobby.join(game=tried, person=mitsunari, nonce=nonce)
+        told.append((refused.value.code, refused.value.parameters))
+    assert told == [("not-open", {})] * 2
+    assert (players(game), mails_to(ieyasu)) == ([ieyasu, None], mailed)
+    assert has_nothing_of_a_game(game)
+    lobby.join(game=game, person=kobayakawa)
+
+
+@BLOCKED
+def test_a_block_keeps_nobody_from_a_seat_they_are_invited_to(
+    ieyasu: Person, mitsunari: Person, by_creator: bool
+) -> None:
+    block(ieyasu, mitsunari, by_creator=by_creator)
+    game = a_game(ieyasu, Invite(mitsunari.email))
+    lobby.join(game=game, person=mitsunari)
+    assert players(game) == [ieyasu, mitsunari]
+
+
+def test_nobody_joins_their_own_game(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    with pytest.raises(Conflict, match="own-game"):
+        lobby.join(game=game, person=ieyasu)
+    assert has_nothing_of_a_game(game)
+
+
+def test_a_game_whose_creator_is_gone_is_not_begun_with_an_empty_seat(
+    ieyasu: Person, mitsunari: Person
+) -> None:
+    game = a_game(ieyasu, Anybody())
+    ieyasu.delete()
+    with pytest.raises(Conflict, match="not-open"):
+        lobby.join(game=game, person=mitsunari)

@@ -1,0 +1,106 @@
+"""A game is played by its edition, and by the rules chosen for it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from accounts.models.person import Person
+from games import editions, queries
+from games.editions import edition_ids, ruleset
+from games.engine.edition_layers import OPTIONAL
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.services import position
+from games.services.errors import Unacceptable
+from games.services.lobby import Anybody, Myself
+from games.story import Names, refusal
+from tests.games.lobby.beginning import a_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+FLIPPED: dict[str, dict[Any, Any]] = {
+    "discard_rounding": {"down": "choice", "choice": "down"},
+    "special_bonus_per_earlier": {1: 2, 2: 1},
+    "double_and_wildcard": {"with-clan-block": "alone", "alone": "with-clan-block"},
+    "disk_leadership": {True: False, False: True},
+    "disk_points": {0: 2, 2: 0},
+    "mori_double_brings_two": {True: False, False: True},
+}
+"""Of every flag that can be chosen: what an edition does not have."""
+
+
+def test_every_flag_that_can_be_chosen_is_tried_here() -> None:
+    assert {flag: set(values) for flag, values in FLIPPED.items()} == {
+        flag: set(values) for flag, values in OPTIONAL.items()
+    }
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_a_game_is_played_by_its_edition(ieyasu: Person, edition: str) -> None:
+    game = a_game(ieyasu, Myself(), edition=edition)
+    assert game.edition == edition
+    assert position.rules_of(game).edition == ruleset(edition).edition
+    assert queries.pinned(game.edition_text_id).chosen == {}
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_a_game_is_played_by_the_rules_chosen_for_it(ieyasu: Person, edition: str) -> None:
+    own = msgspec.structs.asdict(ruleset(edition).edition.flags)
+    flags = {flag: others[own[flag]] for flag, others in FLIPPED.items()}
+    game = a_game(ieyasu, Myself(), edition=edition, flags=flags)
+    played = position.rules_of(game)
+    assert msgspec.structs.asdict(played.edition.flags) == own | flags
+    assert game.edition_text_id != ruleset(edition).digest
+    pinned = queries.pinned(game.edition_text_id)
+    assert (pinned.chosen, pinned.whole, pinned.own) == (flags, played.edition, ruleset(edition).edition)
+
+
+def test_what_the_edition_has_anyway_is_no_choice(ieyasu: Person) -> None:
+    """So the same rules have the same text, whoever filled in what."""
+    for flags in ({}, {"disk_points": 2}, {"disk_points": 2, "disk_leadership": True}):
+        game = a_game(ieyasu, Anybody(), flags=flags)
+        assert game.edition_text_id == ruleset("kessen").digest
+    assert EditionText.objects.count() == 1
+
+
+def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) -> None:
+    orders: list[dict[str, Any]] = [
+        {"disk_points": 0, "disk_leadership": False},
+        {"disk_leadership": False, "special_bonus_per_earlier": 1, "disk_points": 0},
+    ]
+    games = [a_game(ieyasu, Anybody(), flags=flags) for flags in orders]
+    assert games[0].edition_text_id == games[1].edition_text_id
+
+
+@pytest.mark.parametrize(
+    ("flags", "code", "told"),
+    [
+        ({"weeks": 8}, "no-such-flag", "“weeks” is no rule that players may choose."),
+        ({"disk_model": "in-castle"}, "no-such-flag", "These are: discard_rounding, "),
+        ({"disk_points": 1}, "bad-flag", "The rule “disk_points” cannot be chosen so."),
+        ({"disk_points": False}, "bad-flag", "It can be one of these: 0, 2."),
+        ({"disk_leadership": 1}, "bad-flag", "It can be one of these: false, true."),
+        ({"discard_rounding": "up"}, "bad-flag", "It can be one of these: down, choice."),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_in_words_and_makes_no_game(
+    ieyasu: Person, flags: dict[str, Any], code: str, told: str
+) -> None:
+    with pytest.raises(Unacceptable) as refused:
+        a_game(ieyasu, Anybody(), flags=flags)
+    assert refused.value.code == code
+    assert told in refusal(Names(ruleset("kessen")), refused.value)
+    assert not Game.objects.exists()
+
+
+def test_a_game_keeps_its_rules_when_the_file_is_corrected(
+    ieyasu: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flags = {"disk_points": 0}
+    game = a_game(ieyasu, Myself(), flags=flags)
+    corrected = editions.edition_text("kessen").replace('name   = "Kessen"', 'name   = "Kessen, corrected"')
+    monkeypatch.setattr(editions, "edition_text", lambda _edition: corrected)
+    later = a_game(ieyasu, Myself(), flags=flags)
+    names = [queries.pinned(each.edition_text_id).whole.name for each in (game, later)]
+    assert names == ["Kessen", "Kessen, corrected"]

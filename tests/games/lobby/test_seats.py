@@ -1,0 +1,61 @@
+"""Who sits where, and when a game begins."""
+
+import pytest
+
+from accounts.models.person import Person
+from games.access import Visitor, viewer_of
+from games.editions import UnknownEditionError
+from games.engine.side import EAST, WEST, Side
+from games.models.game import Game
+from games.services import lobby
+from games.services.lobby import Anybody, Computer, Myself
+from games.services.waiting import STARTED
+from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+
+
+@pytest.mark.parametrize(("side", "seat"), [("east", EAST), ("west", WEST)])
+def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideWanted, seat: Side) -> None:
+    game = a_game(ieyasu, Computer("ashigaru"), side)
+    assert players(game)[seat] == ieyasu
+    assert players(game)[seat.enemy] == "ashigaru"
+
+
+def test_chance_gives_either_side(ieyasu: Person) -> None:
+    """Of twenty games a fair coin gives one side all in one of half a million runs."""
+    games = [a_game(ieyasu, Anybody(), "random") for _ in range(20)]
+    assert {players(game).index(ieyasu) for game in games} == {EAST, WEST}
+
+
+def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody())
+    assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
+    assert has_nothing_of_a_game(game)
+    assert mails_to(ieyasu) == []
+    seat = lobby.join(game=game, person=mitsunari)
+    begun = Game.objects.get(pk=game.pk)
+    assert (begun.status, players(game)) == (Game.Status.RUNNING, [ieyasu, mitsunari])
+    assert seat.side == WEST
+    assert begun.started_at is not None
+    assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
+    assert mails_to(mitsunari) == [(STARTED, f"{game.public_id}.west")]
+
+
+def test_a_game_against_a_computer_begins_at_once(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Computer("ashigaru"))
+    assert (game.status, game.version) == (Game.Status.RUNNING, 1)
+    assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
+
+
+def test_who_plays_both_sides_begins_at_once(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Myself())
+    assert (game.status, players(game)) == (Game.Status.RUNNING, [ieyasu, ieyasu])
+    viewer = viewer_of(Visitor(ieyasu), game.public_id)
+    assert (viewer.label, [other.side for other in viewer.others]) == ("east", [WEST])
+
+
+def test_a_game_of_an_edition_there_is_not_is_not_made(ieyasu: Person) -> None:
+    with pytest.raises(UnknownEditionError):
+        a_game(ieyasu, Anybody(), edition="nosuch")
+    assert not Game.objects.exists()
