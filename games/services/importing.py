@@ -27,11 +27,12 @@ AT_ONCE = 500
 """Entries added by one statement: a database takes only so many values."""
 
 
-def take_in(told: CompleteRecord, *, is_public: bool = False) -> Game:
+def take_in(told: CompleteRecord, *, is_public: bool = True) -> Game:
     """Keep a game that was played elsewhere. Nobody sits at it, and nobody is told.
 
     Args:
-        is_public: whether anybody may look at it. Nobody else can: whoever played it is not known.
+        is_public: whether anybody may look at it. Who played it is not known, so a private one has nobody who
+            could, and is for commands alone.
 
     Raises:
         Unsound: the record is not true, or its times cannot be.

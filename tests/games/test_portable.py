@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -162,9 +163,14 @@ def test_games_of_every_edition_are_true_and_read_back_as_text(edition: str, see
 
 
 def test_a_game_that_is_taken_in_is_the_same_game(document: Document, file: Path) -> None:
-    told = run("import_game", file, "--public")
+    told = run("import_game", file)
     game = Game.objects.get(public_id=document["game"])
-    assert told == f"{len(document['entries'])} entries verified and kept: /games/{game.public_id}/\n"
+    site = settings.SITE_URL
+    assert told.splitlines() == [
+        f"{len(document['entries'])} entries verified and kept as game {game.public_id}.",
+        f"Anybody can look at it: {site}/games/{game.public_id}/",
+        f"It stands among the games to watch, at the time it ended: {site}/games/open/",
+    ]
     replays.check(game)
     assert records.document_of(game) == document
     assert (game.is_over, game.is_public, game.creator) == (True, True, None)
@@ -190,16 +196,27 @@ def test_its_log_is_guarded_like_any(document: Document) -> None:
         first.delete()
 
 
-def test_unless_it_shall_be_public_nobody_can_look_at_it(document: Document, file: Path) -> None:
-    assert "Nobody can look at it there" in run("import_game", file)
-    path = f"/games/{document['game']}/"
-    assert Client().get(path).status_code == 404
-    Game.objects.update(is_public=True)
-    assert Client().get(path).status_code == 200
+def test_anybody_finds_it_where_the_command_says(document: Document, file: Path) -> None:
+    told = run("import_game", file)
+    addresses = [line.rpartition(settings.SITE_URL)[2] for line in told.splitlines()[1:]]
+    assert len(addresses) == 2
+    for address in addresses:
+        page = Client().get(address)
+        assert page.status_code == 200
+        assert document["game"] in page.content.decode()
+
+
+def test_a_private_one_is_for_commands_alone(document: Document, file: Path) -> None:
+    told = run("import_game", file, "--private")
+    assert "no page shows it to anybody" in told
+    assert settings.SITE_URL not in told
+    assert Client().get(f"/games/{document['game']}/").status_code == 404
+    assert document["game"] not in Client().get("/games/open/").content.decode()
+    assert "all as the seed gives them" in run("verify_game", document["game"])
 
 
 def test_who_played_it_is_not_told_by_name_but_by_side(document: Document) -> None:
-    game = taken_in(document, is_public=True)
+    game = taken_in(document)
     east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
     assert (east.played_by, west.played_by) == ("East", "West")
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def document() -> Document:
     """Of a public game that is over and was played elsewhere."""
     told = records.from_elsewhere()
-    importing.take_in(portable.read(records.written(told)), is_public=True)
+    importing.take_in(portable.read(records.written(told)))
     return told
 
 
