@@ -1,0 +1,15 @@
+"""Many games at once, which several tests look at."""
+
+from collections import Counter
+
+import pytest
+
+from games.simulation.series import Pairing, play_one
+from tests.games.simulation.playing import RANDOM
+
+
+@pytest.fixture(scope="package")
+def random_games() -> tuple[Counter[str], list[Counter[str]]]:
+    """What forty games between random players took, together and each by itself."""
+    each = [Counter(play_one(Pairing("kessen", RANDOM, "many"), number).coverage) for number in range(40)]
+    return sum(each, Counter()), each

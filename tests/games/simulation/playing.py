@@ -1,0 +1,12 @@
+"""Games of computer players, as these tests want them."""
+
+from games.editions import ruleset
+from games.simulation import arena
+
+KESSEN = ruleset("kessen")
+RANDOM = ("random", "random")
+
+
+def played(names: tuple[str, str], seed: str) -> arena.Record:
+    """A game of Kessen from the first bid to the end."""
+    return arena.record(KESSEN, arena.seat(KESSEN, names, seed), seed)
