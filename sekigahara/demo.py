@@ -1,4 +1,4 @@
-"""Two games to look around in, between people who are plainly made up."""
+"""Two games of two editions to look around in, between people who are plainly made up."""
 
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from games.services import lobby
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 NAMES = {EAST: "Demo East", WEST: "Demo West"}
 PLAYER = "ashigaru"
+EDITION, OTHER_EDITION = "kessen", "gmt-2016"
 ACTIONS = 40
 """How far the game between the two has come: into the fights of its first week."""
 
@@ -20,8 +21,8 @@ class Demo(NamedTuple):
     """What there is to look at.
 
     Attributes:
-        game: between the two, some weeks into the campaign.
-        against_computer: East's game against ashigaru.
+        game: between the two, in the fights of its first week.
+        against_computer: East's game against ashigaru, of another edition.
     """
 
     game: Game
@@ -36,12 +37,12 @@ def demo() -> Demo:
     if len(games) >= len(Demo._fields):
         return Demo(games[0], games[1])
     between = lobby.create(
-        creator=east, edition="kessen", side="east", opponent=lobby.Anybody(), is_public=True
+        creator=east, edition=EDITION, side="east", opponent=lobby.Anybody(), is_public=True
     )
     lobby.join(game=between, person=west)
     _play_on(between, ACTIONS)
     computer = lobby.Computer(PLAYER)
-    against = lobby.create(creator=east, edition="kessen", side="east", opponent=computer)
+    against = lobby.create(creator=east, edition=OTHER_EDITION, side="east", opponent=computer)
     return Demo(between, against)
 
 

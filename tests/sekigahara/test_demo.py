@@ -2,9 +2,11 @@
 
 import pytest
 
-from games.engine.side import SIDES
+from games.editions import edition_ids
+from games.engine.side import SIDES, WEST
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.tasks import play_computers
 from sekigahara.demo import ACTIONS, NAMES, demo
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +24,16 @@ def test_one_game_is_well_under_way_and_another_has_begun() -> None:
     assert set(done.values_list("side", flat=True)) == set(SIDES)
     computer = Seat.objects.filter(game=shown.against_computer).order_by("side")[1]
     assert computer.computer == "ashigaru"
+    editions = {shown.game.edition, shown.against_computer.edition}
+    assert len(editions) == 2
+    assert editions <= set(edition_ids())
+
+
+def test_the_computer_player_answers_in_the_edition_of_its_game() -> None:
+    shown = demo()
+    before = Entry.objects.filter(game=shown.against_computer, side=WEST).count()
+    assert play_computers() > 0
+    assert Entry.objects.filter(game=shown.against_computer, side=WEST).count() > before
 
 
 def test_they_are_made_once() -> None:

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from games.editions import layered
+from games.models.game import Game
 from games.models.seat import Seat
 from games.turn_links import turn_link
 from sekigahara import dev_mail, smoke
@@ -82,9 +84,9 @@ class Command(BaseCommand):
         lines = [
             f"Sekigahara is at {settings.SITE_URL}/ and keeps everything in {settings.HOME}",
             "",
-            "A demo game, seen from either side:",
+            f"A demo game of the edition {_edition(shown.game)}, seen from either side:",
             *(f"  {_name(seat)}  {turn_link(seat)}" for seat in (east, west)),
-            "A game against the computer player ashigaru:",
+            f"A game of the edition {_edition(shown.against_computer)} against the computer player ashigaru:",
             f"  {_name(mine)}  {turn_link(mine)}",
             where_mail_goes(),
             f"The API: {settings.SITE_URL}/api/v1/openapi.json",
@@ -95,7 +97,7 @@ class Command(BaseCommand):
             self.stdout.write(line)
         self.stdout.flush()
 
-    def _seats(self, game: Any) -> list[Seat]:
+    def _seats(self, game: Game) -> list[Seat]:
         return list(Seat.objects.select_related("game", "player").filter(game=game).order_by("side"))
 
     def _smoke(self) -> None:
@@ -105,6 +107,10 @@ class Command(BaseCommand):
                 self.stdout.flush()
         except smoke.FailedError as failure:
             raise CommandError(str(failure)) from None
+
+
+def _edition(game: Game) -> str:
+    return layered(game.edition).own.name
 
 
 def _name(seat: Seat) -> str:
