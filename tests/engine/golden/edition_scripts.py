@@ -1,13 +1,12 @@
-"""The playthroughs of the other editions: what they have otherwise than Kessen. All there are, by name."""
+"""The playthroughs of the other editions: what they have otherwise than Kessen."""
 
 from __future__ import annotations
 
-from tests.engine.golden.scripts import CHALLENGE, FIRST_WEEK, SIEGE, Script, east, march, west
+from tests.engine.golden.script import Script, east, march, west
 
 GMT_FIRST_WEEK = Script(
     "GMT 2016, the first turn: a capital that leads, a siege at Gifu, a card for a Mori block",
-    "",
-    b"playthrough",
+    None,
     [
         west("Sealed.", "bid", card="ukita-plain"),
         east("East's plain cards are even, West's odd.", "bid", card="date-plain", wish="first"),
@@ -70,7 +69,6 @@ GMT_CHALLENGE = Script(
     [chance]
     seed = "challenge"
     """,
-    b"",
     [
         east("The attacker acts on a tie.", "deploy", blocks=["fukushima-daimyo"]),
         west("West is behind.", "deploy", blocks=["ukita-daimyo"]),
@@ -113,7 +111,6 @@ GMT_SIEGE = Script(
     [chance]
     seed = "siege"
     """,
-    b"",
     [
         west("Two blocks fit inside, the disk is not counted.", "stance", inside=True),
         east("A free daimyo.", "deploy", blocks=["date-daimyo"]),
@@ -137,7 +134,6 @@ ODD_HANDS = Script(
     [chance]
     seed = "odd"
     """,
-    b"",
     [
         west("West rounds down, sealed, and draws.", "discard", cards=["uesugi-plain"]),
         east(
@@ -164,7 +160,6 @@ ISHIDA = Script(
     [chance]
     seed = "ishida"
     """,
-    b"",
     [
         east("The attacker acts on a tie.", "deploy", blocks=["fukushima-daimyo"]),
         west("Ishida is a daimyo, and free.", "deploy", blocks=["ishida-mitsunari"]),
@@ -179,14 +174,3 @@ ISHIDA = Script(
         east("Nine impact and a lost battle cost two blocks, and there are two.", "finish"),
     ],
 )
-SCRIPTS = {
-    "first-week": FIRST_WEEK,
-    "challenge": CHALLENGE,
-    "siege": SIEGE,
-    "gmt-2016-first-week": GMT_FIRST_WEEK,
-    "gmt-2016-challenge": GMT_CHALLENGE,
-    "gmt-2016-siege": GMT_SIEGE,
-    "gmt-2011-odd-hands": ODD_HANDS,
-    "manual-ishida": ISHIDA,
-}
-"""By the name of the file."""

@@ -6,8 +6,7 @@ import difflib
 
 import pytest
 
-from tests.engine.golden.edition_scripts import SCRIPTS
-from tests.engine.golden.playthroughs import COMMAND, FOLDER, text_of
+from tests.engine.golden.playthroughs import COMMAND, FOLDER, SCRIPTS, text_of
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -1,47 +1,12 @@
-"""The playthroughs: what is played in each, and why."""
+"""The playthroughs of the Kessen edition."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from games.editions import DEFAULT
-from tests.engine.golden.observing import Step
-
-
-class Script(NamedTuple):
-    """A playthrough.
-
-    Attributes:
-        title: its first line.
-        position: where it begins, as a position; empty for a new game.
-        seed: of chance, for a new game.
-        steps: what is done.
-        edition: of a new game.
-    """
-
-    title: str
-    position: str
-    seed: bytes
-    steps: list[Step]
-    edition: str = DEFAULT
-
-
-def east(note: str, kind: str, **fields: Any) -> Step:
-    return Step(note, "east", {"type": kind, **fields})
-
-
-def west(note: str, kind: str, **fields: Any) -> Step:
-    return Step(note, "west", {"type": kind, **fields})
-
-
-def march(blocks: list[str], *path: str, **fields: Any) -> dict[str, Any]:
-    return {"blocks": blocks, "path": list(path), **fields}
-
+from tests.engine.golden.script import Script, east, march, west
 
 FIRST_WEEK = Script(
     "The first week of a campaign: bids, marches, musters, a siege, a battle, reinforcement",
-    "",
-    b"playthrough",
+    None,
     [
         west("West bids first: East learns that it has, and nothing else.", "bid", card="otani-plain"),
         west("Nobody has seen it, so it may be replaced.", "bid", card="mori-plain", wish="second"),
@@ -154,7 +119,6 @@ CHALLENGE = Script(
     [chance]
     seed = "challenge"
     """,
-    b"",
     [
         east("The attacker acts on a tie; a daimyo is free.", "deploy", blocks=["fukushima-daimyo"]),
         west(
@@ -206,7 +170,6 @@ SIEGE = Script(
     [chance]
     seed = "siege"
     """,
-    b"",
     [
         west(
             "The Mori box has joined. Two blocks fit inside; the disk does not count.", "stance", inside=True
