@@ -1,0 +1,101 @@
+"""What a side is worth: found from results, and taken out of ratings."""
+
+from math import log10
+from statistics import mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ladders.advantage import MOST, STEP, moved
+from games.ladders.glicko import MILLION, POINT
+from games.ladders.ratings import OVERALL, Fold
+from tests.ladders.finished import campaigns
+
+SIXTY_PERCENT = 400 * log10(60 / 40)
+"""The difference in points of which 60 games of 100 are won: about 70."""
+
+advantages = st.integers(-MOST, MOST)
+expectations = st.integers(0, MILLION)
+
+
+@given(before=advantages, expected=expectations)
+def test_each_game_moves_it_towards_what_happened_by_a_step_at_most(before: int, expected: int) -> None:
+    lost, tied, won = (moved(before, expected, halves) for halves in (0, 1, 2))
+    assert before - STEP <= lost <= before <= won <= before + STEP
+    assert lost <= tied <= won
+    assert max(abs(lost), abs(won)) <= MOST
+
+
+@given(before=advantages, expected=expectations, halves=st.sampled_from((0, 1, 2)))
+def test_neither_side_is_preferred(before: int, expected: int, halves: int) -> None:
+    assert moved(-before, MILLION - expected, 2 - halves) == -moved(before, expected, halves)
+
+
+def test_what_was_expected_moves_nothing() -> None:
+    assert moved(12_345, MILLION // 2, 1) == 12_345
+    assert moved(12_345, MILLION, 2) == 12_345
+
+
+def test_an_even_game_moves_it_by_half_a_step() -> None:
+    assert moved(0, MILLION // 2, 2) == STEP // 2
+
+
+def test_it_stays_within_its_bounds_where_one_side_always_wins() -> None:
+    fold = Fold()
+    for game in campaigns(1500, strengths=[1500] * 40, bias=4000):
+        fold.add(game)
+        assert abs(fold.table.advantages["kessen"]) <= MOST
+    assert fold.table.advantages["kessen"] == MOST
+
+
+def mean_of(fold: Fold, first: int, end: int) -> float:
+    """The mean rating of these players, in points."""
+    return mean(fold.table.standings[p, OVERALL].rating.points for p in range(first, end)) / POINT
+
+
+@pytest.mark.parametrize(
+    ("bias", "strengths"),
+    [
+        pytest.param(SIXTY_PERCENT, [1500] * 40, id="East wins 60 of 100 among equals"),
+        pytest.param(-SIXTY_PERCENT, [1500] * 40, id="West does"),
+        pytest.param(0, [1500] * 40, id="neither is favoured"),
+        pytest.param(SIXTY_PERCENT, [1200 + 15 * n for n in range(40)], id="players of every strength"),
+    ],
+)
+def test_it_comes_near_what_a_side_is_worth(bias: float, strengths: list[float]) -> None:
+    """The mean of the last thousand games, since chance never lets it rest."""
+    fold = Fold()
+    lately = []
+    for game in campaigns(2500, strengths=strengths, bias=bias):
+        done = fold.add(game)
+        if game.game >= "0001500":
+            lately.append(done.advantage / POINT)
+    assert mean(lately) == pytest.approx(bias, abs=20)
+
+
+def test_who_only_ever_plays_the_good_side_does_not_gain_from_it() -> None:
+    """Ten players of forty never play West. Without the advantage they would come out 70 points too high."""
+    fold = Fold()
+    for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
+        fold.add(game)
+    assert mean_of(fold, 0, 10) == pytest.approx(mean_of(fold, 10, 40), abs=20)
+
+
+def test_without_it_they_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the test before this one can fail."""
+    monkeypatch.setattr("games.ladders.advantage.MOST", 0)
+    fold = Fold()
+    for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
+        fold.add(game)
+    assert mean_of(fold, 0, 10) > mean_of(fold, 10, 40) + 40
+
+
+def test_every_edition_has_its_own() -> None:
+    fold = Fold()
+    for game in campaigns(300, strengths=[1500] * 20, bias=400, editions=["kessen"]):
+        fold.add(game)
+    for game in campaigns(600, strengths=[1500] * 20, bias=-400, editions=["gmt-2016"]):
+        if game.game > "0000300":
+            fold.add(game)
+    assert fold.table.advantages["gmt-2016"] < 0 < fold.table.advantages["kessen"]

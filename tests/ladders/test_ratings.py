@@ -1,0 +1,172 @@
+"""The fold: what a game does to whom."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+import pytest
+
+from games.ladders.counting import NotRated
+from games.ladders.glicko import MILLION, NEWCOMER, POINT, Rating
+from games.ladders.ratings import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
+from games.ladders.results import RESIGNATION, TIE, TIME_OUT, Result
+from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
+from tests.ladders.kept import plain
+
+
+def fed(results: Iterable[Result]) -> tuple[Table, list[Rated]]:
+    """A fold from nothing."""
+    fold = Fold()
+    return fold.table, [fold.add(each) for each in results]
+
+
+class TestOneGame:
+    table, (done,) = fed([result(1, 2, EAST_WON)])
+
+    def test_it_changes_both_players_on_both_ladders(self) -> None:
+        assert [(each.player, each.ladder) for each in self.done.changes] == [
+            (1, OVERALL),
+            (2, OVERALL),
+            (1, "kessen"),
+            (2, "kessen"),
+        ]
+        assert {key: standing.games for key, standing in self.table.standings.items()} == dict.fromkeys(
+            [(1, OVERALL), (2, OVERALL), (1, "kessen"), (2, "kessen")], 1
+        )
+
+    def test_between_newcomers_the_winner_gains_what_the_loser_loses(self) -> None:
+        """162 points, as with any Glicko-2 of these beginnings."""
+        east, west = self.done.changes[:2]
+        assert east.before == west.before == NEWCOMER
+        assert east.points == -west.points == 162_212
+        assert east.after.rating.deviation == west.after.rating.deviation == 290_231
+
+    def test_the_table_holds_what_was_told(self) -> None:
+        for change in self.done.changes:
+            assert self.table.standings[change.player, change.ladder] == change.after
+            assert change.after.at == BEGIN
+
+    def test_the_edition_learns(self) -> None:
+        assert (self.done.advantage, self.done.expected) == (0, MILLION // 2)
+        assert self.table.advantages == {"kessen": POINT}
+
+    def test_a_tie_between_newcomers_moves_no_points(self) -> None:
+        _table, (done,) = fed([result(1, 2, (TIE, TIE))])
+        assert [each.points for each in done.changes] == [0, 0, 0, 0]
+
+
+def test_another_edition_is_another_ladder() -> None:
+    table, (_first, second) = fed([result(1, 2, days=0), result(1, 2, days=90, edition="gmt-2016")])
+    overall, _west, edition, _west = second.changes
+    assert overall.before != NEWCOMER
+    assert edition.before == NEWCOMER
+    assert table.standings[1, OVERALL].games == 2
+    assert table.standings[1, "kessen"].games == table.standings[1, "gmt-2016"].games == 1
+
+
+def test_the_side_that_is_favoured_gains_less_by_the_same_win() -> None:
+    gains = {}
+    for lead in (0, 100 * POINT):
+        east_won = Fold(Table(advantages={"kessen": lead})).add(result(halves=EAST_WON))
+        west_won = Fold(Table(advantages={"kessen": lead})).add(result(halves=WEST_WON))
+        gains[lead] = east_won.changes[0].points, west_won.changes[1].points
+    even, favoured = gains[0], gains[100 * POINT]
+    assert even[0] == even[1]
+    assert favoured[0] < even[0] < favoured[1]
+
+
+class TestTime:
+    def test_time_away_widens_the_deviation_before_the_game(self) -> None:
+        settled = Standing(Rating(1600 * POINT, 60 * POINT, 60_000_000), 40, BEGIN)
+        kept = {(1, OVERALL): settled, (1, "kessen"): settled}
+        _east, *_others = Fold(Table(standings={**kept})).add(result(days=900)).changes
+        assert _east.before == settled.rating_at(BEGIN + timedelta(days=900))
+        assert _east.before.deviation > settled.rating.deviation
+
+    @pytest.mark.parametrize(("games_a_year", "is_provisional"), [(1, True), (2, False), (12, False)])
+    def test_how_many_games_a_year_make_a_rating_that_is_not_provisional(
+        self, games_a_year: int, is_provisional: bool
+    ) -> None:
+        """Looked at on the day before the next game ends, after ten years of winning every second one."""
+        opponent = Standing(Rating(1500 * POINT, 90 * POINT, 60_000_000), 20, BEGIN)
+        fold = Fold()
+        for number in range(10 * games_a_year):
+            game = result(
+                halves=(EAST_WON, WEST_WON)[number % 2], days=number * 365 / games_a_year, game=f"{number:03}"
+            )
+            for ladder in (OVERALL, "kessen"):
+                fold.table.standings[2, ladder] = opponent._replace(at=game.finished_at)
+            fold.add(game)
+        last = fold.table.standings[1, OVERALL]
+        before_the_next = last.rating_at(last.at + timedelta(days=365 / games_a_year))
+        assert before_the_next.is_provisional is is_provisional
+
+    def test_a_period_is_thirty_days_of_the_clock(self) -> None:
+        standing = Standing(Rating(1500 * POINT, 50 * POINT, 60_000_000), 9, BEGIN)
+        assert standing.rating_at(BEGIN) == standing.rating
+        assert standing.rating_at(BEGIN + PERIOD).deviation == 51_075
+        assert timedelta(days=30) == PERIOD
+
+
+class TestWhatDoesNotCount:
+    def test_it_changes_nothing_and_says_why(self) -> None:
+        table, (first, short) = fed([result(), result(days=1, week=1, victory=RESIGNATION)])
+        assert (short.reason, short.changes, short.expected) == (NotRated.TOO_SHORT, (), None)
+        assert short.advantage == POINT
+        assert table.standings[1, OVERALL] == first.changes[0].after
+        assert table.advantages == {"kessen": POINT}
+        assert table.last == (BEGIN + timedelta(days=1), "g")
+
+    def test_one_loss_tells_that_somebody_lost_interest(self) -> None:
+        """Five opponents are left by player 1: once too soon to count, and once a week after it counted."""
+        ends = [(0, 2, 1), (1, 3, 4), (2, 4, 5), (7.9, 5, 5), (8, 6, 5)]
+        table, done = fed(
+            result(1, west, WEST_WON, days=days, week=week, victory=TIME_OUT) for days, west, week in ends
+        )
+        assert [each.reason for each in done] == [
+            NotRated.TOO_SHORT,
+            None,
+            NotRated.TIMED_OUT_BEFORE,
+            NotRated.TIMED_OUT_BEFORE,
+            None,
+        ]
+        assert table.standings[1, OVERALL].games == 2
+        assert {player for player, _ladder in table.standings} == {1, 3, 6}
+        assert table.timed_out == {1: BEGIN + timedelta(days=8)}
+
+    def test_others_time_outs_are_theirs(self) -> None:
+        """Who was left by one opponent may leave another, and the loss counts."""
+        _table, done = fed(
+            [
+                result(1, 2, WEST_WON, days=0, victory=TIME_OUT),
+                result(2, 3, WEST_WON, days=1, victory=TIME_OUT),
+            ]
+        )
+        assert [each.reason for each in done] == [None, None]
+
+
+class TestOrder:
+    @pytest.mark.parametrize(
+        ("days", "game"), [(4, "a"), (5, "k"), (5, "j")], ids=["earlier", "the same", "id before"]
+    )
+    def test_a_result_that_comes_too_late_is_refused_and_changes_nothing(self, days: int, game: str) -> None:
+        fold = Fold()
+        fold.add(result(days=5, game="k"))
+        before = plain(fold.table)
+        with pytest.raises(OutOfOrderError) as refused:
+            fold.add(result(days=days, game=game))
+        assert refused.value.game == game
+        assert plain(fold.table) == before
+
+    def test_games_that_end_together_stand_in_the_order_of_their_ids(self) -> None:
+        table, _done = fed([result(days=5, game="j"), result(days=5, game="k")])
+        assert table.last == (BEGIN + timedelta(days=5), "k")
+
+
+def test_strength_is_found() -> None:
+    """After 100 games each, ratings differ as strengths do, within the doubt they admit."""
+    strengths = [1200 + 50 * number for number in range(13)]
+    table, _done = fed(campaigns(650, strengths=strengths, every=timedelta(days=1), seed=3))
+    for player, strength in enumerate(strengths):
+        rating = table.standings[player, OVERALL].rating
+        assert abs(rating.points - strength * POINT) < 3 * rating.deviation
+        assert not rating.is_provisional
