@@ -35,7 +35,8 @@ class _Game(TestCase):
         """Compare."""
         steps = 40 + 60 * (self.number % 6)
         size = Size(steps, LOOKS, thorough=LOOKS // 2, pictures=self.number % PICTURES == 0)
-        self.heard = watch(f"{self.seed}/{self.number}", VIEWERS[self.number % len(VIEWERS)], size)
+        viewer = VIEWERS[self.number % len(VIEWERS)]
+        self.heard = watch(f"{self.seed}/{self.number}", viewer, size, _edition(self.number))
 
 
 class _Examples(TestCase):
@@ -76,7 +77,12 @@ def heard_by_machine(task: tuple[str, int]) -> Counter[str]:
     _prepare()
     seed, number = task
     examples = _Examples()
-    examples.edition = edition_ids()[number % len(edition_ids())]
+    examples.edition = _edition(number)
     examples.seed = zlib.crc32(f"{seed}/{number}".encode())
     examples.debug()
     return examples.heard
+
+
+def _edition(number: int) -> str:
+    """One after another."""
+    return edition_ids()[number % len(edition_ids())]

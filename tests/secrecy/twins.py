@@ -93,8 +93,11 @@ class _Retelling:
             try:
                 self._go_on(index)
             except EngineError as error:
-                point = self._course.points[index]
-                if _is_passed_otherwise(point.before, self._twin.state):
+                point, last = self._course.points[index], self._twin.points[-1]
+                # Where nobody is asked any more, the combat may be over in one of them alone.
+                if _is_passed_otherwise(point.before, last.after) or _is_passed_otherwise(
+                    self._course.points[index - 1].before, last.before
+                ):
                     return None
                 raise LeakError(f"{point.body}: legal in the game, but not in the twin: {error}") from error
             if _is_answered_otherwise(self._course.points[index], self._twin.points[-1]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.test import override_settings
 
-from games.editions import ruleset
+from games.editions import DEFAULT, ruleset
 from games.engine.side import EAST, LABELS, NOBODY, WEST
 from tests.secrecy import letters
 from tests.secrecy.knowledge import known
@@ -47,12 +47,13 @@ class Size(NamedTuple):
     pictures: bool = False
 
 
-def watch(seed: str, viewer: int, size: Size) -> Counter[str]:
+def watch(seed: str, viewer: int, size: Size, edition: str = DEFAULT) -> Counter[str]:
     """Tell a game and its twin, and compare everything that anybody is told.
 
     Args:
         seed: decides everything else.
         viewer: a side, or NOBODY for the public.
+        edition: of the game.
 
     Returns:
         How often what was compared.
@@ -60,12 +61,12 @@ def watch(seed: str, viewer: int, size: Size) -> Counter[str]:
     Raises:
         LeakError: at the first difference.
     """
-    course = played(ruleset("kessen"), seed, size.steps)
+    course = played(ruleset(edition), seed, size.steps)
     try:
         return _watched(twins(course, viewer, seed), seed, size)
     except LeakError as error:
         who = "public" if viewer == NOBODY else LABELS[viewer]
-        raise LeakError(f"game {seed}, {who} looks on: {error}") from None
+        raise LeakError(f"game {seed} of {edition}, {who} looks on: {error}") from None
 
 
 def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
@@ -83,7 +84,7 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
     memory = Memory()
     before = transaction.savepoint()
     try:
-        stage = _stage(told.viewer, random)
+        stage = _stage(told, random)
         pictures = contextlib.nullcontext() if size.pictures else letters.drawings_for_pictures()
         with override_settings(EMAIL_BACKEND=letters.BACKEND), pictures:
             for course, beats in ((told.one, one), (told.other, other)):
@@ -104,11 +105,12 @@ def _looks(one: Sequence[Beat], other: Sequence[Beat], count: int, random: Rando
     return sorted(list(dict.fromkeys([*unseen[: -(-count // 2)], *numbers]))[:count])
 
 
-def _stage(viewer: int, random: Random) -> Stage:
+def _stage(told: Twins, random: Random) -> Stage:
     """Mails to the hidden side are seldom wanted: they are not compared, and their pictures take long."""
     is_quiet = random.random() < 0.8
     return Stage(
-        is_public=viewer == NOBODY or random.random() < 0.5,
-        beside="east" if viewer == NOBODY else LABELS[viewer],
-        quiet=[side.label for side in hidden_from(viewer)] if is_quiet else (),
+        is_public=told.viewer == NOBODY or random.random() < 0.5,
+        beside="east" if told.viewer == NOBODY else LABELS[told.viewer],
+        quiet=[side.label for side in hidden_from(told.viewer)] if is_quiet else (),
+        edition=told.one.rules.edition.id,
     )
