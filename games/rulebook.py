@@ -14,6 +14,9 @@ Because = Literal["silence", "ambiguity", "conflict", "secrecy"]
 Words = Annotated[str, Meta(min_length=1)]
 Numbers = Annotated[tuple[str, ...], Meta(min_length=1)]
 
+LANGUAGE = "en"
+"""What the words of the rules are written in, whatever language a page is in."""
+
 ANY = "any"
 """Of the values of a difference, all that have no words of their own."""
 

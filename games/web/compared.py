@@ -31,6 +31,14 @@ class Column(NamedTuple):
     is_marked: bool
 
 
+class Cell(NamedTuple):
+    """What one of them has, in short and in a sentence."""
+
+    column: Column
+    short: str
+    text: str
+
+
 class Has(NamedTuple):
     """What is true of some editions and of no other.
 
@@ -48,17 +56,38 @@ class Difference(NamedTuple):
     """Something in which editions differ.
 
     Attributes:
+        name: of the flag, or of the fact.
         rules: the numbers of the rules and rulings it bears on, that which it belongs to first.
         is_optional: whether players may choose it for a game.
-        cells: what each column has, in short.
-        groups: the same in sentences, a sentence once.
+        cells: what each column has.
     """
 
+    name: str
     title: str
     rules: tuple[str, ...]
     is_optional: bool
-    cells: list[tuple[Column, str]]
-    groups: list[Has]
+    cells: list[Cell]
+
+    @property
+    def groups(self) -> list[Has]:
+        """What there is, in sentences, each of them once."""
+        found = _grouped((cell.column, cell.text) for cell in self.cells)
+        return found if len(found) > 1 else [has._replace(names=[]) for has in found]
+
+    @property
+    def marked(self) -> Cell:
+        """What the edition has that is asked for.
+
+        Raises:
+            StopIteration: none is marked.
+        """
+        return next(cell for cell in self.cells if cell.column.is_marked)
+
+    @property
+    def elsewhere(self) -> list[Has]:
+        """What the others have otherwise than the marked one, in short; empty where all have the same."""
+        own = self.marked.short
+        return _grouped((cell.column, cell.short) for cell in self.cells if cell.short != own)
 
 
 def columns(named: str) -> list[Column]:
@@ -98,21 +127,15 @@ def differences(beside: list[Column]) -> list[Difference]:
 def _difference(name: str, beside: list[Column]) -> Difference:
     words = rulebook().differences[name]
     values = [(column, told(name, column.edition)) for column in beside]
-    return Difference(
-        words.title,
-        words.rules,
-        name in OPTIONAL,
-        [(column, value.short) for column, value in values],
-        _grouped((column, value.text) for column, value in values),
-    )
+    cells = [Cell(column, value.short, value.text) for column, value in values]
+    return Difference(name, words.title, words.rules, name in OPTIONAL, cells)
 
 
-def _grouped(sentences: Iterable[tuple[Column, str]]) -> list[Has]:
+def _grouped(told_of: Iterable[tuple[Column, str]]) -> list[Has]:
     by_text: dict[str, list[Column]] = {}
-    for column, text in sentences:
+    for column, text in told_of:
         by_text.setdefault(text, []).append(column)
-    is_same = len(by_text) == 1
     return [
-        Has([] if is_same else [each.name for each in those], text, any(each.is_marked for each in those))
+        Has([each.name for each in those], text, any(each.is_marked for each in those))
         for text, those in by_text.items()
     ]

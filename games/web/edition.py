@@ -2,27 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import engine, queries
-from games.differences import told
 from games.drawing.board import board_svg
 from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.engine.edition_data import Edition
-from games.engine.edition_layers import OPTIONAL
 from games.engine.side import NOBODY
 from games.models.edition import EditionText
 from games.played import changes
-from games.rulebook import rulebook
 from games.story.editions import about
-from games.story.names import listing
+from games.web.compared import columns, differences
 from games.web.printed import Words, varied
 
 GRADES = {
@@ -32,25 +27,6 @@ GRADES = {
     "reconstructed": gettext_lazy("reconstructed from hints; the first to be checked"),
     "inferred": gettext_lazy("concluded from other facts"),
 }
-
-
-class Difference(NamedTuple):
-    """Something in which editions differ.
-
-    Attributes:
-        number: of the rule it belongs to.
-        text: what this edition has, or the game.
-        elsewhere: what others have, each with their names; empty where all have the same.
-        is_optional: whether players may choose it for a game.
-        is_chosen: whether they did.
-    """
-
-    number: str
-    title: str
-    text: str
-    elsewhere: list[str]
-    is_optional: bool
-    is_chosen: bool
 
 
 @never_cache
@@ -77,7 +53,8 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
         "base": None if found.base.id == printed.id else found.base,
         "varied": list(varied(found)),
         "others": [(each, layered(each).own.name, about(each)) for each in edition_ids() if each != named],
-        "differences": list(_differences(found)),
+        "differences": differences(columns(named)),
+        "chosen": found.chosen,
         "board": board_svg(words.rules, view),
         "grades": [(grade, label, count[grade]) for grade, label in GRADES.items() if count[grade]],
         "locations": [(words.location(location), location) for location in printed.locations],
@@ -106,27 +83,6 @@ def _found(named: str) -> Layered:
 def _is_outdated(found: Layered) -> bool:
     """Whether the file says something else by now, or is no more."""
     return found.own.id not in edition_ids() or layered(found.own.id).own != found.own
-
-
-def _differences(found: Layered) -> Iterator[Difference]:
-    printed = [layered(each).own for each in edition_ids()]
-    for name, words in rulebook().differences.items():
-        value = told(name, found.whole)
-        elsewhere: dict[str, list[str]] = {}
-        for other in printed:
-            elsewhere.setdefault(told(name, other).short, []).append(other.name)
-        elsewhere.pop(value.short, None)
-        yield Difference(
-            words.rules[0],
-            words.title,
-            value.text,
-            [
-                _("%(editions)s: %(value)s") % {"editions": listing(names), "value": short}
-                for short, names in elsewhere.items()
-            ],
-            name in OPTIONAL,
-            name in found.chosen,
-        )
 
 
 def _grades(printed: Edition) -> Iterator[str]:

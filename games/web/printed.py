@@ -29,11 +29,13 @@ class Varied(NamedTuple):
         what: its name.
         now: what the variant has.
         before: what the edition that it changes has.
+        is_rule: whether these are words of the rules, and not printed facts.
     """
 
     what: str
     now: str
     before: str
+    is_rule: bool = False
 
 
 class Words:
@@ -126,7 +128,7 @@ def varied(edition: Layered) -> Iterator[Varied]:
     for name, words in rulebook().differences.items():
         before, now = told(name, base).short, told(name, own).short
         if before != now:
-            yield Varied(words.title, now, before)
+            yield Varied(words.title, now, before, is_rule=True)
     printed, facts = (dict(Words(each, edition.digest).facts()) for each in (base, own))
     for what, now in facts.items():
         if printed.get(what) != now:

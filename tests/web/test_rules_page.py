@@ -2,9 +2,11 @@
 
 import re
 
+import msgspec
 import pytest
 from django.test import Client
 from django.utils.html import escape
+from pytest_django import Settings
 
 from games.differences import told
 from games.editions import edition_ids, edition_text, ruleset
@@ -20,6 +22,7 @@ from games.web.rules import linked
 from notifications.kinds import kind_named
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import answer, by_link, signed_in, text
+from tests.web.spoken import Spoken
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +142,69 @@ def test_it_is_one_page_for_everybody_and_needs_no_script() -> None:
     table = Table()
     assert 'href="/rules/"' in text(signed_in(table.people[EAST]).get("/games/"))
     assert 'href="/rules/"' in text(Client().get("/"))
+
+
+# ---- in another language
+
+
+@pytest.fixture
+def german(settings: Settings) -> Client:
+    """A browser that asks for pages in a language the service has beside English."""
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    return Client(headers={"accept-language": "de"})
+
+
+def said(*each: str) -> set[str]:
+    return {" ".join(text.split()) for text in each}
+
+
+def test_in_another_language_the_words_of_the_rules_are_said_to_be_english(german: Client) -> None:
+    spoken = Spoken(text(german.get("/rules/")))
+    english = said(
+        *(words for rule in BOOK.rules.values() for words in (rule.title, rule.text)),
+        *(words for each in BOOK.rulings.values() for words in (each.title, each.text, each.reason)),
+        *(difference.title for difference in BOOK.differences.values()),
+    )
+    for edition in edition_ids():
+        for name in BOOK.differences:
+            english |= said(*msgspec.structs.astuple(told(name, ruleset(edition).edition)))
+    assert english <= spoken.texts["en"]
+    assert not {words for words in english & spoken.texts["de"] if " " in words}
+    ours = said("Contents", "What differs by edition", "The rules are silent.", "Kessen")
+    assert ours <= spoken.texts["de"]
+    assert not ours & spoken.texts["en"]
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_so_are_those_on_the_page_of_an_edition(german: Client, edition: str) -> None:
+    spoken = Spoken(text(german.get(f"/editions/{edition}/")))
+    printed = ruleset(edition).edition
+    notes = [place.note for place in printed.locations] + [road.note for road in printed.roads]
+    english = said(
+        *(told(name, printed).text for name in BOOK.differences),
+        *(difference.title for difference in BOOK.differences.values()),
+        *filter(None, notes),
+    )
+    assert english <= spoken.texts["en"]
+    assert not {words for words in english & spoken.texts["de"] if " " in words}
+    assert "Where the rules of editions differ" in spoken.texts["de"]
+
+
+def test_so_are_those_beside_a_form_and_where_they_can_be_chosen(german: Client) -> None:
+    table = Table()
+    person = table.people[EAST]
+    person.language = "de"
+    person.save()
+    german.force_login(person)
+    page = Spoken(text(german.get(f"/games/{table.game.public_id}/")))
+    assert {"Turn order", BOOK.rules["6.3"].text} <= page.texts["en"]
+    form = Spoken(text(german.get("/games/new/")))
+    assert {BOOK.differences[flag].title for flag in OPTIONAL} <= form.texts["en"]
+    assert "As the edition has it" in form.texts["de"]
+
+
+def test_on_an_english_page_no_language_is_told_twice() -> None:
+    assert page_of().count("lang=") == 1
 
 
 # ---- what leads there
