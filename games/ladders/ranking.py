@@ -1,0 +1,198 @@
+"""What results, forfeits, time and people coming and going do to the ranking of a challenge ladder.
+
+A ranking is the ids of everybody on the ladder, the top first, each once. Every function here takes one and
+returns another, with the same people but for those who join, leave or are taken off; it changes nothing it
+was given and knows no clock.
+
+- ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
+- ``after_forfeit``: whoever forfeits has lost.
+- ``after_time_out``: a loss on time is a loss, and some places more.
+- ``dropped``: down by some places, those passed go up one each.
+- ``after_inactivity``: those who have not played for long drop step by step, and are taken off in the end.
+- ``joined`` and ``left``: at the bottom, and whoever was taken off comes back there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingSettings:
+    """What a club decides.
+
+    Attributes:
+        time_out_drop: how many places a loss on time costs beyond the loss.
+        inactive_after: how long one may go without playing. Then the first place is lost.
+        inactive_step: how long it takes to each further place; more than nothing.
+        off_after: how long without playing takes one off the ranking.
+    """
+
+    time_out_drop: int = 2
+    inactive_after: timedelta = timedelta(days=30)
+    inactive_step: timedelta = timedelta(days=7)
+    off_after: timedelta = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True)
+class Inactivity:
+    """What inactivity did.
+
+    Attributes:
+        ranking: as it is now.
+        dropped: how many steps each was due to drop, for those who were and have not been taken off.
+        off: who was taken off, from the top down. They may join again, at the bottom.
+    """
+
+    ranking: list[int]
+    dropped: dict[int, int]
+    off: list[int]
+
+
+def after_result(
+    ranking: Sequence[int], *, challenger: int, challenged: int, winner: int | None
+) -> list[int]:
+    """The ranking after the game of a challenge.
+
+    If the lower of the two was the challenger and won, that one takes the other's place, and the other and
+    all between go down one. Otherwise all stay: also when the challenger has come to stand above in the
+    meantime, or when one of them is no longer on the ladder.
+
+    Args:
+        ranking: as it stood.
+        challenger: the id of who made the challenge.
+        challenged: the id of the other.
+        winner: the id of one of them; nobody in a tie.
+
+    Raises:
+        ValueError: the winner is neither.
+    """
+    if winner not in (challenger, challenged, None):
+        raise ValueError(f"{winner} did not play")
+    found = list(ranking)
+    if winner != challenger or challenger not in found or challenged not in found:
+        return found
+    goal, start = found.index(challenged), found.index(challenger)
+    if start > goal:
+        found.insert(goal, found.pop(start))
+    return found
+
+
+def after_forfeit(ranking: Sequence[int], *, challenger: int, challenged: int, forfeiter: int) -> list[int]:
+    """The ranking after one of the two forfeited: as if the other had won a game.
+
+    Raises:
+        ValueError: whoever forfeited is neither.
+    """
+    winner = _other(challenger, challenged, forfeiter)
+    return after_result(ranking, challenger=challenger, challenged=challenged, winner=winner)
+
+
+def after_time_out(
+    ranking: Sequence[int], *, challenger: int, challenged: int, loser: int, settings: RankingSettings
+) -> list[int]:
+    """The ranking after one of the two lost on time: lost, and then down by ``time_out_drop``.
+
+    Raises:
+        ValueError: the loser is neither.
+    """
+    winner = _other(challenger, challenged, loser)
+    found = after_result(ranking, challenger=challenger, challenged=challenged, winner=winner)
+    return dropped(found, loser, settings.time_out_drop)
+
+
+def dropped(ranking: Sequence[int], person: int, places: int) -> list[int]:
+    """One person goes down by so many places, to the bottom at most; each of those passed goes up one.
+
+    Whoever is not on the ladder cannot drop; then all stay.
+
+    Raises:
+        ValueError: fewer places than none.
+    """
+    if places < 0:
+        raise ValueError("nobody drops upwards")
+    found = list(ranking)
+    if person in found:
+        start = found.index(person)
+        found.insert(start + places, found.pop(start))
+    return found
+
+
+def after_inactivity(
+    ranking: Sequence[int],
+    active: Mapping[int, datetime],
+    *,
+    since: datetime,
+    now: datetime,
+    settings: RankingSettings,
+) -> Inactivity:
+    """The ranking after the drops that came due after ``since``, up to and including ``now``.
+
+    One is due ``inactive_after`` from when somebody was active last, and another each ``inactive_step`` from
+    there; at ``off_after`` they are taken off instead. Steps are carried out one after another: in a step,
+    those who drop are taken from the bottom up, and each changes places with whoever stands just below,
+    unless that one had to drop in the same step and could not. So nobody who drops passes somebody who drops
+    as far.
+
+    Keeping the moment of the latest call and giving it as the next ``since`` carries each step out once. Who
+    has played again before a drop was carried out is spared it.
+
+    Args:
+        ranking: as it stood at ``since``.
+        active: when everybody on it was active last: joined, or made a move in a game of the ladder. For whom
+            others keep waiting, give ``now``.
+        since: the moment up to which drops have been carried out.
+        now: the moment up to which they are now.
+        settings: of the ladder.
+
+    Raises:
+        KeyError: somebody on the ranking is missing in ``active``.
+    """
+    off = [person for person in ranking if active[person] + settings.off_after <= now]
+    found = [person for person in ranking if person not in off]
+    due = {
+        person: _steps(active[person], now, settings) - _steps(active[person], since, settings)
+        for person in found
+    }
+    due = {person: steps for person, steps in due.items() if steps > 0}
+    for step in range(max(due.values(), default=0)):
+        found = _one_step(found, {person for person, steps in due.items() if steps > step})
+    return Inactivity(found, due, off)
+
+
+def joined(ranking: Sequence[int], person: int) -> list[int]:
+    """With one more, at the bottom; also for one who was taken off before.
+
+    Raises:
+        ValueError: they are on it.
+    """
+    if person in ranking:
+        raise ValueError(f"{person} is on the ladder")
+    return [*ranking, person]
+
+
+def left(ranking: Sequence[int], person: int) -> list[int]:
+    """Without one, all below go up; as it was if they are not on it."""
+    return [other for other in ranking if other != person]
+
+
+def _other(challenger: int, challenged: int, one: int) -> int:
+    if one not in (challenger, challenged):
+        raise ValueError(f"{one} did not play")
+    return challenged if one == challenger else challenger
+
+
+def _steps(active: datetime, moment: datetime, settings: RankingSettings) -> int:
+    """How many drops have come due by then since somebody was active."""
+    late = moment - active - settings.inactive_after
+    return late // settings.inactive_step + 1 if late >= timedelta(0) else 0
+
+
+def _one_step(ranking: Sequence[int], dropping: set[int]) -> list[int]:
+    found = list(ranking)
+    for place in range(len(found) - 2, -1, -1):
+        if found[place] in dropping and found[place + 1] not in dropping:
+            found[place], found[place + 1] = found[place + 1], found[place]
+    return found

@@ -1,0 +1,202 @@
+"""Who may challenge whom, and which challenges are lost without a game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ladders.challenges import (
+    OPEN,
+    Challenge,
+    ChallengeSettings,
+    Reason,
+    State,
+    answer_due,
+    declined,
+    expired,
+    may_challenge,
+)
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+DAY = timedelta(days=1)
+DEFAULTS = ChallengeSettings()
+RANKING = [1, 2, 3, 4, 5, 6, 7]
+
+
+def challenge(
+    challenger: int, challenged: int, made: float, state: State = State.UNANSWERED, ended: float = 0
+) -> Challenge:
+    """Made and ended so many days ago."""
+    return Challenge(
+        challenger=challenger,
+        challenged=challenged,
+        made=NOW - made * DAY,
+        state=state,
+        ended=None if state in OPEN else NOW - ended * DAY,
+    )
+
+
+def asked(challenger: int, challenged: int, *challenges: Challenge) -> Reason | None:
+    return may_challenge(
+        RANKING, challenges, challenger=challenger, challenged=challenged, now=NOW, settings=DEFAULTS
+    )
+
+
+@pytest.mark.parametrize(
+    ("challenger", "challenged", "reason"),
+    [
+        (5, 4, None),
+        (5, 2, None),
+        (5, 1, Reason.OUT_OF_REACH),
+        (5, 6, Reason.BELOW),
+        (5, 5, Reason.SELF),
+        (9, 5, Reason.NOT_RANKED),
+        (5, 9, Reason.OPPONENT_NOT_RANKED),
+    ],
+)
+def test_up_to_three_places_above(challenger: int, challenged: int, reason: Reason | None) -> None:
+    assert asked(challenger, challenged) == reason
+
+
+@pytest.mark.parametrize(
+    ("before", "reason"),
+    [
+        pytest.param(challenge(5, 4, 1), Reason.ALREADY_OPEN, id="the same, open"),
+        pytest.param(
+            challenge(4, 5, 60, State.ACCEPTED), Reason.ALREADY_OPEN, id="the other way around, open"
+        ),
+        pytest.param(challenge(5, 3, 60, State.ACCEPTED), Reason.TOO_MANY_OPEN, id="another one, open"),
+        pytest.param(challenge(7, 4, 60, State.ACCEPTED), Reason.OPPONENT_BUSY, id="somebody else's, open"),
+        pytest.param(challenge(7, 4, 6, State.DECLINED, 5), Reason.PROTECTED, id="just challenged"),
+        pytest.param(challenge(7, 4, 7, State.DECLINED, 5), None, id="challenged a week ago"),
+        pytest.param(challenge(7, 4, 60, State.PLAYED, 6), Reason.PROTECTED, id="just defended"),
+        pytest.param(challenge(7, 4, 60, State.PLAYED, 7), None, id="defended a week ago"),
+        pytest.param(challenge(7, 4, 60, State.FORFEITED, 6), None, id="just forfeited"),
+        pytest.param(challenge(7, 4, 1, State.CALLED_OFF, 1), None, id="just called off"),
+        pytest.param(challenge(4, 3, 1, State.ACCEPTED), None, id="challenging somebody protects nobody"),
+        pytest.param(challenge(5, 3, 2, State.DECLINED, 1), Reason.COOLING_DOWN, id="made one just now"),
+        pytest.param(challenge(5, 3, 2, State.CALLED_OFF, 1), Reason.COOLING_DOWN, id="and took it back"),
+        pytest.param(challenge(5, 3, 3, State.DECLINED, 1), None, id="made one three days ago"),
+        pytest.param(challenge(7, 5, 1), None, id="being challenged"),
+        pytest.param(challenge(5, 4, 60, State.PLAYED, 20), Reason.SAME_OPPONENT, id="again"),
+        pytest.param(challenge(4, 5, 60, State.PLAYED, 20), Reason.SAME_OPPONENT, id="back"),
+        pytest.param(challenge(5, 4, 60, State.PLAYED, 21), None, id="again after three weeks"),
+    ],
+)
+def test_what_was_before(before: Challenge, reason: Reason | None) -> None:
+    assert asked(5, 4, before) == reason
+
+
+def test_the_first_reason_is_given() -> None:
+    """What waiting does not help comes first: the order is that of the enum."""
+    everything = (challenge(5, 4, 1, State.PLAYED, 0), challenge(5, 3, 0), challenge(7, 4, 0))
+    assert asked(5, 4, *everything) is Reason.TOO_MANY_OPEN
+    assert asked(5, 4, everything[0], everything[2]) is Reason.OPPONENT_BUSY
+    assert asked(5, 4, everything[0]) is Reason.PROTECTED
+
+
+def test_codes_are_what_programs_know() -> None:
+    assert [reason.value for reason in Reason] == [
+        "self",
+        "not-ranked",
+        "opponent-not-ranked",
+        "below",
+        "out-of-reach",
+        "already-open",
+        "too-many-open",
+        "opponent-busy",
+        "protected",
+        "cooling-down",
+        "same-opponent",
+    ]
+
+
+persons = st.integers(1, 8)
+states = st.sampled_from(State)
+pasts = st.lists(
+    st.builds(
+        challenge,
+        persons,
+        persons,
+        st.integers(0, 40),
+        states,
+        st.integers(0, 40),
+    ),
+    max_size=5,
+)
+
+
+@given(st.permutations(RANKING), pasts, persons, persons)
+def test_whoever_may_challenge_breaks_no_limit_by_it(
+    ranking: list[int], past: list[Challenge], challenger: int, challenged: int
+) -> None:
+    reason = may_challenge(
+        ranking, past, challenger=challenger, challenged=challenged, now=NOW, settings=DEFAULTS
+    )
+    if reason is not None:
+        return
+    assert 1 <= ranking.index(challenger) - ranking.index(challenged) <= DEFAULTS.reach
+    still = [one for one in past if one.is_open]
+    assert sum(one.challenger == challenger for one in still) < DEFAULTS.open_made
+    assert sum(one.challenged == challenged for one in still) < DEFAULTS.open_received
+    assert not any(one.between == {challenger, challenged} for one in still)
+
+
+@given(pasts, persons, persons, st.integers(0, 100))
+def test_order_does_not_matter_and_waiting_only_helps(
+    past: list[Challenge], challenger: int, challenged: int, days: int
+) -> None:
+    reason = asked(challenger, challenged, *past)
+    assert asked(challenger, challenged, *reversed(past)) == reason
+    later = may_challenge(
+        RANKING, past, challenger=challenger, challenged=challenged, now=NOW + days * DAY, settings=DEFAULTS
+    )
+    order = [*Reason, None]
+    assert order.index(later) >= order.index(reason)
+
+
+@given(pasts, persons, persons)
+def test_after_all_times_only_places_and_open_challenges_count(
+    past: list[Challenge], challenger: int, challenged: int
+) -> None:
+    later = may_challenge(
+        RANKING, past, challenger=challenger, challenged=challenged, now=NOW + 50 * DAY, settings=DEFAULTS
+    )
+    assert later not in {Reason.PROTECTED, Reason.COOLING_DOWN, Reason.SAME_OPPONENT}
+
+
+def test_a_club_may_allow_more() -> None:
+    generous = ChallengeSettings(reach=6, open_made=2, open_received=2, cooldown=0 * DAY, protection=0 * DAY)
+    before = [challenge(7, 3, 1), challenge(5, 1, 1)]
+    assert may_challenge(RANKING, before, challenger=7, challenged=1, now=NOW, settings=generous) is None
+    assert asked(7, 1, *before) is Reason.OUT_OF_REACH
+
+
+@pytest.mark.parametrize(
+    ("spent", "state"),
+    [(0, State.DECLINED), (1, State.DECLINED), (2, State.FORFEITED), (3, State.FORFEITED)],
+)
+def test_two_challenges_may_be_declined_in_a_season(spent: int, state: State) -> None:
+    past = [challenge(one, 3, 30, State.DECLINED, 29) for one in (4, 5, 6)[:spent]]
+    others = [challenge(3, 2, 30, State.DECLINED, 29), challenge(6, 5, 9, State.DECLINED)]
+    forfeited = [challenge(4, 3, 50, State.FORFEITED, 44)]
+    assert declined(past + others + forfeited, 3, DEFAULTS) == state
+
+
+def test_what_nobody_answers_for_five_days_is_forfeited() -> None:
+    late, later = challenge(5, 4, 5), challenge(6, 3, 8)
+    past = [late, later, challenge(3, 2, 4.9), challenge(7, 5, 9, State.ACCEPTED)]
+    assert expired(past, now=NOW, settings=DEFAULTS) == [later, late]
+    assert answer_due(late, DEFAULTS) == NOW
+
+
+def test_a_challenge_is_open_or_has_an_end() -> None:
+    with pytest.raises(ValueError, match="ended"):
+        Challenge(challenger=2, challenged=1, made=NOW, state=State.PLAYED)
+    with pytest.raises(ValueError, match="ended"):
+        Challenge(challenger=2, challenged=1, made=NOW, ended=NOW)
+    with pytest.raises(ValueError, match="zone"):
+        Challenge(challenger=2, challenged=1, made=NOW.replace(tzinfo=None))
