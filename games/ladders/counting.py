@@ -21,8 +21,8 @@ class NotRated(enum.StrEnum):
     ONESELF = "oneself"
     """One person played both sides, who would choose the winner."""
     TOO_SHORT = "too-short"
-    """Resigned, or out of time, before the first week was over: nothing was played. Friends could hand each
-    other wins in a minute, or somebody could wreck a rating, their own or one they have got hold of."""
+    """Resigned, out of time or decided by an arbiter before the first week was over: nothing was played.
+    Friends could hand each other wins in a minute, and somebody could wreck a rating as fast."""
     TIMED_OUT_BEFORE = "timed-out-before"
     """A time-out of the same person within the seven days before has counted. They fell ill or lost interest,
     and one loss tells it; ten would tell that they play badly, and be gifts to ten opponents."""
@@ -40,7 +40,7 @@ def not_rated(result: Result, timed_out_at: datetime | None) -> NotRated | None:
     east, west = result.persons
     if east == west:
         return NotRated.ONESELF
-    if result.ended_early and result.week <= FIRST_WEEK:
+    if result.is_forfeit and result.week <= FIRST_WEEK:
         return NotRated.TOO_SHORT
     spared = timed_out_at is not None and result.finished_at - timed_out_at < SPARED
     if result.victory == TIME_OUT and spared:

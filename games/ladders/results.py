@@ -13,6 +13,8 @@ LOSS: Final = 0
 
 RESIGNATION: Final = "resignation"
 TIME_OUT: Final = "time-out"
+ADJUDICATION: Final = "adjudication"
+FORFEITS: Final = (RESIGNATION, TIME_OUT, ADJUDICATION)
 """The kinds of victory that ended a game before the rules did. Every other kind is the rules' own."""
 
 
@@ -42,11 +44,10 @@ class Result:
             was forgotten keeps their number here, without a name: else the others' ratings would change.
         halves: East's and West's score: ``WIN`` and ``LOSS`` either way, or both ``TIE``.
         week: the week of the campaign the game was in when it ended, from 1.
-        victory: its kind, in the word of the game: ``RESIGNATION``, ``TIME_OUT``, or one of the rules.
+        victory: its kind, in the word of the game: one of ``FORFEITS``, or of the rules.
 
     Raises:
-        InvalidResultError: for a time without a zone, scores that are no pair, a resignation or time-out that
-            nobody lost.
+        InvalidResultError: for a time without a zone, scores that are no pair, a forfeit that nobody lost.
     """
 
     game: str
@@ -62,13 +63,13 @@ class Result:
             raise InvalidResultError("naive-time", self.game)
         if self.halves not in ((WIN, LOSS), (TIE, TIE), (LOSS, WIN)):
             raise InvalidResultError("bad-score", self.game)
-        if self.ended_early and self.halves == (TIE, TIE):
+        if self.is_forfeit and self.halves == (TIE, TIE):
             raise InvalidResultError("no-loser", self.game)
 
     @property
-    def ended_early(self) -> bool:
-        """Whether somebody resigned or ran out of time."""
-        return self.victory in (RESIGNATION, TIME_OUT)
+    def is_forfeit(self) -> bool:
+        """Whether somebody resigned, ran out of time, or lost by an arbiter's decision."""
+        return self.victory in FORFEITS
 
     @property
     def persons(self) -> tuple[int, int] | None:

@@ -5,7 +5,17 @@ from datetime import timedelta
 import pytest
 
 from games.ladders.counting import SPARED, NotRated, not_rated
-from games.ladders.results import LOSS, RESIGNATION, TIE, TIME_OUT, WIN, InvalidResultError, Result
+from games.ladders.results import (
+    ADJUDICATION,
+    FORFEITS,
+    LOSS,
+    RESIGNATION,
+    TIE,
+    TIME_OUT,
+    WIN,
+    InvalidResultError,
+    Result,
+)
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
 
 
@@ -19,6 +29,8 @@ from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
         pytest.param(result(week=2, victory=RESIGNATION), None, id="resigned in week 2"),
         pytest.param(result(week=1, victory=TIME_OUT), NotRated.TOO_SHORT, id="out of time in week 1"),
         pytest.param(result(week=2, victory=TIME_OUT), None, id="out of time in week 2"),
+        pytest.param(result(week=1, victory=ADJUDICATION), NotRated.TOO_SHORT, id="decided in week 1"),
+        pytest.param(result(week=2, victory=ADJUDICATION), None, id="decided in week 2"),
         pytest.param(result(1, 1), NotRated.ONESELF, id="against oneself"),
         pytest.param(result(None, 2), NotRated.NO_PERSON, id="a computer player as East"),
         pytest.param(result(1, None, WEST_WON), NotRated.NO_PERSON, id="beaten by a computer player"),
@@ -56,7 +68,7 @@ def test_a_game_has_one_winner_or_a_tie(halves: tuple[int, int]) -> None:
     assert (refused.value.code, refused.value.game) == ("bad-score", "23456789ab")
 
 
-@pytest.mark.parametrize("victory", [RESIGNATION, TIME_OUT])
+@pytest.mark.parametrize("victory", FORFEITS)
 def test_who_gives_up_has_lost(victory: str) -> None:
     with pytest.raises(InvalidResultError) as refused:
         result(halves=(TIE, TIE), victory=victory)

@@ -175,6 +175,14 @@ class TestResults:
             player = rated(player, [Met(NEWCOMER._replace(points=POINTS[1]), 2)], periods=0)
         assert (player.points, player.deviation) == (POINTS[1], DEVIATIONS[0])
 
+    def test_eleven_settled_opponents_settle_a_newcomer(self) -> None:
+        """A game a month, every second one won."""
+        player, provisional_after = NEWCOMER, []
+        for game in range(11):
+            player = rated(rested(player, 1, 1), [Met(rating(1500, 70), 2 * (game % 2))], periods=0)
+            provisional_after.append(player.is_provisional)
+        assert provisional_after == [True] * 10 + [False]
+
     def test_a_surprise_raises_the_volatility_and_the_expected_lowers_it(self) -> None:
         settled, stronger = rating(1500, 50), rating(2100, 50)
         assert rated(settled, [Met(stronger, 2)]).volatility > settled.volatility
@@ -237,11 +245,8 @@ def test_provisional_is_who_is_less_certain_than_the_bound() -> None:
 
 def test_the_callers_decimal_context_does_not_matter() -> None:
     met = [Met(rating(1613, 71), 2, 12_345)]
-    first = rated(rating(1480, 80), met), rested(NEWCOMER, 3, 7), expectation(NEWCOMER, met[0].opponent, 7)
+    player, other = rating(1480, 80), met[0].opponent
+    first = rated(player, met), rested(player, 3, 7), expectation(player, other, 7)
     with localcontext(prec=2, rounding="ROUND_UP"):
-        again = (
-            rated(rating(1480, 80), met),
-            rested(NEWCOMER, 3, 7),
-            expectation(NEWCOMER, met[0].opponent, 7),
-        )
+        again = rated(player, met), rested(player, 3, 7), expectation(player, other, 7)
     assert first == again

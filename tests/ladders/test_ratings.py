@@ -133,6 +133,16 @@ class TestWhatDoesNotCount:
         assert {player for player, _ladder in table.standings} == {1, 3, 6}
         assert table.timed_out == {1: BEGIN + timedelta(days=8)}
 
+    @pytest.mark.parametrize("victory", ["points", RESIGNATION])
+    def test_only_a_time_out_spares_the_next(self, victory: str) -> None:
+        _table, done = fed(
+            [
+                result(1, 2, WEST_WON, days=0, victory=victory),
+                result(1, 3, WEST_WON, days=1, victory=TIME_OUT),
+            ]
+        )
+        assert [each.reason for each in done] == [None, None]
+
     def test_others_time_outs_are_theirs(self) -> None:
         """Who was left by one opponent may leave another, and the loss counts."""
         _table, done = fed(
