@@ -27,12 +27,24 @@ from games.story.names import Names
 View = dict[str, Any]
 Link = Callable[[str], str | None]
 
+PART = 0.44
+"""How much of the height of a tall sheet is in sight where it is cut, on the smallest telephones."""
+PARTS = {PART / 2: "xMidYMin slice", 0.5: "xMidYMid slice", 1 - PART / 2: "xMidYMax slice"}
+"""How a browser is told which part that is, by where its middle lies."""
+NEAR = 24
+"""What must be in sight around a place: its blocks, if not all of its signs."""
+
 REACH = 37
 """How far from its middle a location can be tapped; less than half the room it has."""
 
 
 def board_svg(
-    rules: Ruleset, view: View, *, link: Link | None = None, marked: Collection[str] = ()
+    rules: Ruleset,
+    view: View,
+    *,
+    link: Link | None = None,
+    marked: Collection[str] = (),
+    in_part: bool = False,
 ) -> SafeString:
     """The board for a page: a wide drawing and a tall one for narrow screens, of which one is shown.
 
@@ -41,9 +53,11 @@ def board_svg(
         view: what the viewer knows, as `engine.view` says it.
         link: the address a location leads to, or None for one that leads nowhere.
         marked: ids of locations to point out.
+        in_part: whether the tall one may be cut to the part around them, by a page that gives it less room.
     """
-    drawings = [sheet_svg(rules, view, sheet, link=link, marked=marked) for sheet in (WIDE, TALL)]
-    return tag("div", *drawings, class_="board")
+    wide = sheet_svg(rules, view, WIDE, link=link, marked=marked)
+    tall = sheet_svg(rules, view, TALL, link=link, marked=marked, in_part=in_part)
+    return tag("div", wide, tall, class_="board")
 
 
 def sheet_svg(
@@ -53,6 +67,7 @@ def sheet_svg(
     *,
     link: Link | None = None,
     marked: Collection[str] = (),
+    in_part: bool = False,
     alone: bool = False,
 ) -> SafeString:
     """The board on one sheet.
@@ -60,12 +75,14 @@ def sheet_svg(
     Args:
         rules, view, link, marked: as for `board_svg`.
         sheet: its form.
+        in_part: whether it may be cut at its upper and lower end; it is of the class `part` where it may.
         alone: bring along what a page has in files of its own: the crests.
     """
     drawn = layout(rules.edition, sheet)
     names = Names(rules)
     label = words.about_board(rules, view)
     height = drawn.height + boxes_height(drawn)
+    part = _part(view, drawn, height, marked) if in_part else None
     recruiting = sorted({clan for location in rules.edition.locations for clan in location.recruitment})
     return tag(
         "svg",
@@ -77,13 +94,33 @@ def sheet_svg(
         _fight(view, drawn, over=True),
         boxes(rules, view, drawn, names),
         xmlns="http://www.w3.org/2000/svg",
-        class_=f"drawing {sheet.id}",
+        class_=f"drawing {sheet.id}" if part is None else f"drawing {sheet.id} part",
         viewBox=f"0 0 {drawn.width} {height}",
+        preserveAspectRatio=part,
         width=drawn.width if alone else None,
         height=height if alone else None,
         role="img" if link is None else "group",
         aria_label=label,
     )
+
+
+def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> str | None:
+    """How a sheet is to be cut so that all marked places stay in sight; None where they are too far apart.
+
+    Where none is marked the combat is kept in sight, or else the middle.
+    """
+    places = [at for name, at in drawn.places.items() if name in marked]
+    if not places and view["combat"] is not None:
+        places = [drawn.places[view["combat"]["location"]]]
+    if not places:
+        return PARTS[0.5]
+    first, last = (edge(at.y for at in places) / height for edge in (min, max))
+    fitting = [
+        middle
+        for middle in PARTS
+        if middle - PART / 2 <= first - NEAR / height and last + NEAR / height <= middle + PART / 2
+    ]
+    return PARTS[min(fitting, key=lambda middle: abs(first + last - 2 * middle))] if fitting else None
 
 
 @lru_cache(maxsize=16)

@@ -106,7 +106,7 @@ def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
         "taken_back": _sentences(names, moments.changes[change.takes_back - 1]) if change.takes_back else [],
         "taken_back_at": next((each.version for each in moments.changes if each.takes_back == number), None),
         "situation": story.situation(names, seen),
-        "board": board_svg(moments.rules, seen, marked=_words(change.events)),
+        "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "hands": list(_hands(names, seen)),
         "forces": story.forces(names, seen),
         "week": seen["week"],

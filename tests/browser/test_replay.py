@@ -66,6 +66,34 @@ def test_the_words_the_whole_board_and_the_way_on_are_on_one_screen(
         assert steps["y"] + steps["height"] <= size.height
 
 
+OUTSIDE = """
+() => {
+  const tall = document.querySelector(".board > .tall");
+  const board = tall.getBoundingClientRect();
+  return [...tall.querySelectorAll(".marked")]
+    .map(each => each.getBoundingClientRect())
+    .map(each => (each.top + each.bottom) / 2)
+    .filter(middle => middle < board.top || middle > board.bottom);
+}
+"""
+"""How far down the middles of marked places are that are cut off."""
+
+
+def test_on_a_phone_the_board_is_as_large_as_on_the_page_of_the_game_where_something_changed(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        shown.open(place.paths["watch"])
+        edo = box(shown, ".tall .name >> text=Edo")
+        marked = 0
+        for number in range(1, 2 + STEPS):
+            shown.open(moment(place, number))
+            assert box(shown, ".tall .name >> text=Edo")["width"] == pytest.approx(edo["width"], abs=0.1)
+            assert not shown.page.evaluate(OUTSIDE)
+            marked += shown.page.locator(".board > .tall .marked").count()
+        assert marked
+
+
 def test_on_a_phone_the_board_can_be_had_larger(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         shown.open(moment(place, 2))

@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from games.drawing.board import board_svg
+from games.drawing.layout import TALL, layout
 from games.drawing.places import PIPS
 from games.editions import edition_ids, ruleset
 from games.engine import EAST, NOBODY, WEST, new_game, view
+from games.engine.edition_data import RoadData
 from tests.drawing.reading import classes, drawn, lines, places, sheets, words
 from tests.engine.golden import recording
 from tests.kit.edition_edits import change, change_all, edited
@@ -158,6 +160,49 @@ def test_a_running_combat_is_where_the_swords_are(siege: bool, said: str) -> Non
         assert {"fight", "swords"} <= classes(sheet)
         assert places(sheet)["Ueda"].title.endswith(said)
     assert all("swords" not in classes(sheet) for sheet in sheets(board_svg(RULES, CROWDED.view())))
+
+
+WINDOWS = {"xMidYMin slice": (0, 0.44), "xMidYMid slice": (0.28, 0.72), "xMidYMax slice": (0.56, 1)}
+"""What of a tall sheet is in sight, from its top, where a page has room for less than half of it."""
+
+
+def part(seen: dict[str, Any], *marked: str) -> tuple[str | None, dict[str, float]]:
+    """How the tall sheet is cut where some places are marked, and how far down each place is drawn."""
+    wide, tall = sheets(board_svg(RULES, seen, marked=marked, in_part=True))
+    assert "preserveAspectRatio" not in wide.attrib
+    cut = tall.get("preserveAspectRatio")
+    assert ("part" in classes(tall)) == (cut is not None)
+    height = float(tall.attrib["viewBox"].split()[3])
+    down = {
+        name.id: layout(RULES.edition, TALL).places[name.id].y / height for name in RULES.edition.locations
+    }
+    return cut, down
+
+
+@pytest.mark.parametrize("road", RULES.edition.roads, ids=lambda road: f"{road.a}-{road.b}")
+def test_a_tall_board_that_is_cut_keeps_what_is_marked_in_sight(road: RoadData) -> None:
+    cut, down = part(CROWDED.view(), road.a, road.b)
+    assert cut is not None
+    first, last = WINDOWS[cut]
+    assert all(first < down[end] < last for end in (road.a, road.b))
+
+
+def test_it_is_not_cut_where_what_is_marked_is_too_far_apart() -> None:
+    assert part(CROWDED.view(), "yamagata", "osaka")[0] is None
+
+
+def test_where_nothing_is_marked_the_combat_is_in_sight_and_else_the_middle() -> None:
+    siege = public(
+        'east.at.osaka = "date-two-mon"\nwest.at.osaka = "mori-two-mon"\ncombat.location = "osaka"'
+    )
+    assert part(siege)[0] == "xMidYMax slice"
+    assert part(CROWDED.view())[0] == "xMidYMid slice"
+
+
+def test_no_board_is_cut_unasked() -> None:
+    for sheet in sheets(board_svg(RULES, CROWDED.view(), marked=["edo"])):
+        assert "preserveAspectRatio" not in sheet.attrib
+        assert "part" not in classes(sheet)
 
 
 def test_used_roads_are_marked() -> None:
