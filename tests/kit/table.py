@@ -3,12 +3,14 @@
 import contextlib
 import random
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
+from games.editions import DEFAULT
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
 from games.engine.decisions import ChooseLevel, DiscardHalf
@@ -30,9 +32,18 @@ class Table:
     Args:
         seed: decides the game's id and chance, and whatever is done at random in it.
         is_public: whether anybody may watch.
+        edition: what is played.
+        flags: chosen for the game.
     """
 
-    def __init__(self, seed: int = 0, *, is_public: bool = False) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        is_public: bool = False,
+        edition: str = DEFAULT,
+        flags: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
         with (
@@ -41,10 +52,11 @@ class Table:
         ):
             created = lobby.create(
                 creator=self.people[EAST],
-                edition="kessen",
+                edition=edition,
                 side="east",
                 opponent=lobby.Anybody(),
                 is_public=is_public,
+                flags=flags,
             )
             lobby.join(game=created, person=self.people[WEST])
         self._pk = created.pk

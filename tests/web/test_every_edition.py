@@ -8,7 +8,6 @@ from accounts.models.person import Person
 from games import computers
 from games.drawing.picture import board_png
 from games.editions import DEFAULT, edition_ids, layered
-from games.engine.edition_layers import OPTIONAL
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
@@ -17,6 +16,7 @@ from games.services import lobby
 from games.services.waiting import STARTED, YOUR_PHASE
 from games.telling import tell
 from tests.kit import replays
+from tests.kit.choices import flipped
 from tests.web.browsers import signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -25,15 +25,9 @@ ACTIONS = 75
 """Into the second week."""
 LOOKED_AT_EVERY = 25
 
-FLIPPED = {
-    flag: next(value for value in values if value != getattr(layered(DEFAULT).own.flags, flag))
-    for flag, values in OPTIONAL.items()
-}
-"""Everything that can be chosen otherwise than the usual edition has it."""
-
 GAMES = [
     *(pytest.param(edition, {}, id=edition) for edition in edition_ids()),
-    pytest.param(DEFAULT, FLIPPED, id="with every rule changed"),
+    pytest.param(DEFAULT, flipped(DEFAULT), id="with every rule changed"),
 ]
 
 

@@ -1,0 +1,132 @@
+"""A game with rules of its own travels: out of one service, and into another that never heard of them."""
+
+import io
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from games import queries
+from games.editions import edition_ids, edition_text, ruleset
+from games.engine.edition_layers import OPTIONAL
+from games.engine.history import VIEWERS
+from games.engine.referee import REFEREE
+from games.engine.side import WEST
+from games.models.edition import EditionText
+from games.models.game import Game
+from games.models.log import Entry
+from games.services import importing, play, portable, position
+from games.services.moments import Moments
+from games.services.portable import Unsound
+from games.services.verification import verify
+from tests.kit import records, replays
+from tests.kit.choices import flipped
+from tests.kit.log import unguarded
+from tests.kit.table import Table
+from tests.web.browsers import text
+
+pytestmark = pytest.mark.django_db
+
+EYES = (*VIEWERS, REFEREE)
+
+
+def finished(edition: str, seed: int = 1, *, most: int = 100) -> Table:
+    """A game with every rule chosen that may be, given up after so many requests."""
+    table = Table(seed, edition=edition, flags=flipped(edition), is_public=True)
+    for _by in itertools.islice(table.wander(), most):
+        pass
+    if not table.game.is_over:
+        play.resign(seat=table.seat(WEST))
+    return table
+
+
+def run(command: str, *arguments: Any) -> str:
+    out = io.StringIO()
+    call_command(command, *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def screens(game: Game) -> dict[int, list[dict[str, Any]]]:
+    """What was shown at every moment, through all eyes there are."""
+    told = {eyes: Moments(game, eyes) for eyes in EYES}
+    return {eyes: [each.view(number) for number in range(1, each.last + 1)] for eyes, each in told.items()}
+
+
+def forget_everything() -> None:
+    """An empty database."""
+    with unguarded():
+        Entry.objects.all().delete()
+        Game.objects.all().delete()
+        EditionText.objects.all().delete()
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, tmp_path: Path) -> None:
+    """Exported, verified and taken in where nobody knows its text; verified there, and stepped through."""
+    game = finished(edition).game
+    file = tmp_path / "record.json"
+    run("export_game", game.public_id, "-o", file)
+    before, document = screens(game), json.loads(file.read_bytes())
+    forget_everything()
+
+    assert f"edition {edition}" in run("verify_game", file)
+    run("import_game", file)
+    taken = Game.objects.get(public_id=game.public_id)
+    assert taken.pk != game.pk
+    assert "all as the seed gives them" in run("verify_game", taken.public_id)
+    assert json.loads(run("export_game", taken.public_id)) == document
+    replays.check(taken)
+
+    chosen = flipped(edition)
+    assert position.rules_of(taken).digest == ruleset(edition, chosen).digest
+    assert queries.pinned(taken.edition_text_id).chosen == chosen
+    assert screens(taken) == before
+    assert len(before[REFEREE]) > len(before[WEST]) > 20
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_its_pages_say_what_was_chosen(edition: str) -> None:
+    document = records.document_of(finished(edition, most=20).game)
+    forget_everything()
+    game = importing.take_in(portable.read(records.written(document)), is_public=True)
+    browser = Client()
+    last = Moments(game, REFEREE).last
+    for path in (f"/games/{game.public_id}/moments/{number}/?as=referee" for number in (1, last // 2, last)):
+        assert browser.get(path).status_code == 200
+    page = text(browser.get(f"/editions/{game.edition_text_id}/"))
+    assert page.count("Chosen for the game.") == len(OPTIONAL)
+
+
+def test_without_what_was_chosen_what_was_done_in_it_is_illegal() -> None:
+    """Its hashes are made to fit; but it was legal by the rules it was played by, and by no others."""
+    found = set()
+    for seed in (2, 4, 5):
+        document = records.document_of(finished("kessen", seed).game)
+        document["edition_text"] = edition_text("kessen")
+        records.chain_again(document)
+        with pytest.raises(Unsound) as refused:
+            verify(portable.read(records.written(document)))
+        found.add(refused.value.code)
+    assert "illegal-action" in found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ("weeks = 9", '"weeks" is not for players to choose'),
+        ("disk_points = 1", '"disk_points" is 1; it can be 0 or 2'),
+    ],
+)
+def test_what_nobody_may_choose_is_not_taken_in(chosen: str, sentence: str) -> None:
+    document = records.from_elsewhere(most=20)
+    document["edition_text"] += f"\n[chosen]\n{chosen}\n"
+    records.chain_again(document)
+    with pytest.raises(Unsound) as refused:
+        importing.take_in(portable.read(records.written(document)))
+    assert refused.value.code == "unplayable-edition"
+    assert sentence in refused.value.parameters["reason"]
+    assert not Game.objects.exists()

@@ -1,0 +1,15 @@
+"""What may be chosen for one game, chosen."""
+
+from typing import Any
+
+from games.editions import layered
+from games.engine.edition_layers import OPTIONAL, is_same
+
+
+def flipped(edition: str) -> dict[str, Any]:
+    """Every flag that may be chosen, otherwise than the edition has it."""
+    own = layered(edition).own.flags
+    return {
+        flag: next(value for value in values if not is_same(value, getattr(own, flag)))
+        for flag, values in OPTIONAL.items()
+    }
