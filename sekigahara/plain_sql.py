@@ -7,7 +7,9 @@ The text is made of the models' columns, and values pass through the models' fie
 so that new fields come along by themselves and both databases are understood.
 """
 
+import contextlib
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -18,6 +20,51 @@ from django.db.models import Field, Model
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
 AnyField: TypeAlias = "Field[Any, Any]"
+
+
+_Statement: TypeAlias = tuple[str, list[Any]]
+_waiting: ContextVar[list[_Statement] | None] = ContextVar("statements that are run together", default=None)
+
+
+@contextlib.contextmanager
+def together() -> Iterator[None]:
+    """What is added and saved within the block is sent to the database at its end, all in one go.
+
+    Nothing in it may depend on another part, and what is read within the block was there before it. Where
+    the block raises, nothing is sent. A block within a block is part of it.
+    """
+    if _waiting.get() is not None:
+        yield
+        return
+    statements: list[_Statement] = []
+    token = _waiting.set(statements)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    if statements:
+        _run_all(statements, _database())
+
+
+def _run_all(statements: Sequence[_Statement], database: BaseDatabaseWrapper) -> None:
+    """As one statement, where the database can change several tables by one."""
+    with database.cursor() as cursor:
+        if database.vendor != "postgresql":
+            for text, parameters in statements:
+                cursor.execute(text, parameters)
+            return
+        *others, (last, _) = statements
+        named = ", ".join(f"part_{number} AS ({text})" for number, (text, _) in enumerate(others))
+        parameters = [value for _, values in statements for value in values]
+        cursor.execute(f"WITH {named} {last}" if others else last, parameters)
+
+
+def _run(text: str, parameters: list[Any], database: BaseDatabaseWrapper) -> None:
+    statements = _waiting.get()
+    if statements is not None:
+        statements.append((text, parameters))
+    else:
+        _run_all([(text, parameters)], database)
 
 
 class _Part(NamedTuple):
@@ -104,10 +151,8 @@ class Update(Generic[Row]):
             for instance in others:
                 parameters += [instance.pk, _value(field, instance, database)]
             parameters.append(_value(field, last, database))
-        with database.cursor() as cursor:
-            cursor.execute(
-                self._text(len(instances), database), [*parameters, *(each.pk for each in instances)]
-            )
+        parameters += (each.pk for each in instances)
+        _run(self._text(len(instances), database), parameters, database)
 
     def _text(self, count: int, database: BaseDatabaseWrapper) -> str:
         """The statement for so many rows: each column becomes what the row with that key shall have there."""
@@ -140,8 +185,7 @@ class Insert(Generic[Row]):
             for instance in instances
             for field in self._fields
         ]
-        with database.cursor() as cursor:
-            cursor.execute(self._text + ", ".join([self._marks] * len(instances)), values)
+        _run(self._text + ", ".join([self._marks] * len(instances)), values, database)
 
 
 def _fields(model: type[Model]) -> list[AnyField]:

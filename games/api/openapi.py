@@ -112,7 +112,9 @@ _BY_HAND: dict[str, Schema] = {
             ref("Action"),
             {
                 "type": "object",
-                "properties": {"type": {"type": "string", "enum": ["undo", "resign"]}},
+                "properties": {
+                    "type": {"type": "string", "enum": ["undo", "resign", "time-out", "adjudicate"]}
+                },
                 "required": ["type"],
                 "additionalProperties": False,
             },

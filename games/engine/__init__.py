@@ -10,12 +10,12 @@ from games.engine.core import (
     apply,
     ask_chance,
     draw,
+    forfeit,
     new_game,
     options,
     pending,
     pending_for,
     replay,
-    resign,
     settle,
 )
 from games.engine.errors import EngineError
@@ -37,6 +37,7 @@ __all__ = [
     "digest_of",
     "draw",
     "dump",
+    "forfeit",
     "load",
     "new_game",
     "options",
@@ -44,7 +45,6 @@ __all__ = [
     "pending_for",
     "phase",
     "replay",
-    "resign",
     "settle",
     "view",
 ]

@@ -146,6 +146,14 @@ class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     """A side gives the campaign up. Asked by nobody, so no decision offers it."""
 
 
+class TimeOut(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="time-out"):
+    """A side loses because it did not answer in time. Whoever keeps the clock says so."""
+
+
+class Adjudicate(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="adjudicate"):
+    """A side loses by an arbiter's decision."""
+
+
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
     """A side takes back its own latest action that counts (see ``history``)."""
 
@@ -170,7 +178,9 @@ Action = (
 )
 Outcome = Action | Drawn
 """What the rules carry out."""
-Lasting = Outcome | Resign
+Forfeit = Resign | TimeOut | Adjudicate
+"""What ends the campaign for a side, whoever is asked what."""
+Lasting = Outcome | Forfeit
 """What changes a position."""
 Body = Lasting | Undo
 """What an entry of the log can hold."""

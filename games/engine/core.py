@@ -161,21 +161,21 @@ def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
     return Turned(play.s, play.events or [])
 
 
-def resign(rules: Ruleset, state: State, side: Side) -> Turned:
-    """The side gives up, whoever is asked what.
+def forfeit(rules: Ruleset, state: State, side: Side, how: a.Forfeit) -> Turned:
+    """The side loses, whoever is asked what.
 
     Raises:
         GameIsOver: after the end.
     """
     play = Play(rules.components, state.copy())
-    _give_up(play, side)
+    _lose(play, side, how)
     return Turned(play.s, play.events or [])
 
 
-def _give_up(play: Play, side: Side) -> None:
+def _lose(play: Play, side: Side, how: a.Forfeit) -> None:
     _refuse_after_end(play.s)
     week.withdraw_bids(play)
-    victory.finish(play, side.enemy, victory.RESIGNATION)
+    victory.finish(play, side.enemy, victory.FORFEITS[type(how)])
 
 
 def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
@@ -244,8 +244,8 @@ def advance(play: Play, side: Side | None, outcome: a.Lasting) -> None:
         _take(play, outcome)
     elif side is None:
         raise CorruptLog("action-without-side")
-    elif isinstance(outcome, a.Resign):
-        _give_up(play, side)
+    elif isinstance(outcome, a.Forfeit):
+        _lose(play, side, outcome)
     else:
         _answer(play, side, outcome)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from games.engine import core
-from games.engine.actions import Action, Bid, Body, Discard, Drawn, Lasting, Pass, Resign, Undo
+from games.engine.actions import Action, Bid, Body, Discard, Drawn, Forfeit, Lasting, Pass, Undo
 from games.engine.errors import CorruptLog, EngineError, Illegal
 from games.engine.events import Event
 from games.engine.ruleset import Ruleset
@@ -103,7 +103,7 @@ class Step(Struct):
 
     entries: tuple[int, int]
     side: Side | None
-    body: Action | Resign | Undo | None
+    body: Action | Forfeit | Undo | None
     events: list[Event]
     seen: Seen
     after: State
@@ -214,8 +214,8 @@ def _tell(rules: Ruleset, told: Retold, acted: tuple[Side, Body] | None, drawn: 
     if isinstance(body, Drawn):
         raise CorruptLog("draw-with-a-side")
     before = told.state
-    if isinstance(body, Resign):
-        turned = core.resign(rules, before, side)
+    if isinstance(body, Forfeit):
+        turned = core.forfeit(rules, before, side, body)
         told.open.clear()
     else:
         turned = core.apply(rules, before, side, body)

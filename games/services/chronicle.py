@@ -7,13 +7,15 @@ from typing import Any, Literal
 import msgspec
 
 from games import engine
-from games.engine.actions import Body, Resign, Undo
+from games.engine.actions import Adjudicate, Body, Resign, TimeOut, Undo
 from games.engine.history import VIEWERS, Step
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import freezing, portable, position
+
+Kind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"]
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -30,7 +32,7 @@ class Item(msgspec.Struct, frozen=True):
 
     version: int
     at: datetime
-    type: Literal["set-up", "action", "undo", "resignation"]
+    type: Kind
     side: str | None
     action: Body | None
     events: list[dict[str, Any]]
@@ -87,7 +89,7 @@ def items_of(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[Item]:
         )
 
 
-def _type(step: Step) -> Literal["set-up", "action", "undo", "resignation"]:
+def _type(step: Step) -> Kind:
     match step.body:
         case None:
             return "set-up"
@@ -95,6 +97,10 @@ def _type(step: Step) -> Literal["set-up", "action", "undo", "resignation"]:
             return "undo"
         case Resign():
             return "resignation"
+        case TimeOut():
+            return "time-out"
+        case Adjudicate():
+            return "adjudication"
         case _:
             return "action"
 

@@ -5,19 +5,21 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games import engine
 from games.engine import actions, history
-from games.engine.actions import Action, Undo
+from games.engine.actions import Action, Resign, Undo
 from games.engine.errors import CorruptLog, Illegal, Malformed
 from games.engine.side import Side
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, receipts, record, table
-from games.services.errors import Refused, Stale
+from games.services.errors import Stale
 from games.services.receipts import Request
 from games.services.table import Step, Table
+from sekigahara.plain_sql import together
 
 MOST_ACTIONS = 50
 """In one list. No movement phase has as many."""
@@ -127,9 +129,9 @@ def resign(*, seat: Seat) -> Done:
         Frozen: the game is stopped.
     """
     side = seat.plays
-    with _changing(seat):
-        at = table.lock(seat.game_id)
-        step = table.give_up(at, side)
+    with turn(seat.game.public_id):
+        at = table.of(both_seats.locked(seat.game_id))
+        step = table.lose(at, side, Resign())
         after = table.write(at, [step], before=at.state)
     return _done(after, side, [step])
 
@@ -142,18 +144,24 @@ def look(*, seat: Seat) -> None:
 
 
 @contextlib.contextmanager
-def _changing(seat: Seat) -> Iterator[None]:
-    """One transaction on the seat's game. Where its log proves broken it is stopped, once nothing locks it.
+def turn(public_id: str) -> Iterator[None]:
+    """One transaction on a game. Where its log proves broken it is stopped, once nothing locks it.
+
+    Who submits need not care. A request that opens it before it looks for its seat has the game locked by
+    that look, and spares the database another.
 
     Raises:
         Frozen: so it was.
         CorruptLog: the log is whole; it is the rules that contradict themselves in what was to be done.
     """
+    if both_seats.is_locking():
+        yield
+        return
     try:
-        with transaction.atomic(durable=True):
+        with transaction.atomic(durable=True), both_seats.locking():
             yield
     except CorruptLog:
-        position.retold(Game.objects.get(pk=seat.game_id))
+        position.retold(Game.objects.get(public_id=public_id))
         raise
 
 
@@ -161,21 +169,19 @@ def _once(
     seat: Seat, expected_version: int, request: Request | None, steps_from: Callable[[Table], list[Step]]
 ) -> Done:
     """Write down the steps of a request, unless that was done before: then its answer once more."""
-    try:
-        with _changing(seat):
-            at = table.lock(seat.game_id)
-            _refuse_stale(at, seat.plays, expected_version)
-            steps = steps_from(at)
+    with turn(seat.game.public_id):
+        locked = both_seats.locked(seat.game_id)
+        # Nobody else can get an answer in this game before the transaction ends.
+        if (answer := receipts.recall(request)) is not None:
+            return msgspec.json.decode(answer, type=Done)
+        at = table.of(locked)
+        _refuse_stale(at, seat.plays, expected_version)
+        steps = steps_from(at)
+        with together():
             after = table.write(at, steps, before=at.state)
             done = _done(after, seat.plays, steps)
             receipts.keep(request, msgspec.json.encode(done).decode())
-    except (Refused, engine.EngineError, IntegrityError):
-        # A repeated request is stale, or refused by the rules, or its receipt cannot be kept twice. To look
-        # for the receipt only then spares all others a statement.
-        if (answer := receipts.recall(request)) is None:
-            raise
-        return msgspec.json.decode(answer, type=Done)
-    return done
+        return done
 
 
 def _taken_back(at: Table, side: Side) -> Step:

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services.errors import Unacceptable
+from sekigahara.plain_sql import Insert
 
 LONGEST_KEY = 100
+_RECEIPTS = Insert(Receipt)
 KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 
 
@@ -65,16 +67,13 @@ def has_answer(seat: Seat, key: str) -> bool:
 
 
 def keep(request: Request | None, answer: str) -> None:
-    """Store the answer, in the transaction of what it answers.
-
-    Raises:
-        IntegrityError: the key has an answer already.
-    """
+    """Store the answer, in the transaction of what it answers, which has made sure that there is none."""
     if request is not None:
-        Receipt.objects.create(
+        receipt = Receipt(
             game_id=request.game_id,
             person_id=request.person_id,
             key=request.key,
             request=request.digest,
             answer=answer,
         )
+        _RECEIPTS.add([receipt])

@@ -5,17 +5,17 @@ from typing import NamedTuple, cast
 
 from games import engine
 from games.engine import changes, history
-from games.engine.actions import Action, Body, Drawn, Resign
+from games.engine.actions import Action, Adjudicate, Body, Drawn, Forfeit, TimeOut
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.history import ALL, Seen
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.engine.state import State
-from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, record, waiting
+from sekigahara.plain_sql import together
 
 
 class Table(NamedTuple):
@@ -42,17 +42,15 @@ class Step(NamedTuple):
     can_undo: bool = False
 
 
-def lock(game_id: int) -> Table:
-    """Lock a game and load its position. What is read from here on is what is changed.
+def of(locked: Sequence[Seat]) -> Table:
+    """The game of two seats that were locked with it, its position loaded.
 
     Raises:
         Conflict: the game has not begun.
         Frozen: it is stopped.
         CorruptLog: its log cannot be trusted or does not replay.
     """
-    # One statement for all three rows. On SQLite, which knows no row locks, the transaction itself has taken
-    # the write lock by now.
-    east, west = both_seats.locked(game_id)
+    east, west = locked
     return Table(east.game, (east, west), *position.of_locked(east.game))
 
 
@@ -73,14 +71,14 @@ def take(table: Table, side: Side, action: Action, *, is_last: bool = True) -> S
     return _settled(table, side, action, turned.state, turned.events, can_undo=can_undo)
 
 
-def give_up(table: Table, side: Side) -> Step:
-    """Carry out a resignation.
+def lose(table: Table, side: Side, how: Forfeit) -> Step:
+    """Have a side lose, whoever is asked what.
 
     Raises:
-        GameIsOver: there is nothing left to give up.
+        GameIsOver: there is nothing left to lose.
     """
-    turned = engine.resign(table.rules, table.state, side)
-    return _settled(table, side, Resign(), turned.state, turned.events)
+    turned = engine.forfeit(table.rules, table.state, side, how)
+    return _settled(table, side, how, turned.state, turned.events)
 
 
 def set_up(rules: Ruleset, game: Game) -> Step:
@@ -94,7 +92,7 @@ def set_up(rules: Ruleset, game: Game) -> Step:
 def _settled(
     table: Table,
     side: Side,
-    body: Action | Resign,
+    body: Action | Forfeit,
     state: State,
     events: Sequence[Event],
     *,
@@ -105,6 +103,11 @@ def _settled(
     seen = history.who_sees(table.rules, table.state, after, everything)
     bodies = [cast("Body", body), *(outcome for outcome, _ in drawn)]
     return Step(side, bodies, everything, seen, after, can_undo)
+
+
+def _actor(step: Step) -> Side | None:
+    """Who acted, and knows it: who loses by the clock or by an arbiter did not."""
+    return None if isinstance(step.bodies[0], TimeOut | Adjudicate) else step.side
 
 
 def write(table: Table, steps: Sequence[Step], *, before: State | None) -> Table:
@@ -118,7 +121,8 @@ def write(table: Table, steps: Sequence[Step], *, before: State | None) -> Table
         (None if isinstance(body, Drawn) else step.side, body) for step in steps for body in step.bodies
     ]
     start = engine.new_game(table.rules).state if before is None else before
-    record.append(game, entries, changes.between(start, after))
-    moment = waiting.Moment(table.rules, before, after, steps[-1].side, [step.seen for step in steps])
-    waiting.project(game, table.seats, moment, can_undo=steps[-1].can_undo)
+    moment = waiting.Moment(table.rules, before, after, _actor(steps[-1]), [step.seen for step in steps])
+    with together():
+        record.append(game, entries, changes.between(start, after))
+        waiting.project(game, table.seats, moment, can_undo=steps[-1].can_undo)
     return table._replace(state=after)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games import engine
 from games.engine import history
-from games.engine.actions import Action, Body, Drawn, Resign, Undo, parse_body
+from games.engine.actions import Action, Body, Drawn, Forfeit, Undo, parse_body
 from games.engine.chance import Source
 from games.engine.editions import digest
 from games.engine.errors import EngineError, Malformed
@@ -151,11 +151,11 @@ class Replay:
             raise Unsound("nothing-to-undo", entry=number)
         self.state = self._open.pop()[1]
 
-    def _act(self, number: int, side: Side, body: Action | Resign) -> None:
+    def _act(self, number: int, side: Side, body: Action | Forfeit) -> None:
         before = self.state
         try:
-            if isinstance(body, Resign):
-                self.state = engine.resign(self._rules, before, side).state
+            if isinstance(body, Forfeit):
+                self.state = engine.forfeit(self._rules, before, side, body).state
                 self._open.clear()
                 return
             turned = engine.apply(self._rules, before, side, body)

@@ -59,7 +59,7 @@ class Moment(NamedTuple):
 
     Attributes:
         before: None when the game has only begun.
-        by: who acted last; None when the game has only begun.
+        by: who acted last; None when the game has only begun, or somebody lost who did nothing.
         seen: of each step, which viewers it showed anything.
     """
 

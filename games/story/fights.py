@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from games.story.names import Names, blocks_counted
 
@@ -169,11 +169,18 @@ def _retreated(names: Names, told: Told) -> str:
     return _("%(side)s retreated from %(source)s to %(to)s with %(blocks)s.") % values
 
 
+_FORFEITS = {
+    "resignation": gettext_noop("%(loser)s resigned; %(winner)s won."),
+    "time-out": gettext_noop("%(loser)s ran out of time; %(winner)s won."),
+    "adjudication": gettext_noop("An arbiter decided the game against %(loser)s; %(winner)s won."),
+}
+
+
 def _game_over(names: Names, told: Told) -> str:
     values = {"winner": names.side(told["winner"]), "east": told["east"], "west": told["west"]}
-    if told["victory"] == "resignation":
+    if told["victory"] in _FORFEITS:
         loser = "west" if told["winner"] == "east" else "east"
-        return _("%(loser)s resigned; %(winner)s won.") % {**values, "loser": names.side(loser)}
+        return _(_FORFEITS[told["victory"]]) % {**values, "loser": names.side(loser)}
     if told["victory"] == "points-tie":
         text = _("The points were even, %(east)d to %(west)d, and a tie is %(winner)s's: %(winner)s won.")
         return text % values

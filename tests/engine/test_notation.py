@@ -53,6 +53,8 @@ bodies: st.SearchStrategy[a.Body] = st.one_of(
     st.builds(a.Losses, names),
     st.builds(a.Retreat, st.none() | ids, names),
     st.just(a.Resign()),
+    st.just(a.TimeOut()),
+    st.just(a.Adjudicate()),
     st.just(a.Undo()),
 )
 piles = st.sampled_from(["east-cards", "west-cards", "east-blocks", "west-blocks"])

@@ -7,6 +7,7 @@ import pytest
 from games import engine
 from games.editions import ruleset
 from games.engine import NOBODY, SIDES
+from games.engine.actions import Resign
 from games.engine.chance import Seeded
 from games.engine.side import LABELS
 from games.story import PHASES, Holdings, Names, Stack, moment, situation, stacks
@@ -47,7 +48,7 @@ def test_before_the_first_turn_of_a_week_it_is_nobodys() -> None:
 
 def test_the_moment_of_a_finished_game_is_its_end() -> None:
     p = field()
-    resigned = engine.core.resign(p.rules, p.state, SIDES[0]).state
+    resigned = engine.forfeit(p.rules, p.state, SIDES[0], Resign()).state
     assert moment(NAMES, engine.view(p.rules, resigned, NOBODY)) == "East resigned; West won."
     scored = position('week = 7\npending = "end-game"')
     assert moment(NAMES, scored.view()) == "East won with 14 points to 10."

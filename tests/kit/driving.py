@@ -32,9 +32,9 @@ LogItem = tuple[Side | None, a.Outcome]
 
 
 def recorded(body: bytes | str) -> a.Outcome:
-    """An entry of a recorded game, in which nobody resigned or took anything back."""
+    """An entry of a recorded game, in which nobody lost otherwise than by the rules, or took anything back."""
     said = a.parse_body(body)
-    assert not isinstance(said, (a.Resign, a.Undo))
+    assert not isinstance(said, (a.Forfeit, a.Undo))
     return said
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import redis
 from django.conf import settings as product
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -17,6 +18,7 @@ from notifications.models import Notification
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up
 from notifications.trial import TRIAL
+from sekigahara.celery import QUEUED
 from tests.kit.installation import web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import free_port, running, wait_until
@@ -32,8 +34,10 @@ def queue() -> Iterator[redis.Redis]:
     """The broker, with nothing queued of this installation."""
     with redis.Redis.from_url(product.REDIS_URL) as client:
         client.delete(key())
+        cache.delete(QUEUED)
         yield client
         client.delete(key())
+        cache.delete(QUEUED)
 
 
 def key() -> str:
@@ -55,18 +59,36 @@ def mail_at(port: int) -> dict[str, str]:
     return {"EMAIL_URL": f"smtp://127.0.0.1:{port}"}
 
 
-def test_a_request_queues_one_job(queue: redis.Redis, person: Person) -> None:
+def test_a_commit_queues_one_job_and_no_other_before_that_is_taken(
+    queue: redis.Redis, person: Person
+) -> None:
     browser = Client()
     browser.force_login(person)
+    browser.get("/me/mail/")
+    assert queue.llen(key()) == 0
     browser.post("/me/mail/test/")
     assert queue.llen(key()) == 1
     with transaction.atomic():
         announce([Announcement(TRIAL, str(person.pk), number, person.pk) for number in "123"])
         announce([Announcement(TRIAL, str(person.pk), "4", person.pk)])
+    assert queue.llen(key()) == 1
+    cache.delete(QUEUED)  # as whoever takes it does
+    with transaction.atomic():
+        announce([Announcement(TRIAL, str(person.pk), "5", person.pk)])
         assert queue.llen(key()) == 1
     assert queue.llen(key()) == 2
-    browser.get("/me/mail/")
-    assert queue.llen(key()) == 2
+
+
+def test_a_worker_that_takes_a_nudge_lets_the_next_be_queued(
+    queue: redis.Redis, person: Person, boxes: Mailboxes
+) -> None:
+    owe_trial(person)
+    assert cache.get(QUEUED) is not None
+    with mail_server(boxes) as port, worker(**mail_at(port)):
+        assert boxes.next_for(person.email, seconds=30) is not None
+        assert cache.get(QUEUED) is None
+        owe_trial(person, "2")
+        assert boxes.next_for(person.email, seconds=30) is not None
 
 
 def test_a_commit_reaches_the_mailbox_through_a_worker(person: Person, boxes: Mailboxes) -> None:

@@ -68,7 +68,8 @@ class Change(Struct, frozen=True):
     version: Version
     at: Annotated[Moment, Meta(description="When it happened.")]
     type: Annotated[
-        Literal["set-up", "action", "undo", "resignation"], Meta(description="What kind of change.")
+        Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"],
+        Meta(description="What kind of change."),
     ]
     side: Annotated[Side | None, Meta(description="Who acted; null for the set-up.")]
     action: Annotated[HistoryAction | None, Meta(description="What you did; null where you did nothing.")]

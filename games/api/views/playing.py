@@ -36,12 +36,15 @@ class Actions(OfGame):
 
         What shows or draws anything ends a list: such an action may only be the last of it.
         """
-        viewer, seat = self.player(request, public_id)
-        version, key = expected_version(request, viewer), idempotency_key(request)
-        wanted = bodies.several(request)
-        return _done(
-            request, viewer, lambda: play.submit(seat=seat, bodies=wanted, expected_version=version, key=key)
-        )
+        with play.turn(public_id):
+            viewer, seat = self.player(request, public_id)
+            version, key = expected_version(request, viewer), idempotency_key(request)
+            asked = bodies.several(request)
+            return _done(
+                request,
+                viewer,
+                lambda: play.submit(seat=seat, bodies=asked, expected_version=version, key=key),
+            )
 
 
 class Undo(OfGame):
@@ -58,10 +61,11 @@ class Undo(OfGame):
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Take back what you did last, as long as nothing was shown or drawn and nobody else has acted."""
-        viewer, seat = self.player(request, public_id)
-        version, key = expected_version(request, viewer), idempotency_key(request)
-        bodies.decoded(request, Nothing)
-        return _done(request, viewer, lambda: play.undo(seat=seat, expected_version=version, key=key))
+        with play.turn(public_id):
+            viewer, seat = self.player(request, public_id)
+            version, key = expected_version(request, viewer), idempotency_key(request)
+            bodies.decoded(request, Nothing)
+            return _done(request, viewer, lambda: play.undo(seat=seat, expected_version=version, key=key))
 
 
 class Resign(OfGame):
@@ -78,9 +82,10 @@ class Resign(OfGame):
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Give the game up, whoever is asked what. There is no way back."""
-        viewer, seat = self.player(request, public_id)
-        bodies.decoded(request, Nothing)
-        return _done(request, viewer, lambda: play.resign(seat=seat))
+        with play.turn(public_id):
+            viewer, seat = self.player(request, public_id)
+            bodies.decoded(request, Nothing)
+            return _done(request, viewer, lambda: play.resign(seat=seat))
 
 
 class Preview(OfGame):

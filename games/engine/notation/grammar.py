@@ -45,6 +45,8 @@ FORMS: dict[type, tuple[Part, ...]] = {
     a.Retreat: (Part("to", "to", "one"), Part("stay", "stay", "list")),
     a.Drawn: (Part("pile", "", "one"), Part("items", ":", "list")),
     a.Resign: (),
+    a.TimeOut: (),
+    a.Adjudicate: (),
     a.Undo: (),
 }
 """How the fields of everything that can stand in a log are written, in order.

@@ -63,8 +63,8 @@ def _told(rules: Ruleset, log: Iterable[LogItem]) -> Iterator[tuple[State, LogIt
             state = core.draw(rules, state, body).state
         elif side is None:
             raise CorruptLog("action-without-side")
-        elif isinstance(body, a.Resign):
-            state = core.resign(rules, state, side).state
+        elif isinstance(body, a.Forfeit):
+            state = core.forfeit(rules, state, side, body).state
         else:
             state = core.apply(rules, state, side, body).state
 

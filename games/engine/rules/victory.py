@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine.actions import Adjudicate, Resign, TimeOut
 from games.engine.components import bits
 from games.engine.decisions import EndGame, JudgeLeaders
 from games.engine.play import Play
@@ -11,7 +12,12 @@ from games.engine.state import Result
 
 CASTLE_POINTS = 2
 RESOURCE_POINTS = 1
-RESIGNATION = "resignation"
+FORFEITS: dict[type, str] = {
+    Resign: "resignation",
+    TimeOut: "time-out",
+    Adjudicate: "adjudication",
+}
+"""What a victory is called that the other side brought about, or an arbiter."""
 
 
 def points(play: Play, side: Side) -> int:
