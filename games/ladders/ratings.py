@@ -19,8 +19,8 @@ OVERALL: Final = ""
 
 PERIOD: Final = timedelta(days=30)
 """One period of Glicko-2. Time widens a deviation and each game narrows it. With this length whoever finishes
-two games a year has a rating that is not provisional, whoever finishes one has not. A game by mail takes
-weeks or months; with periods of a few days hardly anybody's rating would ever settle."""
+two games a year has a rating that is not provisional, whoever finishes one has not. With a week it would
+take six a year, and games by mail last for months."""
 
 
 class OutOfOrderError(Exception):
