@@ -102,7 +102,7 @@ def opened(first: Bid, second: Bid, tie: int) -> Opened:
     if first.side != second.side:
         return Opened((first.side, second.side), (0, 0))
     wanted = first.side
-    second_wins = (second.points, tie) > (first.points, 1 - tie)
+    second_wins = (second.points, tie) > (first.points, 0)
     price = max(first.points, second.points)
     return Opened(
         sides=(wanted.enemy, wanted) if second_wins else (wanted, wanted.enemy),
