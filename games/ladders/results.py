@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from games.engine.actions import TimeOut
+from games.engine.rules import victory
 from games.engine.side import SIDES
 
 WIN: Final = 2
@@ -11,11 +13,10 @@ TIE: Final = 1
 LOSS: Final = 0
 """Scores are whole halves of a win."""
 
-RESIGNATION: Final = "resignation"
-TIME_OUT: Final = "time-out"
-ADJUDICATION: Final = "adjudication"
-FORFEITS: Final = (RESIGNATION, TIME_OUT, ADJUDICATION)
+FORFEITS: Final = frozenset(victory.FORFEITS.values())
 """The kinds of victory that ended a game before the rules did. Every other kind is the rules' own."""
+TIME_OUT: Final = victory.FORFEITS[TimeOut]
+"""The one of them where the loser's time ran out."""
 
 
 class InvalidResultError(Exception):

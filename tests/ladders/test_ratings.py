@@ -8,7 +8,7 @@ import pytest
 from games.ladders.counting import NotRated
 from games.ladders.glicko import MILLION, NEWCOMER, POINT, Rating
 from games.ladders.ratings import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
-from games.ladders.results import RESIGNATION, TIE, TIME_OUT, Result
+from games.ladders.results import TIE, TIME_OUT, Result
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
 from tests.ladders.kept import plain
 
@@ -109,7 +109,7 @@ class TestTime:
 
 class TestWhatDoesNotCount:
     def test_it_changes_nothing_and_says_why(self) -> None:
-        table, (first, short) = fed([result(), result(days=1, week=1, victory=RESIGNATION)])
+        table, (first, short) = fed([result(), result(days=1, week=1, victory="resignation")])
         assert (short.reason, short.changes, short.expected) == (NotRated.TOO_SHORT, (), None)
         assert short.advantage == POINT
         assert table.standings[1, OVERALL] == first.changes[0].after
@@ -133,7 +133,7 @@ class TestWhatDoesNotCount:
         assert {player for player, _ladder in table.standings} == {1, 3, 6}
         assert table.timed_out == {1: BEGIN + timedelta(days=8)}
 
-    @pytest.mark.parametrize("victory", ["points", RESIGNATION])
+    @pytest.mark.parametrize("victory", ["points", "resignation"])
     def test_only_a_time_out_spares_the_next(self, victory: str) -> None:
         _table, done = fed(
             [
