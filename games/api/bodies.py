@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from accounts.models.person import LONGEST_ADDRESS, LONGEST_NAME
 from games.api.errors import MalformedBody
 from games.editions import DEFAULT
+from games.engine.edition_layers import ChosenFlags
 from games.services.lobby import NONCE
 
 Wanted = TypeVar("Wanted", bound=Struct)
@@ -48,32 +49,6 @@ class Anybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
 
 class Myself(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="myself"):
     """You play both sides, and the game begins at once."""
-
-
-class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules that you choose for this game. What is left out is as the edition has it."""
-
-    discard_rounding: Annotated[
-        Literal["down", "choice"] | UnsetType,
-        Meta(description="Half of an odd hand is rounded down, or as its player likes."),
-    ] = UNSET
-    special_bonus_per_earlier: Annotated[
-        Literal[1, 2] | UnsetType,
-        Meta(description="What each earlier block of the same arm adds to a special attack."),
-    ] = UNSET
-    double_and_wildcard: Annotated[
-        Literal["with-clan-block", "alone"] | UnsetType,
-        Meta(description="A double card deploys a wildcard only beside a block of its clan, or alone."),
-    ] = UNSET
-    disk_leadership: Annotated[
-        bool | UnsetType, Meta(description="A disk lends leadership to moves of its own side.")
-    ] = UNSET
-    disk_points: Annotated[
-        Literal[0, 2] | UnsetType, Meta(description="Points for a disk that survives.")
-    ] = UNSET
-    mori_double_brings_two: Annotated[
-        bool | UnsetType, Meta(description="A double card given up may bring two Mori blocks.")
-    ] = UNSET
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,18 +7,48 @@ began with when another is corrected.
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
 """What tells the entries of a list apart, where it is not their id."""
 
+
+class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules that you choose for this game. What is left out is as the edition has it."""
+
+    discard_rounding: Annotated[
+        Literal["down", "choice"] | UnsetType,
+        Meta(description="Half of an odd hand is rounded down, or as its player likes."),
+    ] = UNSET
+    special_bonus_per_earlier: Annotated[
+        Literal[1, 2] | UnsetType,
+        Meta(description="What each earlier block of the same arm adds to a special attack."),
+    ] = UNSET
+    double_and_wildcard: Annotated[
+        Literal["with-clan-block", "alone"] | UnsetType,
+        Meta(description="A double card deploys a wildcard only beside a block of its clan, or alone."),
+    ] = UNSET
+    disk_leadership: Annotated[
+        bool | UnsetType, Meta(description="A disk lends leadership to moves of its own side.")
+    ] = UNSET
+    disk_points: Annotated[
+        Literal[0, 2] | UnsetType, Meta(description="Points for a disk that survives.")
+    ] = UNSET
+    mori_double_brings_two: Annotated[
+        bool | UnsetType, Meta(description="A double card given up may bring two Mori blocks.")
+    ] = UNSET
+
+
+def _ways(kind: Any) -> tuple[Any, ...]:
+    """What a field of ``ChosenFlags`` may be, besides left out."""
+    way = get_args(get_args(kind)[0])[0]
+    return (False, True) if way is bool else get_args(way)
+
+
 OPTIONAL: dict[str, tuple[Any, ...]] = {
-    "discard_rounding": ("down", "choice"),
-    "special_bonus_per_earlier": (1, 2),
-    "double_and_wildcard": ("with-clan-block", "alone"),
-    "disk_leadership": (False, True),
-    "disk_points": (0, 2),
-    "mori_double_brings_two": (False, True),
+    field.name: _ways(field.type) for field in structs.fields(ChosenFlags)
 }
 """The flags that players may choose for a game, whatever its edition says, and between what."""
 

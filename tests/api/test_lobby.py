@@ -1,15 +1,12 @@
 """Bringing games about through the API: creating, inviting, joining, declining, calling off."""
 
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.api.bodies import ChosenFlags
 from games.editions import edition_ids
-from games.engine.edition_layers import OPTIONAL
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.services import lobby
@@ -115,16 +112,6 @@ def test_a_game_tells_the_rules_that_were_chosen_for_it(anna: Caller) -> None:
     assert pinned["data"] == own["data"] | {"flags": told["flags"]}
     (row,) = anna.get("games/").json()["games"]
     assert row["edition"] == told
-
-
-def test_the_flags_that_can_be_chosen_are_described_with_their_values() -> None:
-    described = {
-        field.name: get_args(get_args(field.type)[0])[:-1] for field in msgspec.structs.fields(ChosenFlags)
-    }
-    told = {
-        name: (False, True) if kinds == (bool,) else get_args(kinds[0]) for name, kinds in described.items()
-    }
-    assert told == OPTIONAL
 
 
 @pytest.mark.parametrize(

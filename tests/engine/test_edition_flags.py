@@ -8,11 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from games.editions import edition_ids, ruleset
 from games.engine.edition_data import Flags
-from games.engine.edition_layers import OPTIONAL
+from games.engine.edition_layers import OPTIONAL, ChosenFlags
 
 TESTS = Path(__file__).parents[1]
 FLAGS = Flags.__struct_fields__
@@ -52,7 +53,20 @@ def test_no_test_is_marked_with_what_no_flag_is() -> None:
 
 
 @pytest.mark.parametrize("flag", OPTIONAL)
-def test_what_may_be_chosen_is_a_flag_that_editions_set_differently(flag: str) -> None:
-    """Each choice is between what one edition has and what another has."""
+def test_what_may_be_chosen_is_a_flag_that_may_be_as_every_edition_has_it(flag: str) -> None:
+    """Whatever is played can be chosen for any game; so can what no edition has, as a rule of the house."""
     played = {getattr(ruleset(edition).edition.flags, flag) for edition in edition_ids()}
-    assert played == set(OPTIONAL[flag])
+    assert played <= set(OPTIONAL[flag])
+    assert len(set(OPTIONAL[flag])) == len(OPTIONAL[flag]) > 1
+
+
+def test_what_may_be_chosen_is_described_with_its_values() -> None:
+    """Programs read it in the schema of the API."""
+    _, parts = msgspec.json.schema_components([ChosenFlags])
+    rows = parts["ChosenFlags"]["properties"]
+    assert all(row["description"] for row in rows.values())
+    ways = {flag: row.get("enum", [False, True]) for flag, row in rows.items()}
+    assert ways == {flag: sorted(values) for flag, values in OPTIONAL.items()}
+    assert {flag for flag, row in rows.items() if row.get("type") == "boolean"} == {
+        flag for flag, values in OPTIONAL.items() if True in values and False in values
+    }

@@ -8,7 +8,6 @@ import pytest
 from accounts.models.person import Person
 from games import editions, queries
 from games.editions import edition_ids, ruleset
-from games.engine.edition_layers import OPTIONAL
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.services import position
@@ -16,24 +15,9 @@ from games.services.errors import Unacceptable
 from games.services.lobby import Anybody, Myself
 from games.story import Names, refusal
 from tests.games.lobby.beginning import a_game
+from tests.kit.choices import flipped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
-
-FLIPPED: dict[str, dict[Any, Any]] = {
-    "discard_rounding": {"down": "choice", "choice": "down"},
-    "special_bonus_per_earlier": {1: 2, 2: 1},
-    "double_and_wildcard": {"with-clan-block": "alone", "alone": "with-clan-block"},
-    "disk_leadership": {True: False, False: True},
-    "disk_points": {0: 2, 2: 0},
-    "mori_double_brings_two": {True: False, False: True},
-}
-"""Of every flag that can be chosen: what an edition does not have."""
-
-
-def test_every_flag_that_can_be_chosen_is_tried_here() -> None:
-    assert {flag: set(values) for flag, values in FLIPPED.items()} == {
-        flag: set(values) for flag, values in OPTIONAL.items()
-    }
 
 
 @pytest.mark.parametrize("edition", edition_ids())
@@ -47,7 +31,7 @@ def test_a_game_is_played_by_its_edition(ieyasu: Person, edition: str) -> None:
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_game_is_played_by_the_rules_chosen_for_it(ieyasu: Person, edition: str) -> None:
     own = msgspec.structs.asdict(ruleset(edition).edition.flags)
-    flags = {flag: others[own[flag]] for flag, others in FLIPPED.items()}
+    flags = flipped(edition)
     game = a_game(ieyasu, Myself(), edition=edition, flags=flags)
     played = position.rules_of(game)
     assert msgspec.structs.asdict(played.edition.flags) == own | flags
