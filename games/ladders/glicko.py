@@ -157,12 +157,8 @@ def _volatility(kept: int, variance: Decimal, spread: Decimal, squared_change: D
 
     a = Decimal(0)
     excess = squared_change - variance - spread
-    if excess > 0:
-        b = (excess / old).ln()
-    else:
-        b = -TAU
-        while f(b) < 0:
-            b -= TAU
+    # The paper tries 1 tau, 2 tau, ... until f is not negative. At 1 tau it is 1/tau - 1/2 or more, so never.
+    b = (excess / old).ln() if excess > 0 else -TAU
     f_a, f_b = f(a), f(b)
     while abs(b - a) > NEAR:
         c = a + (a - b) * f_a / (f_b - f_a)
