@@ -9,6 +9,7 @@ from games.bots.ashigaru.position import Position
 from games.editions import edition_ids, ruleset
 from games.simulation import arena
 from tests.kit.asking import answer, play_while
+from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, position
 
 SEEDS = pytest.mark.parametrize("seed", range(6))
@@ -45,7 +46,7 @@ LOST = """
 
 @SEEDS
 @pytest.mark.rule("8.7.2")
-@pytest.mark.parametrize("edition", ["gmt-2016", "gmt-2011", "manual"])
+@pytest.mark.parametrize("edition", editions_where(ishida_is_fatal))
 def test_it_spares_ishida_where_his_death_loses(edition: str, seed: int) -> None:
     table = position(f'edition = "{edition}"' + LOST)
     assert "ishida-mitsunari" not in answer(table, "west", seed)["blocks"]

@@ -18,11 +18,10 @@ from games.models.game import Game
 from games.rulebook import rulebook
 from games.services import lobby
 from games.story.editions import about
+from tests.kit.editions import variants
 from tests.web.browsers import text
 
 pytestmark = pytest.mark.django_db
-
-BASE = {"gmt-2011": "gmt-2016", "manual": "kessen"}
 
 
 def page_of(named: str) -> str:
@@ -82,8 +81,8 @@ def test_where_rules_differ_each_edition_stands_with_what_others_have(edition: s
             assert (layered(other).own.name in said.removeprefix(text)) == differs
 
 
-@pytest.mark.parametrize(("edition", "base"), BASE.items())
-def test_a_variant_says_what_it_has_otherwise_and_nothing_else(edition: str, base: str) -> None:
+@pytest.mark.parametrize(("base", "edition"), variants())
+def test_a_variant_says_what_it_has_otherwise_and_nothing_else(base: str, edition: str) -> None:
     found = rows(page_of(edition), "variant")
     assert all(now != before for now, before in found.values())
     page = page_of(edition)
@@ -116,7 +115,9 @@ def test_a_variant_says_what_it_takes_out() -> None:
     assert found["Mogami Yoshiaki (Yamagata)"][0] == "not there"
 
 
-@pytest.mark.parametrize("edition", sorted(set(edition_ids()) - set(BASE)))
+@pytest.mark.parametrize(
+    "edition", [edition for edition in edition_ids() if edition not in dict(variants()).values()]
+)
 def test_what_is_no_variant_says_nothing_of_that(edition: str) -> None:
     assert 'id="variant"' not in page_of(edition)
 

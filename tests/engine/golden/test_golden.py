@@ -16,7 +16,6 @@ from tests.engine.golden.record import FOUND, RECIPES
 from tests.engine.golden.recording import FOLDER, Recording, end_of, ending, how, names, positions, read
 
 OWN_DISKS = {"east": {"torii", "mogami"}, "west": {"hideyori", "sanada"}}
-POINTS_OF_A_DISK = {"kessen": 2, "manual": 2, "gmt-2016": 0, "gmt-2011": 0}
 UNTITLED = ("ashigaru-1", "ashigaru-2", "ashigaru-3")
 """Games recorded for their course, not for their end."""
 
@@ -52,7 +51,7 @@ def test_every_game_ends_as_it_ended(played: Played) -> None:
 @pytest.mark.rule("2.2")
 def test_the_points_are_made_of_what_is_held(played: Played) -> None:
     """Two points a castle, one a resource location, and what the edition gives for a disk [2.2, 9.1]."""
-    of_a_disk = POINTS_OF_A_DISK[played.recording.edition]
+    of_a_disk = played.recording.rules.edition.flags.disk_points
     seen: dict[str, Any] = view(played.recording.rules, played.state, NOBODY)
     for label, holding in (("east", ENDS[played.name].east), ("west", ENDS[played.name].west)):
         side = seen["sides"][label]

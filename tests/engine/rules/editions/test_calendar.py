@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.editions import ruleset
+from games.editions import edition_ids, ruleset
 from games.engine import NOBODY, WEST, new_game, settle, view
 from games.engine.chance import Seeded
 from games.engine.position import PositionError
 from tests.kit.positions import under
 
-EDITIONS = ("kessen", "gmt-2016", "gmt-2011", "manual")
-WEEKS = {"kessen": 8, "gmt-2016": 7, "gmt-2011": 7, "manual": 8}
+EDITIONS = edition_ids()
+WEEKS = {edition: ruleset(edition).edition.flags.weeks for edition in EDITIONS}
 
 
 @pytest.mark.flag("weeks", 7)
@@ -45,8 +45,8 @@ def test_there_is_no_week_after_the_last(edition: str) -> None:
     ("edition", "week"), [(edition, week) for edition in EDITIONS for week in range(2, WEEKS[edition] + 1)]
 )
 def test_the_blocks_of_a_week(edition: str, week: int) -> None:
-    """Two in weeks 2 to 4, one after; one more for East, which controls more resource locations."""
-    count = 2 if week <= 4 else 1
+    """As many as the edition says; one more for East, which controls more resource locations."""
+    count = ruleset(edition).edition.flags.reinforcement_blocks[week - 1]
     p = under(edition, f'pending = "begin-week"\nweek = {week}\ncontrol.kiso = "east"')
     assert (p.count("east", "recruitment"), p.count("west", "recruitment")) == (count + 1, count)
 

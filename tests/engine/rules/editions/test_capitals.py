@@ -1,13 +1,20 @@
 """Capitals: Kyoto leads West's blocks and Edo East's, in every edition but Kessen [7.3.4], R-39."""
 
+from functools import partial
+
 import pytest
 
+from tests.kit.editions import editions_where, has_capital
 from tests.kit.positions import Table, under
 
-WITH_CAPITALS = ("gmt-2016", "gmt-2011", "manual")
 KYOTO = ("kyoto", "ayabe", "himeji")
 EDO = ("edo", "oyama", "utsunomiya")
 """Two roads from a capital, one too many without leadership."""
+LED = [
+    pytest.param(edition, side, path, id=f"{side} in {edition}")
+    for side, path in (("west", KYOTO), ("east", EDO))
+    for edition in editions_where(partial(has_capital, location=path[0], side=side))
+]
 
 
 def standing(edition: str, side: str, at: str, rest: str = "") -> Table:
@@ -19,8 +26,7 @@ def standing(edition: str, side: str, at: str, rest: str = "") -> Table:
 
 @pytest.mark.rule("7.3.4")
 @pytest.mark.rule("R-39")
-@pytest.mark.parametrize("edition", WITH_CAPITALS)
-@pytest.mark.parametrize(("side", "path"), [("west", KYOTO), ("east", EDO)])
+@pytest.mark.parametrize(("edition", "side", "path"), LED)
 def test_a_capital_leads_its_own_side(edition: str, side: str, path: tuple[str, ...]) -> None:
     p = standing(edition, side, path[0], "disks = 'hideyori'")
     p.march(side, *path)
@@ -70,7 +76,7 @@ def test_among_enemies_in_its_capital_a_side_is_led_and_free_to_go() -> None:
 
 
 @pytest.mark.rule("R-10")
-@pytest.mark.parametrize("edition", WITH_CAPITALS)
+@pytest.mark.parametrize("edition", editions_where(partial(has_capital, location="kyoto", side="west")))
 def test_a_capital_goes_before_a_daimyo(edition: str) -> None:
     """Ishida at Kyoto is not named for what the capital gives."""
     p = under(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.editions import edition_ids, ruleset
 from tests.kit.positions import Table, under
 
 CAVALRY = {
@@ -55,7 +56,8 @@ def earlier(edition: str, count: int) -> str:
 @pytest.mark.rule("8.4.1")
 @pytest.mark.parametrize("count", range(4), ids=["the first", "the second", "the third", "the fourth"])
 @pytest.mark.parametrize(
-    ("edition", "each"), [("kessen", 1), ("gmt-2016", 2), ("gmt-2011", 2), ("manual", 2)]
+    ("edition", "each"),
+    [(edition, ruleset(edition).edition.flags.special_bonus_per_earlier) for edition in edition_ids()],
 )
 def test_a_chain_of_cavalry(edition: str, each: int, count: int) -> None:
     """One mon, two for the attack, and one or two for each earlier one: with two before, base makes seven."""

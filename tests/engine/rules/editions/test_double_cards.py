@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.editions import edition_ids, ruleset
 from tests.kit.positions import Table, under
 
 ALONE = "gmt-2016"
@@ -52,12 +53,14 @@ def shown(p: Table) -> str | None:
         pytest.param("ii-naomasa, date-two-mon", None, None, id="a wildcard and one of another clan"),
     ],
 )
-@pytest.mark.parametrize("edition", [BESIDE, ALONE, "gmt-2011", "manual"])
+@pytest.mark.parametrize("edition", edition_ids())
 def test_what_a_double_card_deploys(edition: str, blocks: str, beside: int | None, alone: int | None) -> None:
     """By a Tokugawa double, with the impact it makes, or refused. Ii has two mon in Kessen, four in base."""
-    expected = beside if edition == BESIDE else alone
-    if expected and "ii" in blocks and edition == "manual":
-        expected -= 2
+    printed = ruleset(edition).edition
+    goes_alone = printed.flags.double_and_wildcard == "alone"
+    expected = alone if goes_alone else beside
+    if expected and blocks == "ii-naomasa":
+        expected = next(block.mon for block in printed.blocks if block.id == "ii-naomasa")
     p = battle(edition, "tokugawa-double")
     assert p.allows("east", "deploy", blocks=blocks, card="tokugawa-double") is (expected is not None)
     if expected is None:

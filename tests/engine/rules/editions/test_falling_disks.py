@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.editions import edition_ids
 from tests.kit.positions import Table, under
 
 BASE = ("gmt-2016", "gmt-2011")
@@ -164,7 +165,7 @@ def test_without_sanada_a_siege_of_ueda_is_any_siege() -> None:
         pytest.param("mori-two-mon x2", 21, False, True, id="both blocks, then Hideyori"),
     ],
 )
-@pytest.mark.parametrize("edition", ["gmt-2016", "gmt-2011", "kessen", "manual"])
+@pytest.mark.parametrize("edition", edition_ids())
 def test_hideyori_is_the_last_to_fall(
     edition: str, inside: str, impact: int, asked: bool, over: bool
 ) -> None:

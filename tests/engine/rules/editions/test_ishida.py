@@ -2,9 +2,11 @@
 
 import pytest
 
+from games.editions import edition_ids
+from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, under
 
-FATAL = ("gmt-2016", "gmt-2011", "manual")
+FATAL = editions_where(ishida_is_fatal)
 EAST_WINS = ("east", "ishida-mitsunari")
 WEST_WINS = ("west", "ieyasu")
 
@@ -21,7 +23,7 @@ def ended(p: Table, over: tuple[str, str]) -> None:
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize("edition", ["kessen", *FATAL])
+@pytest.mark.parametrize("edition", edition_ids())
 def test_ishida_lost_in_battle(edition: str) -> None:
     """He attacks alone at Suwa and is lost there."""
     p = under(
@@ -35,10 +37,10 @@ def test_ishida_lost_in_battle(edition: str) -> None:
         """,
     )
     assert p.blocks("west", "lost") == ["ishida-mitsunari"]
-    if edition == "kessen":
-        assert p.over is None
-    else:
+    if edition in FATAL:
         ended(p, EAST_WINS)
+    else:
+        assert p.over is None
 
 
 @pytest.mark.rule("2.1")

@@ -2,9 +2,10 @@
 
 import pytest
 
+from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, under
 
-FATAL = ("gmt-2016", "gmt-2011", "manual")
+FATAL = editions_where(ishida_is_fatal)
 EAST_WINS = ("east", "ishida-mitsunari")
 WEST_WINS = ("west", "ieyasu")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.editions import editions_where
 from tests.kit.positions import Table, under
 
 PLAYERS_CHOICE = "gmt-2011"
@@ -60,7 +61,7 @@ def test_an_odd_hand_is_rounded_as_the_player_likes(held: int, allowed: set[int]
 
 @pytest.mark.flag("discard_rounding", "down")
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize("edition", ["kessen", "gmt-2016", "manual"])
+@pytest.mark.parametrize("edition", editions_where(lambda edition: edition.flags.discard_rounding == "down"))
 def test_elsewhere_it_is_rounded_down(edition: str) -> None:
     """Three of seven, and never four."""
     p = begun(edition, "tokugawa-plain x7")
