@@ -157,7 +157,7 @@ def _volatility(kept: int, variance: Decimal, spread: Decimal, squared_change: D
 
     a = Decimal(0)
     excess = squared_change - variance - spread
-    # The paper tries 1 tau, 2 tau, ... until f is not negative. At 1 tau it is 1/tau - 1/2 or more, so never.
+    # The paper tries 1 tau, 2 tau, ... until f is not negative. It is not at 1 tau: 1/tau - 1/2 or more.
     b = (excess / old).ln() if excess > 0 else -TAU
     f_a, f_b = f(a), f(b)
     while abs(b - a) > NEAR:
