@@ -6,6 +6,7 @@ and the `parameters` of its sentence.
 `type` is left out, which means that the status and the code say it all.
 """
 
+import contextlib
 from http import HTTPStatus
 from typing import Any
 
@@ -106,9 +107,7 @@ def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> Ht
     if status is None:
         return None
     rule = error.rule if isinstance(error, errors.EngineError) else ""
-    # Of a game that is stopped not even the edition may be readable.
-    names = _names("" if isinstance(error, services.Frozen) else public_id)
-    sentence = refusal(names, error)
+    sentence = refusal(_names(public_id), error)
     response = problem(status, error.code, "", sentence, rule=rule, **error.parameters)
     if isinstance(error, services.Limited):
         response["Retry-After"] = str(error.seconds)
@@ -116,9 +115,15 @@ def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> Ht
 
 
 def _names(public_id: str) -> Names:
-    """Those of the edition a game is played by; where no game is concerned they are not needed."""
+    """Those of the edition a game is played by; where no game is concerned they are not needed.
+
+    Nor are they where its rules cannot be read: then nothing was refused by them.
+    """
     game = Game.objects.filter(public_id=public_id).first() if public_id else None
-    return Names(ruleset(DEFAULT) if game is None else rules_of(game))
+    with contextlib.suppress(errors.CorruptLog):
+        if game is not None:
+            return Names(rules_of(game))
+    return Names(ruleset(DEFAULT))
 
 
 def _of_framework(exc: exceptions.APIException) -> HttpResponse:

@@ -248,6 +248,14 @@ def test_also_where_this_release_does_not_have_its_rules(page: str) -> None:
     assert problem_of(west.get(f"{west.game}view/"), 409)["code"] == "frozen"
 
 
+def test_what_is_no_action_is_refused_as_such_also_in_such_a_game() -> None:
+    """Nothing was looked at yet: it does not stop the game, and no edition is needed for its words."""
+    table = Table()
+    Game.objects.update(revision=99)
+    assert problem_of(Seated(table, WEST).act({"type": "nonsense"}), 400)["code"] == "malformed-action"
+    assert table.game.frozen_at is None
+
+
 @pytest.mark.parametrize("page", POSTS)
 def test_so_does_what_comes_of_a_form(broken: Table, page: str) -> None:
     browser = signed_in(broken.people[WEST])
