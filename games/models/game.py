@@ -10,6 +10,9 @@ from games.models.edition import EditionText
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing that can be mistaken for something else when an id is read out."""
 
+PACES = (1, 2, 3, 7)
+"""Days, of which a game's pace is one."""
+
 SIDE_CHOICES = list(enumerate(LABELS))
 
 
@@ -38,6 +41,9 @@ class Game(models.Model):
         changed_at: when the last of them happened.
         dump: the position itself, so that the log need not be read; it may be emptied at any time.
         shape: of positions in the release that wrote digest and dump; those of another shape have others.
+        pace: how many days whoever the game waits for has to answer; null for as long as they like.
+        on_time_out: what follows when they do not. Announced when the game is made, and fixed.
+        paused_at: when an arbiter stopped the clock; null while it runs.
         frozen_at: when the game was stopped because its log and the rules no longer agreed; null while it
             goes on. No status: that follows from the log, and counts again as it is once the two agree.
         frozen_for: the word for what was found; for the operator, and never told to a player.
@@ -48,6 +54,11 @@ class Game(models.Model):
         RUNNING = "running", _("being played")
         OVER = "over", _("over")
         CALLED_OFF = "called-off", _("called off")
+
+    class OnTimeOut(models.TextChoices):
+        NOTHING = "nothing", _("nothing")
+        CLAIM = "claim", _("the opponent may claim the win")
+        ARBITER = "arbiter", _("an arbiter decides")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
@@ -77,6 +88,12 @@ class Game(models.Model):
     phase = models.CharField(_("phase"), max_length=20, blank=True)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
+
+    pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
+    on_time_out = models.CharField(
+        _("when time is over"), max_length=10, choices=OnTimeOut, default=OnTimeOut.NOTHING
+    )
+    paused_at = models.DateTimeField(_("clock stopped at"), null=True)
 
     frozen_at = models.DateTimeField(_("stopped at"), null=True)
     frozen_for = models.CharField(_("stopped because of"), max_length=40, blank=True)

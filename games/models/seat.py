@@ -18,6 +18,9 @@ class Seat(models.Model):
             view is stale; one made from a later view is not, whatever else has happened since.
         asked: the word of the decision it is asked; empty while it is asked nothing.
         waiting_since: when the game began to wait for this seat; null while it does not.
+        due_at: when its player should have answered; null while the game does not wait, or has no pace.
+        is_reminded: they were told that their time runs out.
+        extensions: how often the opponent has given them more.
         told_at: the version of the last mail that told its player so.
         looked_at: the latest version its player has seen. No other mail goes out before it
             has reached ``told_at``.
@@ -36,6 +39,9 @@ class Seat(models.Model):
     asked_at = models.PositiveIntegerField(_("asked at version"), default=0)
     asked = models.CharField(_("decision asked"), max_length=20, blank=True)
     waiting_since = models.DateTimeField(_("waiting since"), null=True)
+    due_at = models.DateTimeField(_("due at"), null=True)
+    is_reminded = models.BooleanField(_("reminded"), default=False)
+    extensions = models.PositiveSmallIntegerField(_("extensions"), default=0)
     told_at = models.PositiveIntegerField(_("told at version"), default=0)
     looked_at = models.PositiveIntegerField(_("looked at version"), default=0)
     can_undo = models.BooleanField(_("can undo"), default=False)
@@ -49,6 +55,7 @@ class Seat(models.Model):
             models.CheckConstraint(condition=models.Q(side__in=(0, 1)), name="seat_of_a_side"),
         ]
         indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="seats_due"),
             models.Index(fields=["computer"], condition=~models.Q(computer=""), name="computer_seats"),
         ]
 

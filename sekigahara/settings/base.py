@@ -24,6 +24,7 @@ THREADS = env.int("DATABASE_POOL", 8)
 INSTALLED_APPS = [
     "sekigahara",
     "games",
+    "games.ladders",
     "accounts",
     "notifications",
     "django.contrib.contenttypes",

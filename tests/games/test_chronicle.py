@@ -10,7 +10,7 @@ import pytest
 from games import engine
 from games.editions import edition_text
 from games.engine import history
-from games.engine.actions import Drawn, Resign, encode, parse_body
+from games.engine.actions import Drawn, Forfeit, encode, parse_body
 from games.engine.chance import Seeded
 from games.engine.events import EVENTS
 from games.engine.history import VIEWERS
@@ -189,7 +189,7 @@ def test_when_the_game_is_over_everybody_can_check_everything() -> None:
             state, _events = engine.draw(rules, state, body)
         else:
             assert side is not None
-            assert not isinstance(body, Resign)
+            assert not isinstance(body, Forfeit)
             state, _events = engine.apply(rules, state, side, body)
     assert state.result is not None
     assert (state.result.winner.label, state.result.victory) == (told["winner"], told["victory"])

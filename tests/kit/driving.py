@@ -32,7 +32,7 @@ LogItem = tuple[Side | None, a.Outcome]
 
 
 def recorded(body: bytes | str) -> a.Outcome:
-    """An entry of a recorded game, in which nobody lost otherwise than by the rules, or took anything back."""
+    """An entry of a recorded game that ended by the rules, and in which nobody took anything back."""
     said = a.parse_body(body)
     assert not isinstance(said, (a.Forfeit, a.Undo))
     return said

@@ -1,0 +1,1 @@
+"""What is stored of clubs, their ladders and ratings."""
