@@ -27,6 +27,7 @@ from tests.web.spoken import Spoken
 pytestmark = pytest.mark.django_db
 
 BOOK = rulebook()
+IN_ORDER = [DEFAULT, *sorted({*edition_ids()} - {DEFAULT})]
 
 
 def stored(words: str) -> EditionText:
@@ -83,7 +84,7 @@ def test_every_link_within_the_page_leads_somewhere() -> None:
 
 def test_what_differs_is_a_table_of_what_the_editions_have() -> None:
     table = overview(page_of())
-    assert re.findall(r"edition=([\w-]+)#", table) == [DEFAULT, *sorted({*edition_ids()} - {DEFAULT})]
+    assert re.findall(r"edition=([\w-]+)#", table) == IN_ORDER
     for name, difference in BOOK.differences.items():
         assert escape(difference.title) in table
         for edition in edition_ids():
@@ -93,8 +94,12 @@ def test_what_differs_is_a_table_of_what_the_editions_have() -> None:
 
 
 def test_a_rule_says_once_what_several_editions_have() -> None:
-    told_at = part(page_of(), "8.4.1")
-    assert re.findall(r"<dt>(.*?)</dt>", told_at) == ["Kessen", "GMT 2011, GMT 2016, Manual"]
+    names: dict[str, list[str]] = {}
+    for printed in (ruleset(edition).edition for edition in IN_ORDER):
+        names.setdefault(told("special_bonus_per_earlier", printed).text, []).append(printed.name)
+    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", part(page_of(), "8.4.1"))
+    assert found == [(", ".join(those), escape(text)) for text, those in names.items()]
+    assert 1 < len(names) < len(IN_ORDER)
 
 
 def test_a_ruling_on_one_edition_says_so() -> None:
