@@ -10,12 +10,14 @@ import time
 from email.message import EmailMessage
 from pathlib import Path
 
+from games.editions import ruleset
 from games.engine.side import EAST, WEST
 from tests.kit.correspondent import Correspondent
 from tests.kit.installation import Guest
 from tests.sekigahara.home import Home
 
 ADDRESSES = {EAST: "east@example.org", WEST: "west@example.org"}
+EDITION = "gmt-2016"
 DECISIONS = 25
 """Of the side that has more of them: a week or two."""
 
@@ -44,6 +46,7 @@ class Folder:
 
 
 def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
+    """On another board than the game that is played by mail on the full size."""
     home = Home(tmp_path)
     boxes = Folder(home)
     with (
@@ -52,7 +55,7 @@ def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
         Guest(home.site, ADDRESSES[WEST], boxes) as west,
     ):
         east.sign_in()
-        game = east.invite(west.address, "east")
+        game = east.invite(west.address, "east", EDITION)
         west.accept()
         seats = [
             Correspondent(
@@ -60,6 +63,7 @@ def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
                 home.run("manage.py", "token", address, "--name", "to think with", "--read-only").strip(),
                 home.site,
                 seed=side,
+                edition=EDITION,
             )
             for side, address in ADDRESSES.items()
         ]
@@ -69,6 +73,7 @@ def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
     assert max(len(seat.moves) for seat in seats) >= DECISIONS
     check_record(record)
     assert (record["winner"], record["victory"]) == ("west", "resignation")
+    assert record["edition"] == {"id": EDITION, "digest": ruleset(EDITION).digest}
 
 
 def play(seats: list[Correspondent], boxes: Folder) -> None:

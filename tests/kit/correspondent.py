@@ -11,7 +11,7 @@ import msgspec
 from django.http import QueryDict
 
 from games.bots import players
-from games.editions import ruleset
+from games.editions import DEFAULT, ruleset
 from games.engine import actions
 from tests.kit.installation import Mailbox
 from tests.web.answers.filling import FILL
@@ -89,19 +89,28 @@ class Correspondent:
         token: of the API, only to read.
         site: the only place whose links are followed.
         player: the computer player they think like.
+        edition: what they play.
 
     Attributes:
         moves: what was done so far.
     """
 
-    def __init__(self, address: str, token: str, site: str, seed: int, player: str = "ashigaru") -> None:
+    def __init__(
+        self,
+        address: str,
+        token: str,
+        site: str,
+        seed: int,
+        player: str = "ashigaru",
+        edition: str = DEFAULT,
+    ) -> None:
         self.moves: list[Move] = []
         self._address = address
         self._link = re.compile(rf"{re.escape(site)}/t/(\w+)/\w+/[\w-]+/")
         self._api = httpx.Client(
             base_url=f"{site}/api/v1/games/", headers={"Authorization": f"Bearer {token}"}, timeout=60
         )
-        printed = msgspec.to_builtins(ruleset("kessen").edition)
+        printed = msgspec.to_builtins(ruleset(edition).edition)
         self._player = players.create(player, printed, seed)
 
     def play(self, boxes: Mailbox, over: threading.Event, most: int | None = None) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, Self
 
 import httpx
 
+from games.editions import DEFAULT
 from sekigahara.celery import app
 from tests.kit.processes import free_port, started, wait_until
 
@@ -86,9 +87,9 @@ class Guest:
         # whoever comes for the first time is asked for a name
         assert signed_in.url.path in ("/games/", "/me/"), signed_in.text
 
-    def invite(self, address: str, side: str) -> str:
+    def invite(self, address: str, side: str, edition: str = DEFAULT) -> str:
         """Begin a game against an address; its id."""
-        page = self._fill_in("/games/new/", edition="kessen", opponent="invite", email=address, side=side)
+        page = self._fill_in("/games/new/", edition=edition, opponent="invite", email=address, side=side)
         assert "invitation is on its way" in page.text, page.text
         return page.url.path.split("/")[2]
 
