@@ -11,7 +11,7 @@ from games.engine.errors import EngineError
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import forgetting
+from games.services import clock, forgetting
 from games.services.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -54,6 +54,12 @@ def _play(pk: int) -> int:
                 raise
             return taken
         taken += 1
+
+
+@shared_task
+def look_at_clocks() -> int:
+    """Remind whose time runs out, and tell their opponents once it has."""
+    return clock.look()
 
 
 @shared_task

@@ -37,7 +37,11 @@ def demo() -> Demo:
     if len(games) >= len(Demo._fields):
         return Demo(games[0], games[1])
     between = lobby.create(
-        creator=east, edition=EDITION, side="east", opponent=lobby.Anybody(), is_public=True
+        creator=east,
+        edition=EDITION,
+        side="east",
+        opponent=lobby.Anybody(),
+        terms=lobby.Terms(is_public=True),
     )
     lobby.join(game=between, person=west)
     _play_on(between, ACTIONS)

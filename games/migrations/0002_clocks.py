@@ -50,6 +50,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='seat',
+            name='is_overdue_told',
+            field=models.BooleanField(default=False, verbose_name='opponent told that time is over'),
+        ),
+        migrations.AddField(
+            model_name='seat',
             name='is_reminded',
             field=models.BooleanField(default=False, verbose_name='reminded'),
         ),

@@ -1,4 +1,5 @@
 import secrets
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
@@ -34,6 +35,9 @@ class Game(models.Model):
 
     Attributes:
         is_public: anybody may watch it, and look at its record when it is over.
+        is_rated: its result is to move the ratings of its players, two people. Announced when the game is made,
+            and fixed.
+        counted_at: when a finished one was taken into the ratings.
         creator: who began it; nobody once that person is forgotten.
         nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.
         length: the number of entries. Secret: it counts what was done unseen.
@@ -67,6 +71,8 @@ class Game(models.Model):
     )
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.WAITING)
     is_public = models.BooleanField(_("public"), default=False)
+    is_rated = models.BooleanField(_("rated"), default=False)
+    counted_at = models.DateTimeField(_("counted at"), null=True)
     started_at = models.DateTimeField(_("started at"), null=True)
     ended_at = models.DateTimeField(_("ended at"), null=True)
 
@@ -101,10 +107,22 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
-        indexes = [models.Index(fields=["status", "is_public", "-changed_at"], name="games_to_watch")]
+        indexes = [
+            models.Index(fields=["status", "is_public", "-changed_at"], name="games_to_watch"),
+            models.Index(
+                fields=["ended_at", "public_id"],
+                condition=models.Q(is_rated=True, status="over", counted_at=None),
+                name="games_to_rate",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def time_to_answer(self) -> timedelta | None:
+        """How long whoever the game waits for has to answer; None for as long as they like."""
+        return None if self.pace is None else timedelta(days=self.pace)
 
     @property
     def is_over(self) -> bool:

@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
@@ -20,6 +22,7 @@ class Seat(models.Model):
         waiting_since: when the game began to wait for this seat; null while it does not.
         due_at: when its player should have answered; null while the game does not wait, or has no pace.
         is_reminded: they were told that their time runs out.
+        is_overdue_told: their opponent was told that it has.
         extensions: how often the opponent has given them more.
         told_at: the version of the last mail that told its player so.
         looked_at: the latest version its player has seen. No other mail goes out before it
@@ -41,6 +44,7 @@ class Seat(models.Model):
     waiting_since = models.DateTimeField(_("waiting since"), null=True)
     due_at = models.DateTimeField(_("due at"), null=True)
     is_reminded = models.BooleanField(_("reminded"), default=False)
+    is_overdue_told = models.BooleanField(_("opponent told that time is over"), default=False)
     extensions = models.PositiveSmallIntegerField(_("extensions"), default=0)
     told_at = models.PositiveIntegerField(_("told at version"), default=0)
     looked_at = models.PositiveIntegerField(_("looked at version"), default=0)
@@ -71,6 +75,11 @@ class Seat(models.Model):
     def reference(self) -> str:
         """The seat's name outside the database."""
         return f"{self.game.public_id}.{self.plays.label}"
+
+    def move_deadline(self, since: datetime, until: datetime) -> None:
+        """Move the deadline on by as much of a time in which the clock stood as the game waited."""
+        if self.due_at is not None and self.waiting_since is not None:
+            self.due_at += until - max(since, self.waiting_since)
 
     @property
     def is_taken(self) -> bool:

@@ -102,6 +102,10 @@ def thaw(game: Game) -> bool:
         locked = seats[0].game
         if locked.frozen_at is None:
             return False
+        if locked.paused_at is None:
+            for seat in seats:
+                seat.move_deadline(locked.frozen_at, timezone.now())
+                seat.save(update_fields=["due_at"])
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _tell(locked, seats, GOES_ON)

@@ -19,7 +19,7 @@ from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import SIDES, Side
 from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import PACES, Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.services import position, record, table
@@ -54,6 +54,24 @@ class Computer(NamedTuple):
     name: str
 
 
+class Terms(NamedTuple):
+    """What is agreed about a game beside its rules.
+
+    Attributes:
+        is_public: whether anybody may watch.
+        pace: one of PACES, or None for no clock.
+        on_time_out: what follows when somebody does not answer in time. Without a clock nothing does.
+    """
+
+    is_public: bool = False
+    pace: int | None = None
+    on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
+
+
+PRIVATE = Terms()
+"""Between the two players, without a clock."""
+
+
 class Anybody(NamedTuple):
     """The other seat is for whoever takes it first."""
 
@@ -72,7 +90,7 @@ def create(
     side: SideWanted,
     opponent: Opponent,
     flags: Mapping[str, Any] = {},
-    is_public: bool = False,
+    terms: Terms = PRIVATE,
     nonce: str = "",
     sender: str = "",
 ) -> Game:
@@ -81,19 +99,22 @@ def create(
     Args:
         side: the creator's.
         flags: those of the edition that are chosen for this game, of ``edition_layers.OPTIONAL``.
-        is_public: whether anybody may watch.
+        terms: what else is agreed.
         nonce: what the creator adds to the derivation of chance.
         sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
 
     Raises:
         UnknownEditionError: when there is no such edition.
-        Unacceptable: one's own address, a nonce that is none, or a flag that cannot be chosen, or not so.
+        Unacceptable: one's own address, a nonce that is none, a pace that is none, or a flag that cannot be
+            chosen, or not so.
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
     text = _text(edition, flags)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     _refuse_nonce(nonce)
+    if terms.pace is not None and terms.pace not in PACES:
+        raise Unacceptable("no-such-pace", paces=list(PACES))
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:
         raise Unacceptable("own-address")
@@ -103,7 +124,9 @@ def create(
         pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
         game = Game(
             creator=creator,
-            is_public=is_public,
+            is_public=terms.is_public,
+            pace=terms.pace,
+            on_time_out=Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
             edition=edition,
             edition_text=pinned,
             revision=REVISION,

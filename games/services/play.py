@@ -133,7 +133,7 @@ def resign(*, seat: Seat) -> Done:
         at = table.of(both_seats.locked(seat.game_id))
         step = table.lose(at, side, Resign())
         after = table.write(at, [step], before=at.state)
-    return _done(after, side, [step])
+    return answer_for(after, side, [step])
 
 
 def look(*, seat: Seat) -> None:
@@ -179,7 +179,7 @@ def _once(
         steps = steps_from(at)
         with together():
             after = table.write(at, steps, before=at.state)
-            done = _done(after, seat.plays, steps)
+            done = answer_for(after, seat.plays, steps)
             receipts.keep(request, msgspec.json.encode(done).decode())
         return done
 
@@ -232,7 +232,8 @@ def _refuse_stale(at: Table, side: Side, expected_version: int) -> None:
         raise Stale(seat.version)
 
 
-def _done(at: Table, side: Side, steps: Sequence[Step]) -> Done:
+def answer_for(at: Table, side: Side, steps: Sequence[Step]) -> Done:
+    """What a side is told of steps that were just written down."""
     seat = at.seats[side]
     events = [event.seen_by(side) for step in steps for event in step.events]
     return Done(seat.version, seat.asked or None, events, seat.can_undo)

@@ -48,6 +48,9 @@ SEAT = Update(
     "asked_at",
     "asked",
     "waiting_since",
+    "due_at",
+    "is_reminded",
+    "is_overdue_told",
     "told_at",
     "looked_at",
     "can_undo",
@@ -85,7 +88,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
         seat.can_undo = can_undo and seat.plays == moment.by
         if seat.plays == moment.by:
             seat.looked_at = seat.version
-        is_news = _ask(seat, moment, now)
+        is_news = _ask(game, seat, moment, now)
         is_own = seat.player_id == actor
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
@@ -118,7 +121,7 @@ def _count(seat: Seat, moment: Moment, now: datetime) -> None:
         seat.changed_at = now
 
 
-def _ask(seat: Seat, moment: Moment, now: datetime) -> bool:
+def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
     """Write down what the seat is asked; whether the game has begun to wait for it just now."""
     if _changed(moment, seat.plays):
         seat.asked_at = seat.version
@@ -126,9 +129,11 @@ def _ask(seat: Seat, moment: Moment, now: datetime) -> bool:
     seat.asked = "" if decision is None else core.word(decision)
     was_waiting = seat.waiting_since is not None
     if decision is None:
-        seat.waiting_since = None
+        seat.waiting_since = seat.due_at = None
     elif not was_waiting:
         seat.waiting_since = now
+        seat.due_at = None if game.time_to_answer is None else now + game.time_to_answer
+        seat.is_reminded = seat.is_overdue_told = False
     return decision is not None and not was_waiting
 
 

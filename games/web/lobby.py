@@ -61,7 +61,7 @@ def _created(person: Person, sender: str, form: NewGame) -> Game:
         side=given["side"],
         opponent=form.chosen_opponent(),
         flags=form.chosen_flags(),
-        is_public=given["public"],
+        terms=lobby.Terms(is_public=given["public"]),
         nonce=given["nonce"],
         sender=sender,
     )

@@ -18,6 +18,7 @@ CATCH_UP = "catch up"
 JOBS = {
     # Finds what a lost nudge, a dead worker or a refused mail left behind.
     CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
+    "look at the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1)),
     "forget old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),
     "forget the answers to repeated requests": Job("games.tasks.forget_receipts", timedelta(hours=6)),
     "forget games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6)),

@@ -97,7 +97,9 @@ def seeded() -> list[str]:
     east = Person.objects.at(EMAILS[EAST])
     over = Table(1)
     lobby_games = [
-        lobby.create(creator=east, edition="kessen", side="east", opponent=opponent, is_public=True)
+        lobby.create(
+            creator=east, edition="kessen", side="east", opponent=opponent, terms=lobby.Terms(is_public=True)
+        )
         for opponent in (lobby.Anybody(), lobby.Invite("friend@example.org"), lobby.Myself())
     ]
     over.play_on(until=lambda state: state.week > 1)

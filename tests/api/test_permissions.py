@@ -108,7 +108,7 @@ def a_game_with_oneself(kind: str) -> Game:
         edition="kessen",
         side="east",
         opponent=lobby.Myself(),
-        is_public=kind == "public",
+        terms=lobby.Terms(is_public=kind == "public"),
     )
 
 

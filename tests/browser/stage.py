@@ -29,7 +29,13 @@ def person(email: str, name: str) -> Person:
 
 
 def begun(east: Person, west: Person) -> Game:
-    game = lobby.create(creator=east, edition="kessen", side="east", opponent=lobby.Anybody(), is_public=True)
+    game = lobby.create(
+        creator=east,
+        edition="kessen",
+        side="east",
+        opponent=lobby.Anybody(),
+        terms=lobby.Terms(is_public=True),
+    )
     lobby.join(game=game, person=west)
     return game
 

@@ -16,7 +16,7 @@ from accounts.models.person import Person
 from games import engine
 from games.editions import ruleset
 from games.engine import history
-from games.engine.actions import Action, Drawn, Resign, Undo
+from games.engine.actions import Action, Drawn, Forfeit, Undo
 from games.engine.chance import Seeded
 from games.engine.history import LogItem, Retold
 from games.engine.side import EAST, SIDES, WEST, Side
@@ -123,7 +123,7 @@ def check_chance(game: Game, log: list[LogItem], final: State) -> None:
     state, _ = engine.settle(KESSEN, engine.new_game(KESSEN).state, source)
     for side, body in history.effective(log):
         if side is not None:
-            assert not isinstance(body, (Drawn, Resign))
+            assert not isinstance(body, (Drawn, Forfeit))
             state, _ = engine.settle(KESSEN, engine.apply(KESSEN, state, side, body).state, source)
     assert engine.digest(state) == engine.digest(final)
 
@@ -136,7 +136,7 @@ def turns_and_waits(retold: Retold, log: list[LogItem]) -> tuple[list[Turn], dic
     versions = dict.fromkeys(SIDES, 0)
     for step in retold.steps:
         if step.side is not None:
-            assert not isinstance(step.body, (Resign, Undo, type(None)))
+            assert not isinstance(step.body, (Forfeit, Undo, type(None)))
             turns.append(Turn(step.side, step.body, waits[step.side][-1]))
         for side in SIDES:
             versions[side] += step.seen[side]

@@ -53,7 +53,11 @@ def finished(*, is_public: bool) -> Game:
 
 def waiting(opponent: lobby.Opponent, *, is_public: bool = False) -> Game:
     return lobby.create(
-        creator=person("east"), edition="kessen", side="east", opponent=opponent, is_public=is_public
+        creator=person("east"),
+        edition="kessen",
+        side="east",
+        opponent=opponent,
+        terms=lobby.Terms(is_public=is_public),
     )
 
 

@@ -25,7 +25,11 @@ def person(name: str) -> Person:
 
 def a_game(creator: str, opponent: Opponent, *, is_public: bool = False) -> Game:
     return lobby.create(
-        creator=person(creator), edition="kessen", side="east", opponent=opponent, is_public=is_public
+        creator=person(creator),
+        edition="kessen",
+        side="east",
+        opponent=opponent,
+        terms=lobby.Terms(is_public=is_public),
     )
 
 

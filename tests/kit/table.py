@@ -31,7 +31,8 @@ class Table:
 
     Args:
         seed: decides the game's id and chance, and whatever is done at random in it.
-        is_public: whether anybody may watch.
+        is_public: whether anybody may watch; for a game on terms of its own, they say it.
+        terms: what is agreed beside the rules.
         edition: what is played.
         flags: chosen for the game.
     """
@@ -41,6 +42,7 @@ class Table:
         seed: int = 0,
         *,
         is_public: bool = False,
+        terms: lobby.Terms | None = None,
         edition: str = DEFAULT,
         flags: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
@@ -55,7 +57,7 @@ class Table:
                 edition=edition,
                 side="east",
                 opponent=lobby.Anybody(),
-                is_public=is_public,
+                terms=terms or lobby.Terms(is_public=is_public),
                 flags=flags,
             )
             lobby.join(game=created, person=self.people[WEST])

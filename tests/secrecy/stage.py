@@ -66,7 +66,7 @@ class Stage:
             edition=self._edition,
             side="east",
             opponent=lobby.Anybody(),
-            is_public=is_public,
+            terms=lobby.Terms(is_public=is_public),
         )
 
     def player(self, side: Side) -> Person:

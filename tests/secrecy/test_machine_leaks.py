@@ -34,12 +34,12 @@ SAID = "none"
 
 def in_an_answer(patch: pytest.MonkeyPatch) -> None:
     """Who acts is told how many entries the log has."""
-    honest = play._done
+    honest = play.answer_for
 
     def done(at: Table, side: Side, steps: Any) -> play.Done:
         return msgspec.structs.replace(honest(at, side, steps), version=at.game.length)
 
-    patch.setattr(play, "_done", done)
+    patch.setattr(play, "answer_for", done)
 
 
 def in_an_error(patch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,12 @@ class Played:
         self.people = [Person.objects.at(f"{side}@example.org") for side in ("east", "west")]
         east, west = self.people
         created = lobby.create(
-            creator=east, edition=edition, side="east", opponent=lobby.Anybody(), flags=flags, is_public=True
+            creator=east,
+            edition=edition,
+            side="east",
+            opponent=lobby.Anybody(),
+            flags=flags,
+            terms=lobby.Terms(is_public=True),
         )
         self.path = f"/games/{created.public_id}/"
         self.before = [text(Client().get(self.path)), text(signed_in(east).get(self.path))]

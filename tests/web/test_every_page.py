@@ -123,9 +123,19 @@ def test_a_page_says_its_language_and_has_one_heading(
 
 def test_a_person_without_a_name_is_nameless_and_their_address_is_nowhere() -> None:
     person = Person.objects.at("secret-address@example.org")
-    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody(), is_public=True)
+    lobby.create(
+        creator=person,
+        edition="kessen",
+        side="east",
+        opponent=lobby.Anybody(),
+        terms=lobby.Terms(is_public=True),
+    )
     game = lobby.create(
-        creator=person, edition="kessen", side="east", opponent=lobby.Computer("random"), is_public=True
+        creator=person,
+        edition="kessen",
+        side="east",
+        opponent=lobby.Computer("random"),
+        terms=lobby.Terms(is_public=True),
     )
     for path in ("/games/open/", "/", f"/games/{game.public_id}/"):
         page = Client().get(path).content.decode()

@@ -26,7 +26,11 @@ def bid(table: Table, side: Side) -> None:
 
 def open_game(creator: Person, *, is_public: bool = False) -> Game:
     return lobby.create(
-        creator=creator, edition="kessen", side="west", opponent=lobby.Anybody(), is_public=is_public
+        creator=creator,
+        edition="kessen",
+        side="west",
+        opponent=lobby.Anybody(),
+        terms=lobby.Terms(is_public=is_public),
     )
 
 

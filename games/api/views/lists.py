@@ -19,7 +19,7 @@ from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.errors import Unfit, Unknown
 from games.api.parameters import After, Listing
-from games.api.permissions import MayPlayOrWatch
+from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.bots.players import PLAYERS
 from games.editions import edition_ids
@@ -29,7 +29,7 @@ from games.services import lobby
 class Games(Endpoint):
     """Lists of games, and new ones."""
 
-    permission_classes = (MayPlayOrWatch,)
+    permission_classes = (HasScopeOrWatches,)
 
     @described(
         "listGames",
@@ -87,7 +87,7 @@ class Games(Endpoint):
             side=wanted.side,
             opponent=_opponent(wanted.opponent),
             flags=msgspec.to_builtins(wanted.flags),
-            is_public=wanted.public,
+            terms=lobby.Terms(is_public=wanted.public),
             nonce=wanted.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
         )

@@ -1,0 +1,196 @@
+"""Clocks: until when whoever a game waits for should answer, and what follows when they do not.
+
+A seat has a deadline from the moment the game waits for it until it has nothing more to answer, so that one
+turn of several decisions is one waiting period. Nothing happens by itself at a deadline: it gives the
+opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no time-out sleeps in a queue.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games.engine.actions import TimeOut
+from games.models import both_seats
+from games.models.game import PACES, Game
+from games.models.pulse import Pulse
+from games.models.seat import Seat
+from games.services import freezing, play, table
+from games.services.errors import Conflict
+from notifications.services import Announcement, announce
+
+REMINDER = "games.reminder"
+OVERDUE = "games.overdue"
+
+REMIND_WITH = 0.25
+"""Of the time to answer is left when its player is reminded."""
+MOST_EXTENSIONS = 3
+"""That one seat is given in a game."""
+OUTAGE = timedelta(minutes=10)
+"""Clocks that nobody looked at for longer stood still meanwhile."""
+
+
+def look(now: datetime | None = None) -> int:
+    """Remind whose time runs out, and tell their opponents once it has.
+
+    Several workers may call it at the same time: who has been told is written down with the message.
+
+    Args:
+        now: the moment it is; by default this one.
+
+    Returns:
+        How many were told.
+    """
+    now = now or timezone.now()
+    make_good(now)
+    told = 0
+    for pace in PACES:
+        left = timedelta(days=pace) * REMIND_WITH
+        for seat in _running().filter(game__pace=pace, is_reminded=False, due_at__lte=now + left):
+            told += _remind(seat, now)
+    overdue = _running().filter(is_overdue_told=False, due_at__lte=now)
+    for seat in overdue.filter(game__on_time_out=Game.OnTimeOut.CLAIM):
+        told += _tell_opponent(seat)
+    return told
+
+
+def make_good(now: datetime) -> None:
+    """Move every deadline on by the time in which the service was down: nobody could answer then."""
+    with transaction.atomic(durable=True):
+        Pulse.objects.get_or_create(pk=1, defaults={"at": now})
+        pulse = Pulse.objects.select_for_update().get(pk=1)
+        down = now - pulse.at
+        if down > OUTAGE:
+            _running().filter(due_at__gte=pulse.at).update(due_at=F("due_at") + down)
+        if down > timedelta(0):
+            Pulse.objects.filter(pk=1).update(at=now)
+
+
+def claim(*, seat: Seat) -> play.Done:
+    """Claim the win for a seat whose opponent has not answered in time.
+
+    Raises:
+        Conflict: ``no-claim``: the game has no such rule; ``not-overdue``: there is time left, or they have
+            answered by now; ``paused``: its clock stands still.
+        GameIsOver, Frozen: as ``play.resign`` does.
+    """
+    make_good(timezone.now())
+    with play.turn(seat.game.public_id):
+        at = table.of(both_seats.locked(seat.game_id))
+        step = table.lose(at, seat.plays.enemy, TimeOut())
+        if at.game.on_time_out != Game.OnTimeOut.CLAIM:
+            raise Conflict("no-claim")
+        if at.game.paused_at is not None:
+            raise Conflict("paused")
+        if not is_overdue(at.seats[seat.plays.enemy], timezone.now()):
+            raise Conflict("not-overdue")
+        after = table.write(at, [step], before=at.state)
+        return play.answer_for(after, seat.plays, [step])
+
+
+def give_time(*, seat: Seat, due_at: datetime) -> bool:
+    """Give the opponent of a seat as much time again, once for each deadline.
+
+    Args:
+        due_at: the deadline that is moved. Where it is another by now nothing happens: the same click came
+            twice, or they have answered.
+
+    Returns:
+        Whether it was moved.
+
+    Raises:
+        Conflict: ``no-clock``: the game has none; ``enough-time-given``: that was done often enough.
+    """
+    with transaction.atomic(durable=True):
+        seats = both_seats.locked(seat.game_id)
+        game, other = seats[0].game, seats[seat.plays.enemy]
+        if game.time_to_answer is None:
+            raise Conflict("no-clock")
+        if other.due_at is None or other.due_at != due_at:
+            return False
+        if other.extensions >= MOST_EXTENSIONS:
+            raise Conflict("enough-time-given", most=MOST_EXTENSIONS)
+        other.due_at = max(other.due_at, timezone.now()) + game.time_to_answer
+        other.extensions += 1
+        other.is_reminded = other.is_overdue_told = False
+        other.save(update_fields=["due_at", "extensions", "is_reminded", "is_overdue_told"])
+        return True
+
+
+def pause(*, game: Game) -> bool:
+    """Stop a game's clock; who is asked something may answer all the same.
+
+    Returns:
+        Whether it ran before.
+    """
+    running = Game.objects.filter(pk=game.pk, status=Game.Status.RUNNING, paused_at=None)
+    with transaction.atomic(durable=True):
+        return bool(running.update(paused_at=timezone.now()))
+
+
+def resume(*, game: Game) -> bool:
+    """Let a game's clock go on; deadlines move on by the time it stood.
+
+    Returns:
+        Whether it stood before.
+
+    Raises:
+        Frozen: the game is stopped.
+    """
+    with transaction.atomic(durable=True):
+        seats = both_seats.locked(game.pk)
+        locked = seats[0].game
+        if locked.paused_at is None:
+            return False
+        freezing.refuse(locked)
+        for seat in seats:
+            seat.move_deadline(locked.paused_at, timezone.now())
+            seat.save(update_fields=["due_at"])
+        locked.paused_at = None
+        locked.save(update_fields=["paused_at"])
+        return True
+
+
+def is_overdue(seat: Seat, now: datetime) -> bool:
+    """Whether a seat should have answered by now."""
+    return seat.due_at is not None and seat.due_at <= now
+
+
+def _running() -> QuerySet[Seat]:
+    """The seats whose clock runs."""
+    return Seat.objects.filter(
+        due_at__isnull=False,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
+        game__frozen_at=None,
+    ).select_related("game")
+
+
+def _remind(seat: Seat, now: datetime) -> bool:
+    """Tell a seat's player once that their time runs out; after it is over that is too late."""
+    if seat.due_at is None:
+        return False
+    same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_reminded=False)
+    with transaction.atomic(durable=True):
+        if not same.update(is_reminded=True) or seat.player_id is None or is_overdue(seat, now):
+            return False
+        announce([Announcement(REMINDER, seat.reference, _occasion(seat.due_at), seat.player_id)])
+        return True
+
+
+def _tell_opponent(seat: Seat) -> bool:
+    """Tell a seat's opponent once that they may claim the win."""
+    if seat.due_at is None:
+        return False
+    same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
+    other = Seat.objects.select_related("game").get(game=seat.game_id, side=seat.plays.enemy)
+    with transaction.atomic(durable=True):
+        if not same.update(is_overdue_told=True) or other.player_id is None:
+            return False
+        announce([Announcement(OVERDUE, other.reference, _occasion(seat.due_at), other.player_id)])
+        return True
+
+
+def _occasion(due_at: datetime) -> str:
+    return due_at.strftime("%Y%m%dT%H%M%S%f")
