@@ -61,11 +61,13 @@ class Terms(NamedTuple):
         is_public: whether anybody may watch.
         pace: one of PACES, or None for no clock.
         on_time_out: what follows when somebody does not answer in time. Without a clock nothing does.
+        is_rated: whether its result is to move the ratings of both, who must be two people.
     """
 
     is_public: bool = False
     pace: int | None = None
     on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
+    is_rated: bool = False
 
 
 PRIVATE = Terms()
@@ -105,8 +107,8 @@ def create(
 
     Raises:
         UnknownEditionError: when there is no such edition.
-        Unacceptable: one's own address, a nonce that is none, a pace that is none, or a flag that cannot be
-            chosen, or not so.
+        Unacceptable: one's own address, a nonce that is none, a pace that is none, a flag that cannot be
+            chosen, or not so, or a rated game that is not between two people.
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
@@ -115,6 +117,8 @@ def create(
     _refuse_nonce(nonce)
     if terms.pace is not None and terms.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
+    if terms.is_rated and not isinstance(opponent, Invite | Anybody):
+        raise Unacceptable("not-to-be-rated")
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:
         raise Unacceptable("own-address")
@@ -125,6 +129,7 @@ def create(
         game = Game(
             creator=creator,
             is_public=terms.is_public,
+            is_rated=terms.is_rated,
             pace=terms.pace,
             on_time_out=Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
             edition=edition,

@@ -56,6 +56,9 @@ SENTENCES: dict[str, _StrPromise] = {
     ),
     "own-game": _("You play the other side of this game already. Leave the seat to somebody else."),
     "own-address": _("This mail address is your own. Invite somebody else, or take both seats yourself."),
+    "not-to-be-rated": _(
+        "Only a game between two people can be rated. Make one that is not rated, or find another opponent."
+    ),
     "not-invited": _("You are not invited to this game, or not any more."),
     "not-yours": _("Only whoever made this game can call it off."),
     "bad-nonce": ngettext_lazy(
@@ -66,6 +69,19 @@ SENTENCES: dict[str, _StrPromise] = {
     "no-such-flag": _("%(flag_id)s is no rule that players may choose. These are: %(allowed)s."),
     "bad-flag": _("The rule %(flag_id)s cannot be chosen so. It can be one of these: %(allowed)s."),
     "too-many": _("This was done too often in a short time. Wait a while, then try again."),
+    # --- clubs
+    "not-organiser": _("Only an organiser of the club can do this. Ask one of them."),
+    "nameless": _("Others see who makes a club. Choose a name in your settings first."),
+    "club-name-taken": _("Another club has this name, or one that reads the same. Choose another."),
+    "last-organiser": _(
+        "The club has no other organiser. Name another one on the page of its members, then do this."
+    ),
+    "link-needed": _("One joins this club by its link. Ask an organiser for the present one."),
+    "removed-from-club": _("You were removed from this club. Only its organisers can let you back in."),
+    "not-a-member": _("This person is not a member of the club, or not any more."),
+    "own-removal": _("You cannot remove yourself. Leave the club instead."),
+    "request-withdrawn": _("Whoever asked to join has withdrawn it."),
+    "request-decided": _("Another decision was made about this already. A member can still be removed."),
     # --- names, rule 4.1
     "unknown-location": _("The board has no location %(location_id)s. Name one that is on the board."),
     "unknown-block": _("You have no block %(block_id)s. Name one that your view of the game lists."),
