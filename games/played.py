@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games import queries
+from games.deadlines import agreed, agreed_in_short
 from games.differences import told
 from games.editions import Layered
 from games.models.game import Game
@@ -33,11 +34,15 @@ class Played(NamedTuple):
     Attributes:
         name: of the edition.
         path: where that is told as the game keeps it.
+        clock: how long there is to answer, and what follows after that.
+        clock_in_short: the same for lists; empty without a clock.
         changes: the rules that were chosen.
     """
 
     name: str
     path: str
+    clock: str
+    clock_in_short: str
     changes: list[Change]
 
     @property
@@ -50,7 +55,8 @@ def played(game: Game) -> Played:
     """What a game is played by."""
     printed = queries.pinned(game.edition_text_id)
     path = reverse("games:edition", args=[edition_of(game)])
-    return Played(printed.own.name, path, changes(printed))
+    clock = agreed(game), agreed_in_short(game)
+    return Played(printed.own.name, path, *clock, changes(printed))
 
 
 def changes(printed: Layered) -> list[Change]:
