@@ -1,24 +1,32 @@
-"""Who calls the API: a person, by one of their API tokens."""
+"""Who calls the API: a person, by one of their API tokens; and what that token is for."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from knox.crypto import hash_token
-from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from sekigahara.plain_sql import Select
+
+EXPIRED = _("This API token has expired. Make a new one at /me/tokens/, and give that to the program.")
+MISSING = _("This API token is not for that. Make one with the scope “%(scope)s” at /me/tokens/.")
 
 _TOKEN = Select[tuple[ApiToken, Person]](
     """
     SELECT {token}, {person}
     FROM accounts_apitoken token JOIN accounts_person person ON person.id = token.user_id
-    WHERE token.digest = %s AND (token.expiry IS NULL OR token.expiry > %s)
+    WHERE token.digest = %s
     """,
     token=ApiToken,
     person=Person,
@@ -36,24 +44,61 @@ class TokenAuthentication(KnoxAuthentication):
         """The person and the token.
 
         Raises:
-            AuthenticationFailed: code ``token-unknown``.
+            AuthenticationFailed: code ``token-unknown``; or ``token-expired``, which only whoever has the
+                whole token is told.
         """
-        found = _TOKEN.rows(hash_token(token.decode("latin-1")), timezone.now())
+        found = _TOKEN.rows(hash_token(token.decode("latin-1")))
         if not found:
             raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
         ((known, person),) = found
+        if known.has_expired(timezone.now()):
+            raise AuthenticationFailed(EXPIRED, "token-expired")
         services.note_use(token=known)
         return person, known
 
 
-class MayPlay(IsAuthenticated):
-    """A person, whose token is for more than reading where they do more than read."""
+class ScopeMissing(PermissionDenied):
+    """The token is known, and not for this.
 
-    message = _("This API token may only read. Create one that may play.")
-    code = "token-may-not-play"
+    Args:
+        scope: the one that is needed.
+    """
+
+    default_code = "scope-missing"
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(MISSING % {"scope": scope.value})
+        self.parameters = {"scope": scope.value}
+
+
+class HasScope(IsAuthenticated):
+    """A person, by a token that is for what they do: each method of a view says so in its ``scope``."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether somebody is identified.
+
+        Raises:
+            ScopeMissing: they are, by a token that is not for this.
+        """
         if not super().has_permission(request, view):
             return False
-        may_play = not isinstance(request.auth, ApiToken) or request.auth.may_play
-        return may_play or request.method in SAFE_METHODS
+        method = str(request.method).lower()
+        # The framework's own answer to OPTIONS is that it cannot be done here.
+        operation = None if method == "options" else getattr(view, method, None)
+        if operation is not None and isinstance(request.auth, ApiToken):
+            scope = scope_of(operation)
+            if scope not in request.auth.granted:
+                raise ScopeMissing(scope)
+        return True
+
+
+def scope_of(operation: Callable[..., Any]) -> Scope:
+    """The scope that a method of a view needs.
+
+    Raises:
+        ImproperlyConfigured: it was forgotten. Then nobody may call it.
+    """
+    scope = getattr(operation, "scope", None)
+    if not isinstance(scope, Scope):
+        raise ImproperlyConfigured(f"{operation.__qualname__} does not say which scope it needs")
+    return scope

@@ -1,5 +1,6 @@
 """What people fill in about themselves. Forms check; services write."""
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -11,6 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import zones
 from accounts.models import api_token, person
 from accounts.names import refuse_links, validate_name
+from accounts.scopes import Scope
+
+FOR_EVER = "never"
+"""Chosen for a token that does not expire."""
 
 
 class SignInForm(forms.Form):
@@ -40,7 +45,7 @@ class SettingsForm(NameForm):
     """What a person chooses for themselves. The language is asked for only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
-        chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads}
+        chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads, "is_bot": whose.is_bot}
         super().__init__(data, initial=chosen)
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
         self.fields["zone"] = forms.ChoiceField(
@@ -56,22 +61,34 @@ class SettingsForm(NameForm):
             disabled=is_only,
             widget=forms.HiddenInput if is_only else forms.Select,
         )
+        self.fields["is_bot"] = forms.BooleanField(
+            label=_("A program plays for me"),
+            help_text=_("Others then see “(bot)” behind your name, in all your games. Say so if it is so."),
+            required=False,
+        )
 
 
 class TokenForm(forms.Form):
     """A new API token."""
 
     name = forms.CharField(
-        label=_("What is it for?"),
-        help_text=_("A name to know it by, as “my bot” or “phone”."),
+        label=_("Name"),
+        help_text=_("To know it by, as “my bot” or “phone”."),
         max_length=api_token.LONGEST_NAME,
         validators=[validate_name],
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    may_play = forms.TypedChoiceField(
-        label=_("What may it do?"),
-        choices=[("no", _("Read: see what you see")), ("yes", _("Play: see what you see, and act for you"))],
-        coerce=lambda value: value == "yes",
-        initial="no",
-        widget=forms.RadioSelect,
+    scopes = forms.MultipleChoiceField(
+        label=_("What is it for?"),
+        help_text=_("Choose no more than the program needs: it is refused everything else."),
+        choices=Scope.choices,
+        initial=[Scope.PLAY],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    lifetime = forms.TypedChoiceField(
+        label=_("How long is it good?"),
+        help_text=_("You are mailed a week before it ends."),
+        choices=[("30", _("30 days")), ("90", _("90 days")), ("365", _("A year")), (FOR_EVER, _("For ever"))],
+        coerce=lambda days: None if days == FOR_EVER else timedelta(days=int(days)),
+        initial="365",
     )

@@ -41,6 +41,22 @@ class Limit(NamedTuple):
     seconds: int
 
 
+class Counted(NamedTuple):
+    """How somebody stands with a limit, after one more time.
+
+    Attributes:
+        limit: of what.
+        remaining: how often more it may be done in this window.
+        seconds: until the next window.
+        is_over: whether this time was one too many.
+    """
+
+    limit: Limit
+    remaining: int
+    seconds: int
+    is_over: bool
+
+
 def hit(limit: Limit, key: str) -> int:
     """Count one more time that somebody does it.
 
@@ -50,14 +66,20 @@ def hit(limit: Limit, key: str) -> int:
     Returns:
         0 when it may be done; else the seconds until it may be tried again.
     """
+    counted = count(limit, key)
+    return counted.seconds if counted is not None and counted.is_over else 0
+
+
+def count(limit: Limit, key: str) -> Counted | None:
+    """The same, and how things stand then; None where the cache is away and nothing is counted."""
     window, passed = divmod(int(time.time()), limit.seconds)
     digest = hashlib.sha256(f"{limit.name}: {key}".encode()).hexdigest()
     try:
-        count = _raised(f"limit:{window}:{digest}", limit.seconds + GRACE)
+        times = _raised(f"limit:{window}:{digest}", limit.seconds + GRACE)
     except (RedisError, OSError) as error:
         log.warning("the limit of %s does not hold, the cache is away: %s", limit.name, error)
-        return 0
-    return limit.seconds - passed if count > limit.most else 0
+        return None
+    return Counted(limit, max(0, limit.most - times), limit.seconds - passed, times > limit.most)
 
 
 def _raised(key: str, timeout: int) -> int:

@@ -1,24 +1,27 @@
-"""This app's kind of message: the link to sign in with.
+"""This app's kinds of messages: the link to sign in with, and that an API token expires.
 
 The link is made when the mail is, and stored nowhere.
 """
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import links
+from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
-from accounts.services import MOST_LINKS, SIGN_IN
+from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
 from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 from notifications.models import Notification
 
 
 def register_kinds() -> None:
-    """Tell the outbox which message of ours there is."""
+    """Tell the outbox which messages of ours there are."""
     register(Kind(SIGN_IN, compose, gettext_lazy("Link to sign in")))
+    register(Kind(EXPIRING, compose_expiring, gettext_lazy("An API token of yours expires soon")))
 
 
 def compose(about: str, occasion: str) -> Message | None:
@@ -48,3 +51,24 @@ def _is_too_many(about: str, occasion: str) -> bool:
     this = asked.get(occasion=occasion)
     before = asked.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.LIFETIME)
     return before.exclude(status=Notification.Status.SKIPPED).count() >= MOST_LINKS
+
+
+def compose_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token
+    """The mail that a token expires, or None when it was revoked, or has expired.
+
+    Args:
+        about: the person's id, and how the token begins.
+    """
+    person_id, _blank, token_key = about.partition(" ")
+    known = ApiToken.objects.select_related("user").filter(user=int(person_id), token_key=token_key)
+    token = known.filter(expiry__gt=timezone.now()).first()
+    if token is None:
+        return None
+    return letter(
+        "accounts/mail/token_expiring",
+        {"token": token},
+        to=token.user,
+        kind=EXPIRING,
+        subject=_("Your API token “%(name)s” expires soon") % {"name": token.name},
+        button=(_("Your API tokens"), settings.SITE_URL + reverse("accounts:tokens")),
+    )

@@ -5,6 +5,18 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
+from accounts.scopes import Scope
+
+DESCRIPTION = "\n".join(
+    [
+        "An API token, which a person makes among their settings at /me/tokens/. It is for some of these:",
+        "",
+        *(f"- `{scope.value}`: {scope.label}" for scope in Scope),
+        "",
+        "An operation names the one that it needs. `games:play` implies `games:read`.",
+    ]
+)
+
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # they type only calls
     """A person's API token."""
@@ -17,5 +29,5 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "An API token, which a person makes among their settings at /me/tokens/.",
+            "description": DESCRIPTION,
         }

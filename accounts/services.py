@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
@@ -15,17 +16,20 @@ from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce
 
 log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
+EXPIRING = "accounts.token-expiring"
 MOST_LINKS = 5
 """To one address within a link's lifetime. Whoever uses that up for somebody else keeps nobody out: its owner
 has those links, and may have another once they are too old."""
 LINKS_FROM_SENDER = limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
+WARNED_BEFORE = timedelta(days=7)
 
 
 def mail_sign_in_link(*, email: str) -> None:
@@ -53,10 +57,11 @@ def use(*, link: Link) -> bool:
         return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
 
 
-def change_settings(*, person: Person, name: str, zone: str, language: str) -> None:
+def change_settings(*, person: Person, name: str, zone: str, language: str, is_bot: bool) -> None:
     """Keep what a person has chosen: values that the form has checked."""
     with transaction.atomic(durable=True):
-        Person.objects.filter(pk=person.pk).update(name=name, zone=zone, language=language)
+        people = Person.objects.filter(pk=person.pk)
+        people.update(name=name, zone=zone, language=language, is_bot=is_bot)
 
 
 def introduce(*, person: Person, name: str) -> None:
@@ -76,8 +81,14 @@ def end_everything(*, person: Person) -> None:
 # --- API tokens ---
 
 
-def create_token(*, person: Person, name: str, may_play: bool) -> tuple[ApiToken, str]:
+def create_token(
+    *, person: Person, name: str, scopes: Collection[str], lifetime: timedelta | None = None
+) -> tuple[ApiToken, str]:
     """Make an API token.
+
+    Args:
+        scopes: what it is for: some of ``Scope``.
+        lifetime: after which it is refused; None for never.
 
     Returns:
         The token's row and the token itself, which is told this once: only its hash is stored.
@@ -91,7 +102,8 @@ def create_token(*, person: Person, name: str, may_play: bool) -> tuple[ApiToken
             if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
                 raise TooManyTokensError
             tokens = ApiToken.objects
-            row, token = tokens.create(person, name=name, may_play=may_play)  # type: ignore[no-untyped-call] # Knox's
+            named = " ".join(scope for scope in Scope.values if scope in scopes)
+            row, token = tokens.create(person, lifetime, name=name, scopes=named)  # type: ignore[no-untyped-call] # Knox's
     except IntegrityError:  # the database has the last word on names: two requests may come at once
         raise NameTakenError from None
     return row, token
@@ -114,6 +126,30 @@ def note_use(*, token: ApiToken) -> None:
     # Of several requests at once one writes.
     long_ago = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_EVERY)
     ApiToken.objects.filter(long_ago, pk=token.pk).update(used_at=now)
+
+
+def warn_of_expiry() -> int:
+    """Owe a mail to whoever has a token that expires within ``WARNED_BEFORE``: one for each, once.
+
+    Of one that has ended meanwhile nothing is said: whoever uses it is told so.
+
+    Returns:
+        How many tokens were warned of.
+    """
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        soon = ApiToken.objects.filter(warned_at=None, expiry__gt=now, expiry__lte=now + WARNED_BEFORE)
+        tokens = list(soon.select_for_update())
+        ApiToken.objects.filter(pk__in=[token.pk for token in tokens]).update(warned_at=now)
+        announce(
+            [
+                Announcement(
+                    EXPIRING, f"{token.user_id} {token.token_key}", secrets.token_hex(8), token.user_id
+                )
+                for token in tokens
+            ]
+        )
+    return len(tokens)
 
 
 # --- blocks ---

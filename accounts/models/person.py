@@ -42,6 +42,8 @@ class Person(AbstractBaseUser):
         name: what others see; empty until the person chooses one.
         zone: the time zone dates are shown in, as ``Asia/Tokyo``.
         language: of pages and mails.
+        is_bot: whether a program plays for them. They say so themselves, and may take it back: that it is
+            shown wherever their name is, in all their games at once, is all that comes of it.
         confirmed_at: when they first followed a link that only their mailbox held.
         password: never one that works. Making it anew ends every session and link of the person.
     """
@@ -50,6 +52,7 @@ class Person(AbstractBaseUser):
     name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, validators=[validate_name])
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
+    is_bot = models.BooleanField(_("is a bot"), default=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
 
@@ -63,7 +66,8 @@ class Person(AbstractBaseUser):
         verbose_name_plural = _("people")
 
     def __str__(self) -> str:
-        return self.name or str(_("nameless"))
+        name = self.name or str(_("nameless"))
+        return str(_("%(name)s (bot)") % {"name": name}) if self.is_bot else name
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:

@@ -1,8 +1,11 @@
 """A person's API tokens."""
 
+from typing import NamedTuple
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +15,13 @@ from accounts.forms import TokenForm
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.pages import for_person
+
+
+class Listed(NamedTuple):
+    """A token as it is listed."""
+
+    token: ApiToken
+    has_expired: bool
 
 
 @for_person
@@ -26,7 +36,9 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
             form.add_error("name" if isinstance(error, NameTakenError) else None, str(error))
         else:
             return render(request, "accounts/new_token.html", {"row": row, "token": token})
-    context = {"form": form, "tokens": ApiToken.objects.filter(user=person)}
+    now = timezone.now()
+    rows = [Listed(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
+    context = {"form": form, "tokens": rows}
     return render(request, "accounts/tokens.html", context, status=400 if form.is_bound else 200)
 
 

@@ -97,6 +97,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         str | UnsetType,
         Meta(description="The time zone that pages and mails speak of.", examples=["Asia/Tokyo"]),
     ] = UNSET
+    bot: Annotated[
+        bool | UnsetType,
+        Meta(description="Whether a program plays for you, which is shown wherever your name is."),
+    ] = UNSET
 
 
 def body(request: Request) -> bytes:

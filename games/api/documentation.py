@@ -7,6 +7,8 @@ import msgspec
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
+from accounts.scopes import Scope
+from games.api.deprecation import Deprecation
 from games.api.examples import OF_OPERATIONS, OF_PROBLEMS
 from games.services.receipts import LONGEST_KEY
 
@@ -16,13 +18,13 @@ Schema = dict[str, Any]
 ACTIONS = "Actions"
 """The component: one action, or a list of them."""
 
-FOR_ANYBODY = "x-for-anybody"
-"""Marks an operation until the document is put together."""
+FOR_ANYBODY, SCOPE = "x-for-anybody", "x-scope"
+"""What an operation is marked by until the document is put together."""
 
 REFUSED = {
     400: "Malformed: no JSON, no action, or a parameter that makes no sense.",
-    401: "No token, or one that is unknown or revoked.",
-    403: "The token may only read, or you only watch.",
+    401: "No token, or one that is unknown, revoked or expired.",
+    403: "The token is not for this, as `parameters.scope` says, or you only watch.",
     404: "Nothing here, or nothing that you may know of: the two cannot be told apart.",
     406: "The answer can only be had as JSON.",
     409: "Not asked of you now, not begun, over, or stopped.",
@@ -36,6 +38,24 @@ REFUSED = {
 }
 """By status, what a problem means."""
 
+COUNTED = [
+    OpenApiParameter(
+        "RateLimit-Policy",
+        {"type": "string", "examples": ['"reads";q=3000;w=60']},
+        OpenApiParameter.HEADER,
+        description="What the request is counted as, how many there may be (`q`), in how many seconds (`w`).",
+        response=True,
+    ),
+    OpenApiParameter(
+        "RateLimit",
+        {"type": "string", "examples": ['"reads";r=2999;t=42']},
+        OpenApiParameter.HEADER,
+        description="How many are left (`r`), for how many seconds (`t`), after which all are there again.",
+        response=True,
+    ),
+]
+"""In the head of every answer to a request that was counted."""
+
 
 def ref(component: str | type[Struct]) -> Schema:
     """A reference to a component of the document."""
@@ -43,7 +63,7 @@ def ref(component: str | type[Struct]) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def described(
+def described(  # noqa: PLR0913 - nearly all are named where it is called, and few are needed at once
     operation: str,
     summary: str,
     *,
@@ -53,6 +73,8 @@ def described(
     parameters: type[Struct] | None = None,
     is_for_anybody: bool = False,
     problems: Sequence[int] = (),
+    scope: Scope | None = None,
+    deprecated: Deprecation | None = None,
 ) -> Callable[[View], View]:
     """Describe a method of a view; its docstring is for the callers of the API.
 
@@ -63,13 +85,17 @@ def described(
         is_for_anybody: whether it can be called without a token.
         problems: the statuses it refuses with, beside those that every operation, everything with parameters,
             and everything with a body has.
+        scope: what a token must be for. What has no body only reads, and needs ``games:read``; anything else
+            must say.
+        deprecated: since when it, or a part of what it says, goes out of use.
     """
+    needed = scope or (None if body else Scope.READ)
     is_versioned = 428 in problems
-    refusals = {401, 406, 429, *problems}
+    refusals = {401, 403, 406, 429, *problems}
     if parameters or body:
         refusals.add(400)
     if body:
-        refusals |= {403, 411, 413, 415}
+        refusals |= {411, 413, 415}
     responses: dict[Any, Any] = {
         (status, "application/json"): OpenApiResponse(ref(answer), description="As asked.")
     }
@@ -79,16 +105,25 @@ def described(
         responses[refused, "application/problem+json"] = OpenApiResponse(
             ref("Problem"), description=REFUSED[refused], examples=OF_PROBLEMS.get(refused, [])
         )
-    headers = _headers(status, is_conditional=not body, is_versioned=is_versioned)
-    return extend_schema(
+    headers = [*_headers(status, is_conditional=not body, is_versioned=is_versioned), *COUNTED]
+    if deprecated is not None:
+        headers += deprecated.headers(status)
+    told = extend_schema(
         operation_id=operation,
         summary=summary,
         request={"application/json": ref(body)} if body else None,
         responses=responses,
         parameters=[*(_query(parameters) if parameters else ()), *headers],
         examples=OF_OPERATIONS.get(operation, []),
-        extensions={FOR_ANYBODY: is_for_anybody},
+        deprecated=deprecated is not None and not deprecated.fields,
+        extensions={FOR_ANYBODY: is_for_anybody, SCOPE: needed},
     )
+
+    def describe(view: View) -> View:
+        view.scope, view.deprecation = needed, deprecated  # type: ignore[attr-defined] # HasScope and Endpoint look
+        return told(view)
+
+    return describe
 
 
 def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:

@@ -12,15 +12,16 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import MayPlay, TokenAuthentication
+from accounts.authentication import HasScope, TokenAuthentication
 from accounts.models.person import Person
 from games.access import Viewer, Visitor, viewer_of
 from games.api import parameters
+from games.api.deprecation import Deprecation
 from games.api.errors import LengthRequired, NoSeat
 from games.api.parameters import Seen
 from games.api.parsers import BodyParser
-from games.api.permissions import MayPlayOrWatch
-from games.api.throttles import Throttle
+from games.api.permissions import HasScopeOrWatches
+from games.api.throttles import Throttle, tell
 from games.api.versions import content_tag, etag, is_known, names
 from games.models.seat import Seat
 from games.services.errors import Conflict
@@ -34,7 +35,7 @@ class Endpoint(APIView):
     """A view of the API, for people who are identified by a token."""
 
     authentication_classes = (TokenAuthentication,)
-    permission_classes: Sequence[Any] = (MayPlay,)
+    permission_classes: Sequence[Any] = (HasScope,)
     throttle_classes = (Throttle,)
     parser_classes = (BodyParser,)
 
@@ -43,6 +44,26 @@ class Endpoint(APIView):
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise LengthRequired
         super().initial(request, *args, **kwargs)
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find out who asks, and count it, also of whom nobody knows: whoever is refused is counted too."""
+        try:
+            super().perform_authentication(request)
+        finally:
+            super().check_throttles(request)
+
+    def check_throttles(self, request: Request) -> None:
+        """Done by then."""
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Tell in the head of every answer what is left of the limit, and whether this goes out of use."""
+        final = super().finalize_response(request, response, *args, **kwargs)
+        tell(request, final)
+        operation = getattr(self, str(request.method).lower(), None)
+        deprecation: Deprecation | None = getattr(operation, "deprecation", None)
+        if deprecation is not None:
+            deprecation.tell(final)
+        return final
 
     def person(self, request: Request) -> Person:
         """Whoever is identified.
@@ -58,7 +79,7 @@ class Endpoint(APIView):
 class OfGame(Endpoint):
     """A view of one game, which whoever may watch it may read."""
 
-    permission_classes: Sequence[Any] = (MayPlayOrWatch,)
+    permission_classes: Sequence[Any] = (HasScopeOrWatches,)
 
     def viewer(self, request: Request, public_id: str) -> Viewer:
         """What the request is in this game.

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from accounts.scopes import Scope
 from games.api import answers, bodies, shapes
-from games.api.documentation import ACTIONS, FOR_ANYBODY, Schema, ref
+from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, Schema, ref
 from games.engine import edition_data
 from games.services.play import MOST_ACTIONS
 from games.services.portable import CompleteRecord
@@ -40,6 +41,10 @@ def complete(result: Schema, **_told: Any) -> Schema:
 
 
 def _finish(operation: Schema, components: dict[str, Schema]) -> None:
+    scope: Scope | None = operation.pop(SCOPE, None)
+    if scope is not None:
+        operation["security"] = [{"token": [scope.value]}]
+        operation["description"] += f"\n\nA token needs the scope `{scope.value}`."
     if operation.pop(FOR_ANYBODY, False):
         operation["security"] = [*(each for each in operation.get("security", []) if each), {}]
     for parameter in operation.get("parameters", []):

@@ -4,11 +4,11 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import MayPlay
+from accounts.authentication import HasScope
 from accounts.models.person import Person
 
 
-class MayPlayOrWatch(MayPlay):
+class HasScopeOrWatches(HasScope):
     """Anybody may read; what there is to be read by nobody in particular is said elsewhere."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:

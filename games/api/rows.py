@@ -38,8 +38,9 @@ def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
 
 def _player(seat: Seat) -> answers.Player | None:
     if seat.computer:
-        return answers.Player("computer", seat.computer)
-    return None if seat.player is None else answers.Player("person", seat.player.name)
+        return answers.Player("computer", seat.computer, bot=True)
+    player = seat.player
+    return None if player is None else answers.Player("person", player.name, bot=player.is_bot)
 
 
 def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:

@@ -1,11 +1,20 @@
-"""How many requests one caller may make. Far beyond what playing needs, a computer player included."""
+"""How many requests one caller may make. Far beyond what playing needs, a computer player included.
 
+All tokens of a person are counted together. The limits keep one caller from slowing the others down, and
+several tokens are no reason to let somebody slow them down more; to count each token too would be one more
+command to the cache in every request, and would guard a person from nobody but their own programs.
+
+How things stand is told by the fields of draft-ietf-httpapi-ratelimit-headers-10: ``RateLimit-Policy`` names
+the limit, ``RateLimit`` what is left of it.
+"""
+
+from django.http import HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.limits import Limit, hit, sender_of
+from accounts.limits import Counted, Limit, count, sender_of
 from accounts.models.person import Person
 
 READS, WRITES = "reads", "writes"
@@ -20,16 +29,30 @@ LIMITS = {
 class Throttle(BaseThrottle):
     """Counts in the cache that all processes share, and lets everything through where that is away."""
 
-    _seconds: int = 0
+    _counted: Counted | None = None
 
     def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - of the framework
         """Whether this request is one of those that may still be made."""
-        scope = READS if request.method in SAFE_METHODS else WRITES
         person = request.user
         who = f"person {person.pk}" if isinstance(person, Person) else sender_of(request._request)  # noqa: SLF001
-        self._seconds = hit(LIMITS[scope], who)
-        return not self._seconds
+        self._counted = count(LIMITS[_sort(request)], who)
+        request.counted = self._counted  # type: ignore[attr-defined] # so that the answer can tell of it
+        return self._counted is None or not self._counted.is_over
 
-    def wait(self) -> float:
+    def wait(self) -> float | None:
         """Seconds until the next."""
-        return self._seconds
+        return None if self._counted is None else self._counted.seconds
+
+
+def tell(request: Request, response: HttpResponseBase) -> None:
+    """Say in the head of an answer how its reader stands, if they were counted."""
+    counted: Counted | None = getattr(request, "counted", None)
+    if counted is None:
+        return
+    name = _sort(request)
+    response["RateLimit-Policy"] = f'"{name}";q={counted.limit.most};w={counted.limit.seconds}'
+    response["RateLimit"] = f'"{name}";r={counted.remaining};t={counted.seconds}'
+
+
+def _sort(request: Request) -> str:
+    return READS if request.method in SAFE_METHODS else WRITES

@@ -106,7 +106,16 @@ CORS_ALLOW_HEADERS = [
     "if-match",
     "if-none-match",
 ]
-CORS_EXPOSE_HEADERS = ["ETag", "Location", "Retry-After"]
+CORS_EXPOSE_HEADERS = [
+    "Deprecation",
+    "ETag",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "Sunset",
+]
 
 AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]

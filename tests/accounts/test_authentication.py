@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -19,23 +20,33 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import services
-from accounts.authentication import MayPlay, TokenAuthentication
+from accounts.authentication import HasScope, TokenAuthentication
 from accounts.models.api_token import USE_NOTED_EVERY, ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 
 class Whoami(APIView):
     authentication_classes = (TokenAuthentication,)
-    permission_classes = (MayPlay,)
+    permission_classes = (HasScope,)
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         assert isinstance(request.user, Person)
         return Response({"email": request.user.email})
 
+    get.scope = Scope.READ  # type: ignore[attr-defined] # as games.api.documentation does
+
     @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request) -> Response:
+        return self.get(request)
+
+    post.scope = Scope.PLAY  # type: ignore[attr-defined]
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def delete(self, request: Request) -> Response:
+        """Its author forgot to say what a token must be for."""
         return self.get(request)
 
 
@@ -55,8 +66,8 @@ def problem_of(response: Any, status: int) -> dict[str, Any]:
     return problem
 
 
-def token_of(person: Person, name: str = "bot", may_play: bool = True) -> str:
-    _row, token = services.create_token(person=person, name=name, may_play=may_play)
+def token_of(person: Person, name: str = "bot", *, scope: Scope = Scope.PLAY) -> str:
+    _row, token = services.create_token(person=person, name=name, scopes=[scope])
     return token
 
 
@@ -101,34 +112,79 @@ def test_what_begins_like_a_token_is_not_one(person: Person) -> None:
         assert problem_of(call(f"Bearer {wrong}"), 401)["code"] == "token-unknown"
 
 
-def test_a_revoked_or_expired_token_is_unknown(person: Person) -> None:
-    revoked, expired = token_of(person, "revoked"), token_of(person, "expired")
-    assert call(f"Bearer {revoked}").status_code == 200
-    services.revoke_token(person=person, token_key=revoked[:15])
+def test_a_revoked_token_is_unknown(person: Person) -> None:
+    token = token_of(person)
+    assert call(f"Bearer {token}").status_code == 200
+    services.revoke_token(person=person, token_key=token[:15])
+    assert problem_of(call(f"Bearer {token}"), 401)["code"] == "token-unknown"
+
+
+def test_an_expired_token_is_told_so_and_what_to_do(person: Person) -> None:
+    lifetime = timedelta(days=30)
+    _row, token = services.create_token(person=person, name="b", scopes=[Scope.PLAY], lifetime=lifetime)
+    with time_machine.travel(timezone.now() + lifetime - timedelta(minutes=1)):
+        assert call(f"Bearer {token}").status_code == 200
+    with time_machine.travel(timezone.now() + lifetime + timedelta(minutes=1)):
+        response = call(f"Bearer {token}")
+        problem = problem_of(response, 401)
+        assert problem["code"] == "token-expired"
+        assert "Make a new one at /me/tokens/" in problem["detail"]
+        assert response["WWW-Authenticate"] == "Bearer"
+        assert problem_of(call(f"Bearer {token[:-1]}"), 401)["code"] == "token-unknown"
+
+
+def test_an_expired_token_notes_no_use(person: Person) -> None:
+    token = token_of(person)
     ApiToken.objects.update(expiry=timezone.now())
-    answers = [problem_of(call(f"Bearer {token}"), 401) for token in (revoked, expired)]
-    assert answers[0] == answers[1]
+    call(f"Bearer {token}")
+    assert ApiToken.objects.get().used_at is None
 
 
 def test_a_session_counts_for_nothing(signed_in: Client) -> None:
     assert signed_in.get("/api/whoami").status_code == 401
 
 
-# --- rights ---
+# --- scopes ---
 
 
-def test_a_reading_token_reads_and_does_no_more(person: Person) -> None:
-    token = token_of(person, may_play=False)
-    assert call(f"Bearer {token}").status_code == 200
-    problem = problem_of(call(f"Bearer {token}", "post"), 403)
-    assert problem["code"] == "token-may-not-play"
-    assert "may only read" in problem["detail"]
+@pytest.mark.parametrize(
+    ("scope", "method", "needed"),
+    [
+        (Scope.READ, "get", ""),
+        (Scope.READ, "post", "games:play"),
+        (Scope.PLAY, "get", ""),
+        (Scope.PLAY, "post", ""),
+        (Scope.CLUBS, "get", "games:read"),
+        (Scope.CLUBS, "post", "games:play"),
+        (Scope.NOTIFICATIONS, "get", "games:read"),
+    ],
+)
+def test_a_token_does_what_its_scope_is_for_and_no_more(
+    person: Person, scope: Scope, method: str, needed: str
+) -> None:
+    answer = call(f"Bearer {token_of(person, scope=scope)}", method)
+    if not needed:
+        assert answer.status_code == 200
+        return
+    problem = problem_of(answer, 403)
+    assert (problem["code"], problem["parameters"]) == ("scope-missing", {"scope": needed})
+    assert f"“{needed}”" in problem["detail"]
 
 
-@pytest.mark.parametrize("method", ["put", "patch", "delete", "post"])
-def test_every_method_that_changes_something_needs_the_right(person: Person, method: str) -> None:
-    token = token_of(person, may_play=False)
-    assert problem_of(call(f"Bearer {token}", method), 403)["code"] == "token-may-not-play"
+def test_what_does_not_say_its_scope_is_closed_to_everybody(person: Person) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"Whoami\.delete"):
+        call(f"Bearer {token_of(person)}", "delete")
+
+
+def test_what_cannot_be_done_here_needs_no_scope(person: Person) -> None:
+    problem_of(call(f"Bearer {token_of(person, scope=Scope.READ)}", "put"), 405)
+
+
+def test_what_a_token_is_for_is_kept_in_one_order(person: Person) -> None:
+    chosen = [Scope.NOTIFICATIONS, Scope.PLAY, Scope.PLAY]
+    row, _token = services.create_token(person=person, name="b", scopes=chosen)
+    assert row.scopes == "games:play notifications"
+    assert row.granted == {Scope.READ, Scope.PLAY, Scope.NOTIFICATIONS}
 
 
 # --- what it costs ---
@@ -136,7 +192,7 @@ def test_every_method_that_changes_something_needs_the_right(person: Person, met
 
 def test_one_query_finds_the_person_and_at_most_once_an_hour_one_notes_the_use(person: Person) -> None:
     for number in range(3):
-        services.create_token(person=person, name=f"other {number}", may_play=True)
+        services.create_token(person=person, name=f"other {number}", scopes=[Scope.PLAY])
     token = token_of(person)
     costs = []
     for minutes in (0, 1, 59, 61, 62):
@@ -160,7 +216,7 @@ def test_the_use_is_noted_for_this_token_alone(person: Person) -> None:
 
 
 def test_of_two_requests_at_once_one_notes_the_use(person: Person) -> None:
-    row, _token = services.create_token(person=person, name="bot", may_play=True)
+    row, _token = services.create_token(person=person, name="bot", scopes=[Scope.PLAY])
     early = timezone.now() - USE_NOTED_EVERY / 2
     ApiToken.objects.update(used_at=early)  # the other was quicker; this one has read the row before
     services.note_use(token=row)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce
 from tests.accounts.conftest import new_address
@@ -61,7 +62,7 @@ def is_blocked(person: Person) -> None:
 
 
 def has_token(person: Person) -> None:
-    services.create_token(person=person, name="bot", may_play=True)
+    services.create_token(person=person, name="bot", scopes=[Scope.PLAY])
 
 
 @pytest.mark.parametrize("refer", [blocks, is_blocked, has_token, write_to])

@@ -2,25 +2,30 @@
 
 import html
 import re
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from accounts import services
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.models.api_token import LONGEST_NAME, MOST_OF_ONE_PERSON, ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from tests.accounts.conftest import new_address
 
 pytestmark = pytest.mark.django_db
 
 
-def make(browser: Client, name: str = "my bot", may_play: str = "no") -> Any:
-    return browser.post("/me/tokens/", {"name": name, "may_play": may_play})
+def make(
+    browser: Client, name: str = "my bot", scopes: Sequence[str] = ("games:read",), lifetime: str = "365"
+) -> Any:
+    return browser.post("/me/tokens/", {"name": name, "scopes": scopes, "lifetime": lifetime})
 
 
 def words_of(response: Any) -> str:
@@ -49,32 +54,73 @@ def test_a_token_is_shown_once_and_stored_as_a_hash(signed_in: Client, person: P
     assert token not in str(dict(signed_in.session))
 
 
-@pytest.mark.parametrize(("chosen", "may_play", "words"), [("no", False, "read only"), ("yes", True, "play")])
-def test_its_rights_are_as_chosen(signed_in: Client, chosen: str, may_play: bool, words: str) -> None:
-    make(signed_in, may_play=chosen)
-    assert ApiToken.objects.get().may_play is may_play
-    assert f"<dd>{words}</dd>" in words_of(signed_in.get("/me/tokens/"))
+@pytest.mark.parametrize(
+    ("chosen", "sentences"),
+    [
+        (["games:read"], ["Read: "]),
+        (["games:play"], ["Play: "]),
+        (["club:manage", "games:read"], ["Read: ", "Clubs: "]),
+        (Scope.values, ["Read: ", "Play: ", "Clubs: ", "Notifications: "]),
+    ],
+    ids=" ".join,
+)
+def test_its_scopes_are_as_chosen_and_told_in_words(
+    signed_in: Client, chosen: list[str], sentences: list[str]
+) -> None:
+    made = words_of(make(signed_in, scopes=chosen))
+    assert set(ApiToken.objects.get().scopes.split()) == {*chosen}
+    (row,) = re.findall(r"<dt>For</dt><dd>(.*?)</dd>", words_of(signed_in.get("/me/tokens/")))
+    assert [
+        each[: len(begins)] for each, begins in zip(row.split("<br>"), sentences, strict=True)
+    ] == sentences
+    assert re.findall(r"<li>(\w+: )", made) == sentences
+
+
+@pytest.mark.parametrize(("chosen", "days"), [("30", 30), ("90", 90), ("365", 365), ("never", None)])
+def test_it_ends_when_chosen(signed_in: Client, chosen: str, days: int | None) -> None:
+    made = words_of(make(signed_in, lifetime=chosen))
+    row = ApiToken.objects.get()
+    assert (None if row.expiry is None else row.expiry - row.created.replace(microsecond=0)) == (
+        days and pytest.approx(timedelta(days=days), abs=timedelta(seconds=2))
+    )
+    assert ("It does not expire." in made) is (days is None)
+    page = words_of(signed_in.get("/me/tokens/"))
+    assert ("<dt>Expires</dt><dd>never</dd>" in page) is (days is None)
+    ApiToken.objects.update(expiry=timezone.now())
+    assert "<dt>Expired</dt><dd><time" in words_of(signed_in.get("/me/tokens/"))
+
+
+@pytest.mark.parametrize("lifetime", ["", "7", "-30", "x"])
+def test_how_long_it_is_good_is_one_of_four(signed_in: Client, lifetime: str) -> None:
+    assert make(signed_in, lifetime=lifetime).status_code == 400
+    assert not ApiToken.objects.exists()
+
+
+def test_the_form_begins_with_playing_for_a_year(signed_in: Client) -> None:
+    page = words_of(signed_in.get("/me/tokens/"))
+    assert re.findall(r'value="([\w:]+)"[^>]* checked', page) == ["games:play"]
+    assert re.findall(r'value="(\w+)" selected', page) == ["365"]
 
 
 def test_the_list_says_when_in_the_persons_time(signed_in: Client, person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(zone="Asia/Tokyo")
     make(signed_in)
-    assert "never" in words_of(signed_in.get("/me/tokens/"))
+    assert "<dt>Last used</dt><dd>never</dd>" in words_of(signed_in.get("/me/tokens/"))
     ApiToken.objects.update(used_at=datetime(2026, 12, 1, 20, 30, tzinfo=UTC))
     assert "Dec. 2, 2026, 5:30 a.m." in words_of(signed_in.get("/me/tokens/"))
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\u202eb", "x" * (LONGEST_NAME + 1)], ids=ascii)
 def test_a_token_needs_a_name_that_can_be_seen(signed_in: Client, name: str) -> None:
-    response = make(signed_in, name, "yes")
+    response = make(signed_in, name, ["club:manage"])
     assert response.status_code == 400
-    assert 'value="yes" required id="id_may_play_1" checked' in words_of(response)
+    assert re.findall(r'value="([\w:]+)"[^>]* checked', words_of(response)) == ["club:manage"]
     assert not ApiToken.objects.exists()
 
 
-@pytest.mark.parametrize("rights", ["", "maybe", "True"])
-def test_rights_are_one_of_two(signed_in: Client, rights: str) -> None:
-    assert make(signed_in, may_play=rights).status_code == 400
+@pytest.mark.parametrize("scopes", [[], [""], ["games:play", "everything"], ["games:read games:play"]])
+def test_it_is_for_something_there_is(signed_in: Client, scopes: list[str]) -> None:
+    assert make(signed_in, scopes=scopes).status_code == 400
     assert not ApiToken.objects.exists()
 
 
@@ -95,13 +141,13 @@ def test_a_name_is_given_once_so_a_second_click_makes_no_second_token(signed_in:
 def test_others_may_use_the_same_name(signed_in: Client) -> None:
     make(signed_in)
     other = Person.objects.at(new_address())
-    services.create_token(person=other, name="my bot", may_play=True)
+    services.create_token(person=other, name="my bot", scopes=[Scope.PLAY])
     assert ApiToken.objects.count() == 2
 
 
 def test_nobody_has_tokens_without_end(signed_in: Client, person: Person) -> None:
     for number in range(MOST_OF_ONE_PERSON):
-        services.create_token(person=person, name=str(number), may_play=False)
+        services.create_token(person=person, name=str(number), scopes=[Scope.READ])
     refused = make(signed_in)
     assert refused.status_code == 400
     assert str(TooManyTokensError()) in words_of(refused)
@@ -121,7 +167,9 @@ def test_a_token_is_revoked_and_a_second_click_is_no_matter(signed_in: Client) -
 
 
 def test_nobody_revokes_what_is_somebody_elses(signed_in: Client) -> None:
-    other, _token = services.create_token(person=Person.objects.at(new_address()), name="bot", may_play=True)
+    other, _token = services.create_token(
+        person=Person.objects.at(new_address()), name="bot", scopes=[Scope.PLAY]
+    )
     answer = signed_in.post(f"/me/tokens/{other.token_key}/revoke/")
     assert answer["Location"] == signed_in.post("/me/tokens/skg_nothing/revoke/")["Location"]
     assert ApiToken.objects.exists()
@@ -138,17 +186,19 @@ def test_what_no_token_begins_with_is_no_address(signed_in: Client, key: str) ->
 def test_the_command_prints_the_token_and_nothing_else(
     address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call_command("token", address.upper(), "--name", "script", "--read-only")
+    call_command("token", address.upper(), "--name", "script", "--scope", "games:read", "--days", "30")
     printed = capsys.readouterr().out
     assert re.fullmatch(r"skg_\w{64}\n", printed)
     row = ApiToken.objects.get()
-    assert (row.user.email, row.name, row.may_play) == (address, "script", False)
+    assert (row.user.email, row.name, row.scopes) == (address, "script", "games:read")
+    assert row.expiry is not None
     assert row.digest not in printed
 
 
 def test_the_commands_token_may_play_unless_told_otherwise(address: str) -> None:
     call_command("token", address, "--name", "script")
-    assert ApiToken.objects.get().may_play is True
+    row = ApiToken.objects.get()
+    assert (row.scopes, row.expiry) == ("games:play", None)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +211,7 @@ def test_the_commands_token_may_play_unless_told_otherwise(address: str) -> None
     ],
 )
 def test_the_command_says_what_is_wrong(email: str, name: str, complaint: str) -> None:
-    services.create_token(person=Person.objects.at("a@example.org"), name="taken", may_play=True)
+    services.create_token(person=Person.objects.at("a@example.org"), name="taken", scopes=[Scope.PLAY])
     with pytest.raises(CommandError) as refused:
         call_command("token", email, "--name", name)
     assert complaint in str(refused.value)

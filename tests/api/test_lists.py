@@ -110,8 +110,8 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "phase": game.phase,
         "outcome": None,
         "players": {
-            "east": {"kind": "person", "name": "Anna"},
-            "west": {"kind": "computer", "name": "ashigaru"},
+            "east": {"kind": "person", "name": "Anna", "bot": False},
+            "west": {"kind": "computer", "name": "ashigaru", "bot": True},
         },
         "seat": {
             "side": "east",

@@ -63,7 +63,11 @@ def test_against_a_computer_player_it_begins_at_once(anna: Caller, side: str) ->
     )
     assert (told["status"], told["public"], told["seat"]["side"]) == ("running", True, side)
     assert told["players"][side]["kind"] == "person"
-    assert told["players"]["west" if side == "east" else "east"] == {"kind": "computer", "name": "ashigaru"}
+    assert told["players"]["west" if side == "east" else "east"] == {
+        "kind": "computer",
+        "name": "ashigaru",
+        "bot": True,
+    }
     assert Caller().get(f"games/{told['id']}/record/").json()["nonces"][side] == "luck"
 
 

@@ -1,10 +1,14 @@
 """Whoever a token belongs to: what they are told of themselves, and what they change."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import time_machine
 
+from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from tests.kit.calling import Caller, caller_at, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +25,40 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
     assert anna.get("me/").json() == {
         "email": ANNA,
         "name": "",
+        "bot": False,
         "zone": "UTC",
         "language": "en",
-        "token": {"name": "token 0", "may_play": True},
+        "token": {
+            "name": "token 0",
+            "scopes": ["games:read", "games:play"],
+            "expires_at": None,
+            "may_play": True,
+        },
     }
-    assert caller_at(ANNA, may_play=False).get("me/").json()["token"]["may_play"] is False
+    told = caller_at(ANNA, scope=Scope.READ).get("me/").json()["token"]
+    assert (told["scopes"], told["may_play"]) == (["games:read"], False)
+
+
+def test_one_is_told_when_the_token_ends(anna: Caller) -> None:
+    ApiToken.objects.update(expiry=datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC))
+    with time_machine.travel(datetime(2027, 1, 1, tzinfo=UTC)):
+        assert anna.get("me/").json()["token"]["expires_at"] == "2027-01-02T03:04:05Z"
+
+
+def test_a_bot_is_marked_and_is_one_no_more_when_it_says_so(anna: Caller) -> None:
+    assert anna.send("PATCH", "me/", {"bot": True, "name": "Iron"}).json()["bot"] is True
+    assert str(Person.objects.get()) == "Iron (bot)"
+    assert anna.send("PATCH", "me/", {"name": "Steel"}).json()["bot"] is True
+    assert anna.send("PATCH", "me/", {"bot": False}).json()["bot"] is False
+    assert str(Person.objects.get()) == "Steel"
+
+
+def test_what_goes_out_of_use_says_so(anna: Caller) -> None:
+    for answer in (anna.get("me/"), anna.send("PATCH", "me/", {})):
+        assert answer["Deprecation"] == "@1795219200"
+        assert 'rel="deprecation"' in answer["Link"]
+        assert "Sunset" not in answer
+    assert "Deprecation" not in anna.get("games/")
 
 
 @pytest.mark.parametrize(

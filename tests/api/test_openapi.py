@@ -11,6 +11,8 @@ import jsonschema_rs
 import pytest
 from django.core.management import call_command
 
+from accounts.authentication import scope_of
+from accounts.scopes import Scope
 from games import engine
 from games.api import urls
 from games.api.views.documents import OPENAPI
@@ -76,20 +78,47 @@ def test_every_operation_says_all_that_a_client_must_know() -> None:
     for _path, method, operation in operations():
         assert operation["summary"]
         assert operation["description"]
-        assert {"token": []} in operation["security"]
         responses = operation["responses"]
-        assert {"401", "406", "429"} <= responses.keys()
+        assert {"401", "403", "406", "429"} <= responses.keys()
         for status, response in responses.items():
             assert response["description"]
             if int(status) >= 400:
                 (kind,) = response["content"]
                 assert kind == "application/problem+json"
         if method != "get":
-            assert {"400", "403", "411", "413", "415"} <= responses.keys()
+            assert {"400", "411", "413", "415"} <= responses.keys()
         if "428" in responses:
             assert {"If-Match", "Idempotency-Key"} <= {each["name"] for each in operation["parameters"]}
         for parameter in operation.get("parameters", []):
             assert parameter["description"], parameter
+
+
+def test_every_operation_names_the_scope_that_is_asked_for() -> None:
+    """And in words, which the description of the token says."""
+    described = document()["components"]["securitySchemes"]["token"]["description"]
+    assert all(f"- `{scope.value}`: {scope.label}" in described for scope in Scope)
+    walked = 0
+    for pattern in urls.urlpatterns:
+        path = "/api/v1/" + re.sub(r"<\w+:(\w+)>", r"{\1}", pattern.pattern.describe().split("'")[1])
+        for method in ("get", "post", "put", "patch", "delete"):
+            view = getattr(pattern.callback.view_class, method, None)  # type: ignore[attr-defined] # as_view puts it there
+            if view is None or pattern.name == "openapi":
+                continue
+            scope = scope_of(view)
+            assert (scope is Scope.READ) == (method == "get"), path
+            told = document()["paths"][path][method]
+            assert {"token": [scope.value]} in told["security"], path
+            assert f"`{scope.value}`" in told["description"], path
+            walked += 1
+    assert walked == len([*operations()])
+
+
+def test_what_goes_out_of_use_is_marked() -> None:
+    token = document()["components"]["schemas"]["Token"]["properties"]
+    assert [name for name, told in token.items() if told.get("deprecated")] == ["may_play"]
+    for _path, _method, operation in operations():
+        headers = operation["responses"].get("200", {}).get("headers", {})
+        assert ("Deprecation" in headers) is (operation["operationId"] in {"getMe", "changeMe"})
 
 
 def test_only_what_needs_no_token_says_so() -> None:

@@ -1,11 +1,13 @@
 """Too many requests of one caller are put off, those of others not; without a cache all are let through."""
 
 import pytest
+import time_machine
 from pytest_django import Settings
 
-from accounts.limits import Limit
+from accounts.limits import Limit, hit
+from accounts.scopes import Scope
 from games.api.throttles import LIMITS, READS, WRITES
-from tests.kit.calling import Caller, Seated, problem_of, token_of
+from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +28,35 @@ def test_who_reads_too_often_is_told_when_to_come_again(east: Seated, west: Seat
     assert 0 < int(answer["Retry-After"]) <= 60
     assert west.get(f"{west.game}view/").status_code == 200
     assert east.act().status_code == 201, "writes are counted apart"
+
+
+def test_every_answer_tells_what_is_left_also_a_refusal(east: Seated) -> None:
+    with time_machine.travel(1_800_000_015, tick=False):
+        answers = [east.get("me/"), east.get("games/nosuchgame/"), east.get("me/")]
+        assert [answer.status_code for answer in answers] == [200, 404, 429]
+        assert [answer["RateLimit"] for answer in answers] == [f'"reads";r={left};t=45' for left in (1, 0, 0)]
+        assert {answer["RateLimit-Policy"] for answer in answers} == {'"reads";q=2;w=60'}
+        assert answers[-1]["Retry-After"] == "45"
+        written = east.send("PATCH", "me/", {"name": 1})
+        assert (written.status_code, written["RateLimit"]) == (400, '"writes";r=1;t=45')
+
+
+def test_who_is_refused_for_their_token_is_counted_too() -> None:
+    """By where they are, as nobody: else guesses would cost nothing but our looks at the database."""
+    tried = [Caller(f"skg_guess{number}").get("me/") for number in range(3)]
+    assert [answer.status_code for answer in tried] == [401, 401, 429]
+    assert [answer["RateLimit"].split(";")[1] for answer in tried] == ["r=1", "r=0", "r=0"]
+    reading = caller_at("reader@example.org", scope=Scope.READ)
+    tried = [reading.post("games/") for _time in range(3)]
+    assert [answer.status_code for answer in tried] == [403, 403, 429]
+
+
+def test_all_processes_count_as_one(east: Seated) -> None:
+    """What is left is read from the cache, whatever this process has seen."""
+    east.get("me/")
+    limit = LIMITS[READS]
+    assert hit(limit, f"person {east.table.people[0].pk}") == 0
+    problem_of(east.get("me/"), 429)
 
 
 def test_all_tokens_of_a_person_are_counted_together(east: Seated) -> None:
@@ -57,3 +88,4 @@ def test_without_the_cache_everybody_is_let_through(
     assert [east.get(f"{east.game}view/").status_code for _ in range(4)] == [200] * 4
     assert east.act().status_code == 201
     assert "the cache is away" in caplog.text
+    assert "RateLimit" not in east.get("me/"), "nobody knows"

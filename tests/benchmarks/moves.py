@@ -9,6 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from accounts.services import create_token
 from games import engine
 from games.engine import Ruleset, Side, actions, history
@@ -42,7 +43,7 @@ def new_game(rules_text: str = "") -> tuple[Game, list[str]]:
     """
     number = next(_numbers)
     people = [Person.objects.at(f"{side.label}-{number}@example.org") for side in engine.SIDES]
-    tokens = [create_token(person=person, name="bench", may_play=True)[1] for person in people]
+    tokens = [create_token(person=person, name="bench", scopes=[Scope.PLAY])[1] for person in people]
     game = lobby.create(creator=people[0], edition="kessen", side="east", opponent=lobby.Anybody())
     if rules_text:
         digest = Ruleset.from_text(rules_text).digest

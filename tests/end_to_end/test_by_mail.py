@@ -13,6 +13,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from games import engine
 from games.editions import ruleset
 from games.engine import history
@@ -77,7 +78,7 @@ def begin(site: str, boxes: Mailboxes) -> Game:
 
 def correspondent(site: str, side: Side) -> Correspondent:
     person = Person.objects.get(email=ADDRESSES[side])
-    _row, token = accounts.create_token(person=person, name="to think with", may_play=False)
+    _row, token = accounts.create_token(person=person, name="to think with", scopes=[Scope.READ])
     # A fool for West: against an equal it would take twice as long.
     return Correspondent(ADDRESSES[side], token, site, side, "random" if side == WEST else "ashigaru")
 

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from games.engine.side import Side
 from tests.kit.table import Table
 
@@ -67,16 +68,16 @@ class Seated(Caller):
         return self.post(f"{self.game}{verb}/", sent, **versioned)
 
 
-def token_of(person: Person, *, may_play: bool = True) -> str:
+def token_of(person: Person, *, scope: Scope = Scope.PLAY) -> str:
     """A new API token."""
     name = f"token {ApiToken.objects.filter(user=person).count()}"
-    _row, token = services.create_token(person=person, name=name, may_play=may_play)
+    _row, token = services.create_token(person=person, name=name, scopes=[scope])
     return token
 
 
-def caller_at(email: str, *, may_play: bool = True) -> Caller:
+def caller_at(email: str, *, scope: Scope = Scope.PLAY) -> Caller:
     """Whoever reads that address, with a token."""
-    return Caller(token_of(Person.objects.at(email), may_play=may_play))
+    return Caller(token_of(Person.objects.at(email), scope=scope))
 
 
 def problem_of(response: Any, status: int) -> dict[str, Any]:

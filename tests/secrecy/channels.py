@@ -107,6 +107,7 @@ EXEMPT_MAILS = {
     "games.declined": "of a game that never begins",
     "games.frozen": "that a game is stopped or goes on, and whose it is",
     "accounts.sign-in": "proves an address; knows no games",
+    "accounts.token-expiring": "a person's own token, and when it ends",
     "notifications.trial": "says nothing of games",
 }
 """Kinds of messages that hold nothing of a game, and why."""

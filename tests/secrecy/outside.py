@@ -108,7 +108,7 @@ def _plain(told: bytes) -> bytes:
 
 def _plain_value(name: bytes, value: bytes) -> bytes:
     match name.lower():
-        case b"date" | b"expires":
+        case b"date" | b"expires" | b"ratelimit":  # of the last: how much of a minute of the clock is left
             return b"NOW"
         case b"set-cookie":
             return COOKIE.sub(lambda found: (found[1] or b"") + b"=OWN", value)

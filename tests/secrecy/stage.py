@@ -14,6 +14,7 @@ from unittest import mock
 from django.utils import timezone
 
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from accounts.services import change_settings, create_token
 from games.editions import DEFAULT
 from games.engine import Side
@@ -50,7 +51,7 @@ class Stage:
         with settled.chance("stage"):
             self.people = {who: _person(who, name) for who, name in NAMES.items()}
             self.tokens = {
-                who: create_token(person=person, name="program", may_play=True)[1]
+                who: create_token(person=person, name="program", scopes=[Scope.PLAY])[1]
                 for who, person in self.people.items()
             }
             self.game = self._created("east", is_public=is_public)
@@ -115,5 +116,5 @@ class Stage:
 
 def _person(who: str, name: str) -> Person:
     person = Person.objects.at(f"{who}@example.org")
-    change_settings(person=person, name=name, zone="Asia/Tokyo", language=person.language)
+    change_settings(person=person, name=name, zone="Asia/Tokyo", language=person.language, is_bot=False)
     return Person.objects.get(pk=person.pk)

@@ -6,8 +6,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import services
 from accounts.errors import AccountError
-from accounts.forms import SignInForm, TokenForm
+from accounts.forms import FOR_EVER, SignInForm, TokenForm
 from accounts.models.person import Person
+from accounts.scopes import Scope
 
 
 class Command(BaseCommand):
@@ -19,12 +20,24 @@ class Command(BaseCommand):
         parser.add_argument("email", metavar="EMAIL")
         parser.add_argument("--name", required=True, help="what it is for, as the person will see it")
         parser.add_argument(
-            "--read-only", action="store_true", help="it may see what the person sees, and no more"
+            "--scope",
+            action="append",
+            choices=Scope.values,
+            help="what it is for; may be given several times (default: games:play)",
         )
+        parser.add_argument("--days", default=FOR_EVER, help="after how many it expires: 30, 90 or 365")
 
-    def handle(self, *args: Any, email: str, name: str, read_only: bool, **options: Any) -> None:  # noqa: ARG002
+    def handle(
+        self,
+        *args: Any,  # noqa: ARG002
+        email: str,
+        name: str,
+        scope: list[str] | None,
+        days: str,
+        **options: Any,  # noqa: ARG002
+    ) -> None:
         who = SignInForm({"email": email})
-        what = TokenForm({"name": name, "may_play": "no" if read_only else "yes"})
+        what = TokenForm({"name": name, "scopes": scope or [Scope.PLAY], "lifetime": days})
         for form in (who, what):
             for field, errors in form.errors.items():
                 raise CommandError(f"{field}: {' '.join(map(str, errors))}")

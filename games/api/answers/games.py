@@ -15,6 +15,12 @@ class Player(Struct, frozen=True):
     name: Annotated[
         str, Meta(description="Their name; empty for a person who has chosen none.", examples=["Chikuzen"])
     ]
+    bot: Annotated[
+        bool,
+        Meta(
+            description="Whether a program plays: always of a computer player, and of a person who says so."
+        ),
+    ]
 
 
 class Players(Struct, frozen=True):

@@ -5,6 +5,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from games import queries
 from games.api import answers, bodies, rows
 from games.api.bodies import Declining, Joining, Nothing
@@ -79,6 +80,7 @@ class Join(OfLobby):
         "Join an open game, or accept an invitation",
         answer=answers.Game,
         body=Joining,
+        scope=Scope.PLAY,
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
@@ -97,6 +99,7 @@ class Decline(OfLobby):
         "Decline an invitation",
         answer=answers.Game,
         body=Declining,
+        scope=Scope.PLAY,
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
@@ -115,6 +118,7 @@ class CallOff(OfLobby):
         "Call off a game that has not begun",
         answer=answers.Game,
         body=Nothing,
+        scope=Scope.PLAY,
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:

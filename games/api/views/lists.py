@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from accounts.limits import sender_of
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from games import queries
 from games.access import Visitor, viewer_of
 from games.api import answers, bodies, paging, parameters, rows
@@ -70,6 +71,7 @@ class Games(Endpoint):
         answer=answers.Game,
         status=201,
         body=bodies.NewGame,
+        scope=Scope.PLAY,
         problems=(422,),
     )
     def post(self, request: Request) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Whoever the token belongs to."""
 
+from datetime import UTC, datetime
 from typing import cast
 
 from django.core.exceptions import ValidationError
@@ -12,17 +13,22 @@ from accounts import services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.names import refuse_links, validate_name
+from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Settings
+from games.api.deprecation import Deprecation
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
+
+MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
+"""A token was once for reading or for playing, and nothing else."""
 
 
 class Me(Endpoint):
     """A person's own settings."""
 
-    @described("getMe", "Who you are", answer=answers.Me)
+    @described("getMe", "Who you are", answer=answers.Me, deprecated=MAY_PLAY)
     def get(self, request: Request) -> HttpResponse:
         """Yourself, as others see you and as you are mailed, and what the token may do."""
         return by_content(request, _told(request, self.person(request)))
@@ -32,24 +38,32 @@ class Me(Endpoint):
         "Change your settings",
         answer=answers.Me,
         body=Settings,
+        scope=Scope.PLAY,
         problems=(422,),
+        deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name or your time zone."""
+        """Change your name or your time zone, or say whether a program plays for you."""
         person = self.person(request)
         wanted = bodies.decoded(request, Settings)
         name = person.name if wanted.name is UNSET else _name(wanted.name)
         zone = person.zone if wanted.zone is UNSET else _zone(wanted.zone)
-        services.change_settings(person=person, name=name, zone=zone, language=person.language)
-        person.name, person.zone = name, zone
+        bot = person.is_bot if wanted.bot is UNSET else wanted.bot
+        services.change_settings(person=person, name=name, zone=zone, language=person.language, is_bot=bot)
+        person.name, person.zone, person.is_bot = name, zone, bot
         return answer(_told(request, person))
 
 
 def _told(request: Request, person: Person) -> answers.Me:
     token = cast("ApiToken", request.auth)  # there is no other way to be identified
-    return answers.Me(
-        person.email, person.name, person.zone, person.reads, answers.Token(token.name, token.may_play)
+    scopes = token.granted
+    told = answers.Token(
+        name=token.name,
+        scopes=[scope.value for scope in Scope if scope in scopes],
+        expires_at=token.expiry,
+        may_play=Scope.PLAY in scopes,
     )
+    return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, told)
 
 
 def _name(wanted: str) -> str:

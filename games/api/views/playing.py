@@ -6,6 +6,7 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from accounts.scopes import Scope
 from games.access import Viewer
 from games.api import answers, bodies
 from games.api.bodies import Nothing
@@ -28,6 +29,7 @@ class Actions(OfGame):
         answer=answers.Done,
         status=201,
         body=ACTIONS,
+        scope=Scope.PLAY,
         parameters=Seen,
         problems=PROBLEMS,
     )
@@ -56,6 +58,7 @@ class Undo(OfGame):
         answer=answers.Done,
         status=201,
         body=Nothing,
+        scope=Scope.PLAY,
         parameters=Seen,
         problems=PROBLEMS,
     )
@@ -77,6 +80,7 @@ class Resign(OfGame):
         answer=answers.Done,
         status=201,
         body=Nothing,
+        scope=Scope.PLAY,
         parameters=Seen,
         problems=(404, 409),
     )
@@ -96,6 +100,7 @@ class Preview(OfGame):
         "Try actions out",
         answer=answers.Preview,
         body=ACTIONS,
+        scope=Scope.PLAY,
         parameters=Seen,
         problems=(404, 409, 422),
     )
