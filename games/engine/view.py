@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import core
-from games.engine.components import Components, Landmark, bits
+from games.engine.components import Components, bits
 from games.engine.decisions import AnswerDeployment
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
@@ -91,22 +91,28 @@ def _side(c: Components, s: State, side: Side, castles: list[int], resources: li
 def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
     told: dict[str, Any] = {}
+    holder, controller, disks = s.holder, s.control, s.disks
     # After the locations come bag, box and the like.
     for name, landmark, east, west in zip(c.locations, c.landmarks, s.at[0], s.at[1], strict=False):
-        if not (east or west or landmark):
-            continue
         place: dict[str, Any] = {}
         if east:
             place["east"] = _force(c, s, viewer, 0, east)
         if west:
             place["west"] = _force(c, s, viewer, 1, west)
         if landmark:
-            _add_landmark(s, landmark, place)
-            if ((east and west) or "disk" in place) and control.contested(c, s, landmark.location):
-                owner = control.owner(c, s, landmark.location)
-                if owner != NOBODY:
-                    place["besieged"] = LABELS[owner]
-        told[name] = place
+            # Much of a view is made here, and a call for each of these would take longer than they do.
+            location, castle, is_resource, disk, disk_bit = landmark
+            if castle != NOBODY:
+                held = holder[location]
+                place["castle"] = LABELS[castle if held == NOBODY else held]
+            if is_resource:
+                place["resource"] = NAMES[controller[location]]
+            if disk_bit & disks:
+                place["disk"] = disk
+            if (east and west) or disk_bit & disks:
+                _add_siege(c, s, location, place)
+        if place:
+            told[name] = place
     return told
 
 
@@ -122,15 +128,12 @@ def _force(c: Components, s: State, viewer: int, side: int, blocks: int) -> dict
     return force
 
 
-def _add_landmark(s: State, landmark: Landmark, place: dict[str, Any]) -> None:
-    """Add who has the castle and the resource location, and whether the disk stands."""
-    if landmark.castle != NOBODY:
-        held = s.holder[landmark.location]
-        place["castle"] = LABELS[landmark.castle if held == NOBODY else held]
-    if landmark.is_resource:
-        place["resource"] = NAMES[s.control[landmark.location]]
-    if landmark.disk_bit & s.disks:
-        place["disk"] = landmark.disk
+def _add_siege(c: Components, s: State, location: int, place: dict[str, Any]) -> None:
+    """Add whose castle or disk is besieged there."""
+    if control.contested(c, s, location):
+        owner = control.owner(c, s, location)
+        if owner != NOBODY:
+            place["besieged"] = LABELS[owner]
 
 
 def _movement(c: Components, s: State) -> dict[str, Any] | None:
