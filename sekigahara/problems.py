@@ -52,6 +52,7 @@ STATUS_OF_REFUSAL: dict[type[errors.EngineError | services.Refused], int] = {
     services.Stale: 412,
     services.Conflict: 409,
     services.Frozen: 409,
+    services.Forbidden: 403,
     services.Unacceptable: 422,
     services.Limited: 429,
 }

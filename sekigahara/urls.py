@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),
+    path("clubs/", include("games.web.clubs.urls")),
     path("dev/mail/", include("sekigahara.dev_mail")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

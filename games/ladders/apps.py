@@ -8,3 +8,9 @@ class LaddersConfig(AppConfig):
     name = "games.ladders"
     label = "ladders"
     verbose_name = _("Ladders")
+
+    def ready(self) -> None:
+        """Tell the outbox our kinds of messages."""
+        from games.ladders.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded
+
+        register_kinds()

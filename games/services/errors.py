@@ -40,6 +40,10 @@ class Frozen(Refused):
         super().__init__("frozen")
 
 
+class Forbidden(Refused):
+    """It is for others to do."""
+
+
 class Unacceptable(Refused):
     """What was asked for is not to be had."""
 

@@ -14,6 +14,7 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
 from games.access import is_still_open
+from games.ladders.club_lists import clubs_of
 from games.models.game import Game
 from games.models.seat import Seat
 from games.story import ASKED
@@ -71,6 +72,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "page": page,
         "invitations": queries.invitations_of(person),
         "next": queries.next_waiting(person),
+        "clubs": clubs_of(person),
     }
     return render(request, "games/mine.html", context)
 

@@ -8,11 +8,15 @@ from accounts.forms import NameForm
 from accounts.models.person import Person
 
 
-def name_form(request: HttpRequest, person: Person | None) -> NameForm | None:
-    """The field, to be shown and to be read; None for who has a name already, and for who is nobody yet."""
+def name_form(request: HttpRequest, person: Person | None, prefix: str | None = None) -> NameForm | None:
+    """The field, to be shown and to be read; None for who has a name already, and for who is nobody yet.
+
+    Args:
+        prefix: sets it apart where something else on the page has a name too.
+    """
     if person is None or person.name:
         return None
-    form = NameForm(request.POST if request.method == "POST" else None)
+    form = NameForm(request.POST if request.method == "POST" else None, prefix=prefix)
     form.fields["name"].label = _("Your name")
     return form
 

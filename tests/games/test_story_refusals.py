@@ -14,7 +14,7 @@ from games.engine import EngineError, Side, actions
 from games.engine.actions import Action
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
 from games.rulebook import rule_text
-from games.services.errors import Conflict, Frozen, Limited, Stale, Unacceptable
+from games.services.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal
 from games.story.refusal_words import SENTENCES
@@ -121,7 +121,7 @@ def sites() -> Iterator[Site]:
 
 REFUSING = {
     each.__name__
-    for base in (Malformed, Illegal, NotYourDecision, GameIsOver, Conflict, Unacceptable)
+    for base in (Malformed, Illegal, NotYourDecision, GameIsOver, Conflict, Forbidden, Unacceptable)
     for each in (base, *base.__subclasses__())
 }
 OF_THEIR_OWN = (Stale(1), Limited(60), Frozen())

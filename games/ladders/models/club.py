@@ -1,0 +1,54 @@
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.editions import DEFAULT
+from games.ladders.club_names import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
+from games.models.game import Game
+
+LONGEST_SLUG = LONGEST_BASE + 12
+LONGEST_ABOUT = 4000
+
+
+def new_link() -> str:
+    """The secret of a link: 192 bits, as they stand in an address."""
+    return secrets.token_urlsafe(24)
+
+
+class Club(models.Model):
+    """People who play under one name. Its row is what is locked while anything of it or its members changes.
+
+    Attributes:
+        folded: the name as far as it is unique: ``club_names.folded``.
+        slug: its place in addresses, made of its first name and kept.
+        about: plain text.
+        joining: who may become a member.
+        link: the secret part of the link by which one joins; organisers alone are shown it.
+        edition: of games made in the club, if nobody chooses otherwise; so are ``pace`` and ``on_time_out``.
+    """
+
+    class Joining(models.TextChoices):
+        OPEN = "open", _("anybody")
+        LINK = "link", _("whoever has the link")
+        APPROVAL = "approval", _("whoever an organiser lets in")
+
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    folded = models.CharField(_("name as it is compared"), max_length=LONGEST_FOLDED, unique=True)
+    slug = models.SlugField(_("part of the address"), max_length=LONGEST_SLUG, unique=True)
+    about = models.TextField(_("about"), max_length=LONGEST_ABOUT, blank=True)
+    joining = models.CharField(_("who may join"), max_length=10, choices=Joining, default=Joining.APPROVAL)
+    link = models.CharField(_("secret of the link"), max_length=32, default=new_link, editable=False)
+    edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
+    pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
+    on_time_out = models.CharField(
+        _("when time is over"), max_length=10, choices=Game.OnTimeOut, default=Game.OnTimeOut.NOTHING
+    )
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name

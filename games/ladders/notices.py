@@ -1,0 +1,94 @@
+"""This app's kinds of messages: what people are told of their clubs.
+
+Nobody's mail address stands in them. A mail is composed in the language and the time zone of its recipient.
+"""
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.ladders.club_lists import organisers_of
+from games.ladders.membership import DECISION, REMOVED, REQUEST
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.removal import Removal
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+
+def register_kinds() -> None:
+    """Tell the outbox which messages of ours there are."""
+    register(Kind(REQUEST, request, gettext_lazy("Somebody asks to join your club"), optional=True))
+    register(Kind(DECISION, decision, gettext_lazy("Answer to your request to join a club")))
+    register(Kind(REMOVED, removed, gettext_lazy("You were removed from a club")))
+
+
+def request(public_id: str, occasion: str) -> Message | None:
+    """To an organiser, that somebody asks to join; None when it is decided, or they lead the club no longer.
+
+    Args:
+        public_id: the request's.
+        occasion: the organiser's id.
+    """
+    asked = _request(public_id)
+    if asked is None or asked.is_accepted is not None:
+        return None
+    organiser = organisers_of(asked.club).filter(person=int(occasion)).first()
+    if organiser is None:
+        return None
+    names = {"name": asked.person, "club": asked.club}
+    return letter(
+        "games/clubs/mail/request",
+        names,
+        to=organiser.person,
+        kind=REQUEST,
+        subject=_("%(name)s asks to join %(club)s") % names,
+        button=(_("Look at the request"), _address("clubs:requests", asked.club)),
+        thread=_thread(asked.club),
+    )
+
+
+def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
+    """To whoever asked to join, what was decided."""
+    asked = _request(public_id)
+    if asked is None or asked.is_accepted is None:
+        return None
+    subject = _("You are a member of %(club)s") if asked.is_accepted else _("%(club)s: you were not let in")
+    return letter(
+        "games/clubs/mail/decision",
+        {"club": asked.club, "is_accepted": asked.is_accepted},
+        to=asked.person,
+        kind=DECISION,
+        subject=subject % {"club": asked.club},
+        button=(_("To the club"), _address("clubs:club", asked.club)),
+        thread=_thread(asked.club),
+    )
+
+
+def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
+    """To whoever was removed from a club, why; None when they were allowed back meanwhile."""
+    removal = Removal.objects.select_related("club", "person", "by").filter(public_id=public_id).first()
+    if removal is None:
+        return None
+    return letter(
+        "games/clubs/mail/removed",
+        {"club": removal.club, "by": removal.by, "reason": removal.reason},
+        to=removal.person,
+        kind=REMOVED,
+        subject=_("You were removed from %(club)s") % {"club": removal.club},
+        button=(_("To the club"), _address("clubs:club", removal.club)),
+        thread=_thread(removal.club),
+    )
+
+
+def _request(public_id: str) -> JoinRequest | None:
+    return JoinRequest.objects.select_related("club", "person").filter(public_id=public_id).first()
+
+
+def _address(name: str, club: Club) -> str:
+    return f"{settings.SITE_URL}{reverse(name, args=[club.slug])}"
+
+
+def _thread(club: Club) -> str:
+    return f"clubs.{club.slug}"

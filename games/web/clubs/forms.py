@@ -1,0 +1,135 @@
+"""What is filled in about clubs. Forms check; services write."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.names import refuse_links, validate_name
+from games.editions import DEFAULT
+from games.ladders.club_names import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
+from games.ladders.clubs import Terms
+from games.ladders.models.club import LONGEST_ABOUT, Club
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import LONGEST_REASON
+from games.models.game import PACES, Game
+from games.web.clubs import words
+
+JOINING = [
+    (Club.Joining.OPEN, gettext_lazy("Anybody who is signed in")),
+    (Club.Joining.LINK, gettext_lazy("Whoever has a link, which you give away")),
+    (Club.Joining.APPROVAL, gettext_lazy("Whoever asks and is let in by an organiser")),
+]
+ON_TIME_OUT = [
+    (Game.OnTimeOut.NOTHING, gettext_lazy("Nothing")),
+    (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
+    (Game.OnTimeOut.ARBITER, gettext_lazy("An arbiter decides")),
+]
+ROLES = [
+    (Membership.Role.ORGANISER, gettext_lazy("Organiser: settings, roles, and who is in the club")),
+    (Membership.Role.ARBITER, gettext_lazy("Arbiter: decides what players cannot settle")),
+    (Membership.Role.MEMBER, gettext_lazy("Member")),
+]
+
+
+class Search(forms.Form):
+    """A part of a club's name."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Find by name"),
+        required=False,
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput({"type": "search"}),
+    )
+
+
+class ClubForm(forms.Form):
+    """What organisers say of a club."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("Everybody sees it. No two clubs have names that read the same."),
+        max_length=LONGEST_NAME,
+        validators=[validate_name, refuse_links],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    about = forms.CharField(
+        label=gettext_lazy("About the club"),
+        help_text=gettext_lazy(
+            "Plain text for everybody. An empty line begins a paragraph, and addresses become links."
+        ),
+        required=False,
+        max_length=LONGEST_ABOUT,
+        widget=forms.Textarea({"rows": 6}),
+    )
+    joining = forms.ChoiceField(
+        label=gettext_lazy("Who may join"),
+        choices=JOINING,
+        initial=Club.Joining.APPROVAL,
+        widget=forms.RadioSelect,
+    )
+    edition = forms.ChoiceField(
+        label=gettext_lazy("Edition"), choices=words.editions, initial=DEFAULT, widget=forms.RadioSelect
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Clock"),
+        choices=lambda: [("", words.pace(None)), *((days, words.pace(days)) for days in PACES)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    on_time_out = forms.ChoiceField(
+        label=gettext_lazy("When time is over"),
+        choices=ON_TIME_OUT,
+        initial=Game.OnTimeOut.NOTHING,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_name(self) -> str:
+        name = tidied(self.cleaned_data["name"])
+        if not 0 < len(folded(name)) <= LONGEST_FOLDED:
+            raise ValidationError(_("Use letters, digits and signs that can be seen."), "name-invisible")
+        return name
+
+    def clean_about(self) -> str:
+        about: str = self.cleaned_data["about"]
+        return about.replace("\r\n", "\n").replace("\r", "\n")
+
+    def terms(self) -> Terms:
+        """The same, as the service takes it."""
+        given = self.cleaned_data
+        return Terms(
+            name=given["name"],
+            about=given["about"],
+            joining=Club.Joining(given["joining"]),
+            edition=given["edition"],
+            pace=given["pace"],
+            on_time_out=Game.OnTimeOut(given["on_time_out"]),
+        )
+
+
+def as_it_is(club: Club) -> dict[str, Any]:
+    """What the form of a club shows first."""
+    kept = {field: getattr(club, field) for field in Terms._fields}
+    return kept | {"pace": "" if club.pace is None else club.pace}
+
+
+class RoleForm(forms.Form):
+    """What a member may do."""
+
+    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=ROLES, widget=forms.RadioSelect)
+
+
+class RemovalForm(forms.Form):
+    """Why somebody is removed."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        help_text=gettext_lazy("They are mailed this, with your name. Other organisers see it too."),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 3}),
+    )

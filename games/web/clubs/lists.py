@@ -1,0 +1,60 @@
+"""All clubs, and a new one."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models.person import Person
+from accounts.pages import for_person
+from games.ladders import club_lists
+from games.ladders import clubs as services
+from games.services.errors import Limited, Refused
+from games.web.clubs import words
+from games.web.clubs.forms import ClubForm, Search
+from games.web.naming import introduced, name_form
+from games.web.visitors import person_of
+
+ON_A_PAGE = 25
+
+
+@require_safe
+@never_cache
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Clubs by name, those of whoever is signed in first."""
+    search = Search(request.GET)
+    wanted = search.cleaned_data["name"] if search.is_valid() else ""
+    person = person_of(request)
+    context = {
+        "search": search,
+        "wanted": wanted,
+        "mine": club_lists.clubs_of(person) if person is not None and not wanted else (),
+        "page": Paginator(club_lists.clubs(wanted), ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "games/clubs/clubs.html", context)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: HttpRequest, person: Person) -> HttpResponse:
+    """Found a club."""
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    naming = name_form(request, person, prefix="own")
+    if naming is not None:
+        naming.fields["name"].required = True
+    status = 400 if form.is_bound else 200
+    if form.is_valid() and introduced(person, naming):
+        try:
+            club = services.found(founder=person, terms=form.terms())
+        except Limited as limited:
+            form.add_error(None, words.refused(limited))
+            status = 429
+        except Refused as error:
+            form.add_error("name", words.refused(error))
+        else:
+            messages.success(request, _("The club is founded, and you are its organiser."))
+            return redirect("clubs:club", club.slug)
+    return render(request, "games/clubs/new.html", {"form": form, "naming": naming}, status=status)

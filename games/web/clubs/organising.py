@@ -1,0 +1,141 @@
+"""What organisers see of their club and do with it."""
+
+from functools import partial
+
+from django.conf import settings as site
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models.person import Person
+from games.ladders import club_lists, clubs, membership
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+from games.services.errors import Refused
+from games.web.clubs import words
+from games.web.clubs.finding import done, for_organiser
+from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is
+
+ON_A_PAGE = 25
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
+    """What is said of a club, and its link."""
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=as_it_is(club))
+    if form.is_valid():
+        try:
+            clubs.edit(club=club, by=person, terms=form.terms())
+        except Refused as error:
+            form.add_error("name", words.refused(error))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("clubs:settings", club.slug)
+    link = site.SITE_URL + reverse("clubs:link", args=[club.slug, club.link])
+    context = {"club": club, "form": form, "link": link}
+    return render(request, "games/clubs/settings.html", context, status=400 if form.is_bound else 200)
+
+
+@for_organiser
+@require_POST
+def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
+    """Make the link void that the page showed, and make another."""
+    old = request.POST.get("old", "")
+    said = _("There is a new link. The old one is void.")
+    done(request, partial(clubs.renew_link, club=club, by=person, old=old), said)
+    return redirect("clubs:settings", club.slug)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def member(request: HttpRequest, person: Person, club: Club, member: str) -> HttpResponse:
+    """One member: their role, handing over to them, removing them."""
+    row = club_lists.members_of(club).filter(public_id=member).first()
+    if row is None:
+        if request.method != "POST":
+            raise Http404
+        return redirect("clubs:members", club.slug)  # the second click on removing them
+    role, removal = RoleForm(initial={"role": row.role}), RemovalForm()
+    match request.POST.get("what"):
+        case "role":
+            role = RoleForm(request.POST)
+            if role.is_valid() and _is_given(
+                request, person, row, Membership.Role(role.cleaned_data["role"])
+            ):
+                return redirect("clubs:members", club.slug)
+        case "hand-over":
+            said = _("You have handed the club over to %(name)s.") % {"name": row.person}
+            if done(request, partial(membership.hand_over, member=row, by=person), said):
+                return redirect("clubs:club", club.slug)
+        case "remove":
+            removal = RemovalForm(request.POST)
+            if removal.is_valid() and _is_removed(request, person, row, removal.cleaned_data["reason"]):
+                return redirect("clubs:members", club.slug)
+    context = {
+        "club": club,
+        "member": row,
+        "is_oneself": row.person_id == person.pk,
+        "role": role,
+        "removal": removal,
+    }
+    return render(
+        request, "games/clubs/member.html", context, status=400 if request.method == "POST" else 200
+    )
+
+
+def _is_given(request: HttpRequest, person: Person, row: Membership, role: Membership.Role) -> bool:
+    said = _("%(name)s: %(role)s.") % {"name": row.person, "role": role.label}
+    return done(request, partial(membership.set_role, member=row, by=person, role=role), said)
+
+
+def _is_removed(request: HttpRequest, person: Person, row: Membership, reason: str) -> bool:
+    said = _("%(name)s was removed, and is mailed why.") % {"name": row.person}
+    return done(request, partial(membership.remove, member=row, by=person, reason=reason), said)
+
+
+@for_organiser
+@require_safe
+def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse:  # noqa: ARG001 - one of several
+    """Who asks to be let in, and who may not come back."""
+    context = {
+        "club": club,
+        "page": Paginator(club_lists.requests_to(club), ON_A_PAGE).get_page(request.GET.get("page")),
+        "removals": Paginator(club_lists.removals_of(club), ON_A_PAGE).get_page(request.GET.get("removed")),
+    }
+    return render(request, "games/clubs/requests.html", context)
+
+
+@for_organiser
+@require_POST
+def decide(request: HttpRequest, person: Person, club: Club, request_id: str) -> HttpResponse:
+    """Let somebody in, or decline."""
+    asked = (
+        JoinRequest.objects.select_related("club", "person").filter(club=club, public_id=request_id).first()
+    )
+    answer = request.POST.get("answer")
+    if asked is None:
+        messages.info(request, _("Whoever asked has withdrawn it."))
+    elif answer in ("accept", "decline"):
+        accept = answer == "accept"
+        said = _("%(name)s is a member now.") if accept else _("%(name)s was not let in.")
+        decided = partial(membership.decide, request=asked, by=person, accept=accept)
+        done(request, decided, said % {"name": asked.person})
+    return redirect("clubs:requests", club.slug)
+
+
+@for_organiser
+@require_POST
+def allow_back(request: HttpRequest, person: Person, club: Club, removal: str) -> HttpResponse:
+    """Let somebody who was removed join again."""
+    row = Removal.objects.select_related("club", "person").filter(club=club, public_id=removal).first()
+    if row is not None:
+        said = _("%(name)s may join again.") % {"name": row.person}
+        done(request, partial(membership.allow_back, removal=row, by=person), said)
+    return redirect("clubs:requests", club.slug)

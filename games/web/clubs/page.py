@@ -1,0 +1,127 @@
+"""A club as everybody sees it; joining it and leaving it."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models.person import Person
+from accounts.pages import for_person
+from games.ladders import club_lists, membership
+from games.ladders.models.club import Club
+from games.ladders.models.membership import Membership
+from games.services.errors import Refused
+from games.web.clubs import words
+from games.web.clubs.finding import done, found
+from games.web.naming import introduced, name_form
+from games.web.visitors import person_of
+
+SHOWN = 12
+ON_A_PAGE = 50
+LINKS = "club links"
+"""In the session: by a club's address, the secret of its link that this browser followed."""
+
+
+@require_safe
+@never_cache
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club is, who is in it, and the way in."""
+    return _shown(request, found(slug))
+
+
+def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
+    person = person_of(request)
+    standing = club_lists.standing_of(club, person)
+    context = {
+        "club": club,
+        "standing": standing,
+        "members": club_lists.members_of(club)[:SHOWN],
+        "games": words.games_of(club),
+        "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
+        "naming": name_form(request, person),
+        "waiting": club_lists.requests_to(club).count() if standing.is_organiser else 0,
+    }
+    return render(request, "games/clubs/club.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is in a club."""
+    club = found(slug)
+    context = {
+        "club": club,
+        "standing": club_lists.standing_of(club, person_of(request)),
+        "page": Paginator(club_lists.members_of(club), ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "games/clubs/members.html", context)
+
+
+@require_safe
+@never_cache
+def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
+    """Go on to the club without the secret. Nobody joins by that alone: programs that look into mail follow
+    links too."""
+    club = found(slug)
+    if club.joining == Club.Joining.LINK:
+        if constant_time_compare(link, club.link):
+            request.session[LINKS] = {**_links(request), slug: link}
+        else:
+            messages.error(request, _("This link is void. Ask an organiser for the present one."))
+    response = HttpResponseRedirect(reverse("clubs:club", args=[slug]))
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Become a member, or ask to; who comes to look goes to the club."""
+    club = found(slug)
+    if request.method != "POST":
+        return redirect("clubs:club", slug)
+    if not introduced(person, name_form(request, person)):
+        return _shown(request, club, 400)
+    try:
+        came = membership.join(club=club, person=person, link=_links(request).get(slug, ""))
+    except Refused as error:
+        messages.error(request, words.refused(error))
+    else:
+        if isinstance(came, Membership):
+            messages.success(request, _("You are a member of this club."))
+        else:
+            messages.success(
+                request, _("You asked to join. The organisers are told, and you will be mailed.")
+            )
+    return redirect("clubs:club", slug)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Leave a club, or withdraw what one asked, after one more question."""
+    club = found(slug)
+    standing = club_lists.standing_of(club, person)
+    if request.method != "POST":
+        if standing.membership is None and standing.request is None:
+            return redirect("clubs:club", slug)
+        return render(request, "games/clubs/leave.html", {"club": club, "standing": standing})
+    said = _("You have withdrawn it.") if standing.membership is None else _("You have left the club.")
+    done(request, partial(membership.leave, club=club, person=person), said)
+    return redirect("clubs:club", slug)
+
+
+def _has_link(request: HttpRequest, club: Club) -> bool:
+    return constant_time_compare(_links(request).get(club.slug, ""), club.link)
+
+
+def _links(request: HttpRequest) -> dict[str, str]:
+    kept = request.session.get(LINKS)
+    return kept if isinstance(kept, dict) else {}

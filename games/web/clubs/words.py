@@ -1,0 +1,62 @@
+"""What pages say of clubs."""
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.limits import waiting_time
+from games.editions import DEFAULT, UnknownEditionError, edition_ids, layered
+from games.ladders.models.club import Club
+from games.models.game import Game
+from games.services.errors import Limited, Refused
+from games.story.refusal_words import SENTENCES
+
+ON_TIME_OUT: dict[str, Promise] = {
+    Game.OnTimeOut.NOTHING: gettext_lazy("When time is over, nothing follows."),
+    Game.OnTimeOut.CLAIM: gettext_lazy("When time is over, the opponent may claim the win."),
+    Game.OnTimeOut.ARBITER: gettext_lazy("When time is over, an arbiter decides."),
+}
+
+
+def refused(error: Refused) -> str:
+    """Why something was refused that concerns a club, and what to do."""
+    if isinstance(error, Limited):
+        return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
+    return str(SENTENCES[error.code])
+
+
+def editions() -> list[tuple[str, str]]:
+    """Ids and names of all there are, the usual one first."""
+    return [(each, edition_name(each)) for each in sorted(edition_ids(), key=lambda e: (e != DEFAULT, e))]
+
+
+def edition_name(edition: str) -> str:
+    """As people call it; its id, where this installation has it no more."""
+    try:
+        return layered(edition).own.name
+    except UnknownEditionError:
+        return edition
+
+
+def pace(days: int | None) -> str:
+    """How long whoever is waited for has."""
+    if days is None:
+        return _("No clock: as long as they like")
+    return ngettext("%(days)d day to answer", "%(days)d days to answer", days) % {"days": days}
+
+
+def games_of(club: Club) -> Iterator[str]:
+    """How games of the club are if nobody chooses otherwise: sentences."""
+    yield _("The edition is %(name)s.") % {"name": edition_name(club.edition)}
+    if club.pace is None:
+        yield _("There is no clock: everybody takes as long as they like.")
+    else:
+        told = ngettext(
+            "Whoever is waited for has %(days)d day to answer.",
+            "Whoever is waited for has %(days)d days to answer.",
+            club.pace,
+        )
+        yield told % {"days": club.pace}
+        yield str(ON_TIME_OUT[club.on_time_out])

@@ -1,0 +1,205 @@
+"""Clubs: how they come about, what they are called, what their organisers say of them."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.ladders import club_lists, club_names, clubs, membership
+from games.ladders.clubs import CLUBS, SAME_CLICK, Terms
+from games.ladders.models.club import Club
+from games.models.game import Game
+from games.services.errors import Conflict, Forbidden, Limited, Unacceptable
+from tests.kit.clubs import Role, a_club, entered, named, roles
+
+pytestmark = pytest.mark.django_db
+
+Joining = Club.Joining
+
+
+def called(name: str, founder: Person) -> Club:
+    return a_club(founder, name=name)
+
+
+# --- founding
+
+
+def test_whoever_founds_a_club_organises_it() -> None:
+    club = clubs.found(
+        founder=named("Organiser One"),
+        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, Game.OnTimeOut.CLAIM),
+    )
+    club.refresh_from_db()
+    assert (club.name, club.slug, club.about, club.joining) == (
+        "Kantō Club",
+        "kanto-club",
+        "We play.",
+        "link",
+    )
+    assert (club.edition, club.pace, club.on_time_out) == ("gmt-2016", 3, "claim")
+    assert roles(club) == {"Organiser One": "organiser"}
+    assert len(club.link) == 32
+
+
+def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
+    terms = Terms("Club", on_time_out=Game.OnTimeOut.ARBITER)
+    assert clubs.found(founder=named("Organiser One"), terms=terms).on_time_out == "nothing"
+
+
+def test_who_has_no_name_founds_none() -> None:
+    with pytest.raises(Unacceptable, match="nameless"):
+        a_club(Person.objects.at("nameless@example.org"))
+
+
+@pytest.mark.parametrize(
+    "alike",
+    [
+        "edo club",
+        "EDO  CLUB",
+        "\uff25\uff44\uff4f Club",
+        "Edo\u200c Club",
+        "Edo\u034f Club\ufe0f",
+        "\U0001d404\U0001d41d\U0001d428 Club",
+    ],
+    ids=["small", "blanks", "wide", "joiner", "unseen", "bold"],
+)
+def test_a_name_that_reads_the_same_is_taken(alike: str) -> None:
+    called("Edo Club", named("Organiser One"))
+    with pytest.raises(Unacceptable, match="club-name-taken"):
+        called(alike, named("Organiser Two"))
+
+
+def test_names_that_read_otherwise_are_free_and_have_addresses_of_their_own() -> None:
+    names = ["Café Edo", "Cafe Edo", "Cafe-Edo", "関ヶ原の会", "関ヶ原同好会", "New", "!!!"]
+    slugs = [called(name, named(f"Organiser {number}")).slug for number, name in enumerate(names)]
+    assert slugs == ["cafe-edo", "cafe-edo-2", "cafe-edo-3", "club", "club-2", "new-club", "club-3"]
+
+
+def test_the_longest_name_there_can_be_is_kept() -> None:
+    club = called("W" * club_names.LONGEST_NAME, named("Organiser One"))
+    club.refresh_from_db()
+    assert len(club.name) == club_names.LONGEST_NAME
+    assert club.slug == "w" * club_names.LONGEST_BASE
+
+
+def test_a_name_may_have_numbers_in_its_address_already() -> None:
+    slugs = [
+        called(name, named(f"Organiser {name[-1]}")).slug for name in ("Edo 2", "Edo", "Édo", "Edo.", "Edo?")
+    ]
+    assert slugs == ["edo-2", "edo", "edo-3", "edo-4", "edo-5"]
+
+
+def test_a_form_sent_twice_founds_one_club() -> None:
+    founder = named("Organiser One")
+    assert a_club(founder) == a_club(founder)
+    with (
+        time_machine.travel(timezone.now() + SAME_CLICK + timedelta(minutes=1)),
+        pytest.raises(Unacceptable, match="club-name-taken"),
+    ):
+        a_club(founder)
+
+
+def test_one_person_founds_a_few_clubs_a_day() -> None:
+    founder = named("Organiser One")
+    for number in range(CLUBS.most):
+        called(f"Club {number}", founder)
+    with pytest.raises(Limited):
+        called("Club too many", founder)
+    called("Club of somebody else", named("Organiser Two"))
+
+
+# --- what is said of it
+
+
+def test_organisers_change_everything_but_the_address() -> None:
+    founder = named("Organiser One")
+    club = called("Edo Club", founder)
+    clubs.edit(club=club, by=founder, terms=Terms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
+    club.refresh_from_db()
+    assert (club.name, club.slug, club.edition, club.pace) == ("Osaka Club", "edo-club", "manual", 7)
+    called("Edo Club", named("Organiser Two"))  # the name is free again
+
+
+def test_a_club_may_be_written_otherwise_but_not_as_another() -> None:
+    founder = named("Organiser One")
+    club = called("Edo Club", founder)
+    called("Osaka Club", named("Organiser Two"))
+    clubs.edit(club=club, by=founder, terms=Terms("EDO club"))
+    club.refresh_from_db()
+    assert club.name == "EDO club"
+    with pytest.raises(Unacceptable, match="club-name-taken"):
+        clubs.edit(club=club, by=founder, terms=Terms("osaka club"))
+
+
+@pytest.mark.parametrize("role", [Role.ARBITER, Role.MEMBER, None])
+def test_nobody_else_changes_anything(role: Role | None) -> None:
+    club, other = a_club(), named("Ashigaru One")
+    if role is not None:
+        entered(club, other, role)
+    with pytest.raises(Forbidden, match="not-organiser"):
+        clubs.edit(club=club, by=other, terms=Terms("Mine"))
+    with pytest.raises(Forbidden, match="not-organiser"):
+        clubs.renew_link(club=club, by=other, old=club.link)
+
+
+def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothing() -> None:
+    founder, guest = named("Organiser One"), named("Ashigaru One")
+    club = a_club(founder, Joining.LINK)
+    old = club.link
+    for _click in range(2):
+        clubs.renew_link(club=club, by=founder, old=old)
+    club.refresh_from_db()
+    assert club.link != old
+    with pytest.raises(Conflict, match="link-needed"):
+        membership.join(club=club, person=guest, link=old)
+    membership.join(club=club, person=guest, link=club.link)
+    assert roles(club)["Ashigaru One"] == "member"
+
+
+# --- lists
+
+
+def test_clubs_are_found_by_a_part_of_their_name_however_it_is_written() -> None:
+    for number, name in enumerate(["Kantō Club", "Osaka 100% Club", "Edo"]):
+        called(name, named(f"Organiser {number}"))
+    assert [club.name for club in club_lists.clubs()] == ["Edo", "Kantō Club", "Osaka 100% Club"]
+    assert [club.name for club in club_lists.clubs("CLUB")] == ["Kantō Club", "Osaka 100% Club"]
+    assert [club.name for club in club_lists.clubs("0%")] == ["Osaka 100% Club"]
+    assert list(club_lists.clubs("_")) == []
+
+
+def test_members_are_listed_by_role_and_by_when_they_came() -> None:
+    club = a_club()
+    for name, role in [("A", Role.MEMBER), ("B", Role.ARBITER), ("C", Role.ORGANISER), ("D", Role.MEMBER)]:
+        entered(club, named(name), role)
+    listed = [each.person.name for each in club_lists.members_of(club)]
+    assert listed == ["Organiser One", "C", "B", "A", "D"]
+    assert [each.members for each in club_lists.clubs()] == [5]  # type: ignore[attr-defined] # annotated
+
+
+# --- people who are forgotten
+
+
+def test_a_club_outlives_its_organiser_and_the_first_arbiter_leads_it() -> None:
+    founder, arbiter, first = named("Organiser One"), named("Arbiter One"), named("Ashigaru One")
+    club = a_club(founder)
+    entered(club, first)
+    entered(club, arbiter, Role.ARBITER)
+    founder.delete()
+    assert club_lists.standing_of(club, arbiter).is_organiser
+    assert not club_lists.standing_of(club, first).is_organiser
+    with pytest.raises(Forbidden):
+        clubs.renew_link(club=club, by=first, old=club.link)
+    clubs.renew_link(club=club, by=arbiter, old=club.link)
+    assert roles(club) == {"Arbiter One": "organiser", "Ashigaru One": "member"}
+
+
+def test_a_club_that_nobody_is_left_in_can_still_be_read() -> None:
+    founder, guest = named("Organiser One"), named("Ashigaru One")
+    club = a_club(founder)
+    founder.delete()
+    assert club_lists.standing_of(club, guest) == club_lists.Standing()
+    membership.join(club=club, person=guest)
+    assert club_lists.standing_of(club, guest).is_organiser

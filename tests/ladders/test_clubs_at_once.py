@@ -1,0 +1,95 @@
+"""Several at once at one club: each is answered as if one had come after the other, on either database."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.ladders import clubs, membership
+from games.ladders.clubs import Terms
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+from games.services.errors import Refused
+from notifications.models import Notification
+from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
+from tests.kit.rivals import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def codes(outcomes: list[object]) -> list[str]:
+    """What came of each, in no order: the code of a refusal, or nothing."""
+    return sorted(outcome.code if isinstance(outcome, Refused) else "" for outcome in outcomes)
+
+
+def test_of_the_last_two_organisers_one_can_leave() -> None:
+    people = [named("Organiser One"), named("Organiser Two")]
+    club = a_club(people[0])
+    entered(club, people[1], Role.ORGANISER)
+
+    def leaving(number: int) -> Callable[[], None]:
+        return lambda: membership.leave(club=club, person=people[number])
+
+    assert codes(at_once(leaving(0), leaving(1))) == ["", "last-organiser"]
+    assert list(roles(club).values()) == ["organiser"]
+
+
+def test_two_organisers_who_remove_each_other_leave_one() -> None:
+    people = [named("Organiser One"), named("Organiser Two")]
+    club = a_club(people[0])
+    rows = [member(club, people[0]), entered(club, people[1], Role.ORGANISER)]
+
+    def removing(number: int) -> Callable[[], None]:
+        return lambda: membership.remove(member=rows[1 - number], by=people[number], reason="He began.")
+
+    assert codes(at_once(removing(0), removing(1))) == ["", "not-organiser"]
+    assert list(roles(club).values()) == ["organiser"]
+    assert Removal.objects.count() == 1
+
+
+def test_two_clicks_make_one_member_and_one_request() -> None:
+    guest = named("Ashigaru One")
+    club = a_club()
+    assert codes(at_once(*[lambda: membership.join(club=club, person=guest)] * 3)) == ["", "", ""]
+    strict = a_club(named("Organiser Two"), Club.Joining.APPROVAL, name="Strict")
+    assert codes(at_once(*[lambda: membership.join(club=strict, person=guest)] * 3)) == ["", "", ""]
+    assert Membership.objects.filter(person=guest).count() == 1
+    assert (JoinRequest.objects.count(), Notification.objects.count()) == (1, 1)
+
+
+def test_a_request_is_decided_one_way() -> None:
+    people = [named("Organiser One"), named("Organiser Two")]
+    club = a_club(people[0], Club.Joining.APPROVAL)
+    entered(club, people[1], Role.ORGANISER)
+    request = asked(club, named("Ashigaru One"))
+
+    def deciding(number: int) -> Callable[[], JoinRequest]:
+        return lambda: membership.decide(request=request, by=people[number], accept=bool(number))
+
+    assert codes(at_once(deciding(0), deciding(1))) == ["", "request-decided"]
+    request.refresh_from_db()
+    assert ("Ashigaru One" in roles(club)) == request.is_accepted
+
+
+def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_parted() -> None:
+    founders = [named("Organiser One"), named("Organiser Two")]
+
+    def founding(number: int, name: str) -> Callable[[], Club]:
+        return lambda: clubs.found(founder=founders[number], terms=Terms(name))
+
+    same = at_once(founding(0, "Edo Club"), founding(1, "EDO CLUB"))
+    assert codes(same) == ["", "club-name-taken"]
+    alike = at_once(founding(0, "Ōsaka"), founding(1, "Osaka"))
+    assert codes(alike) == ["", ""]
+    assert len({club.slug for club in alike}) == 2
+
+
+def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
+    founders = [named("Organiser One"), named("Organiser Two")]
+    both = [a_club(founder, name=founder.name) for founder in founders]
+
+    def renaming(number: int) -> Callable[[], None]:
+        return lambda: clubs.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
+
+    assert codes(at_once(renaming(0), renaming(1))) == ["", "club-name-taken"]

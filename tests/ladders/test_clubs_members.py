@@ -1,0 +1,278 @@
+"""Who is in a club: joining and leaving, roles, removing, and what is mailed of it."""
+
+import pytest
+
+from accounts.models.person import Person
+from games.ladders import clubs, membership
+from games.ladders.clubs import Terms
+from games.ladders.membership import DECISION, REMOVED, REQUEST, REQUESTS
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+from games.services.errors import Conflict, Forbidden, Limited
+from notifications.kinds import Message, kind_named
+from notifications.models import Notification
+from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
+
+pytestmark = pytest.mark.django_db
+
+Joining = Club.Joining
+
+
+@pytest.fixture
+def organiser() -> Person:
+    return named("Organiser One")
+
+
+@pytest.fixture
+def guest() -> Person:
+    return named("Ashigaru One")
+
+
+def mails() -> list[Message | None]:
+    """What the outbox would send now."""
+    composed = []
+    for row in Notification.objects.order_by("pk"):
+        kind = kind_named(row.kind)
+        assert kind is not None
+        composed.append(kind.compose(row.about, row.occasion))
+    return composed
+
+
+def mail() -> Message:
+    """The only one."""
+    (told,) = mails()
+    assert told is not None
+    assert all("@example.org" not in part for part in (told.subject, told.text, told.html))
+    return told
+
+
+# --- joining
+
+
+def test_into_an_open_club_anybody_comes_once(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    first, second = (membership.join(club=club, person=guest) for _click in range(2))
+    assert first == second
+    assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
+    assert not Notification.objects.exists()
+
+
+@pytest.mark.parametrize("link", ["", "x", "ü", "a" * 32])
+def test_into_a_club_with_a_link_nobody_comes_without_it(organiser: Person, guest: Person, link: str) -> None:
+    club = a_club(organiser, Joining.LINK)
+    with pytest.raises(Conflict, match="link-needed"):
+        membership.join(club=club, person=guest, link=link)
+    assert isinstance(membership.join(club=club, person=guest, link=club.link), Membership)
+
+
+def test_a_link_lets_nobody_in_where_organisers_decide(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    assert isinstance(membership.join(club=club, person=guest, link=club.link), JoinRequest)
+    assert roles(club) == {"Organiser One": "organiser"}
+
+
+def test_every_organiser_is_mailed_who_asks(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL, name="Edo Club")
+    entered(club, named("Organiser Two"), Role.ORGANISER)
+    entered(club, named("Arbiter One"), Role.ARBITER)
+    assert asked(club, guest) == asked(club, guest)
+    told = [each for each in mails() if each is not None]
+    assert [each.to for each in told] == ["organiser-one@example.org", "organiser-two@example.org"]
+    assert {each.subject for each in told} == {"Ashigaru One asks to join Edo Club"}
+    assert all("http://testserver/clubs/edo-club/requests/" in each.text for each in told)
+    assert all("ashigaru-one@" not in each.text + each.html for each in told)
+
+
+def test_organisers_are_not_mailed_what_is_no_longer_to_be_decided(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    second = entered(club, named("Organiser Two"), Role.ORGANISER)
+    asked(club, guest)
+    membership.set_role(member=second, by=organiser, role=Role.MEMBER)
+    assert [told is None for told in mails()] == [False, True]
+    membership.leave(club=club, person=guest)
+    assert mails() == [None, None]
+
+
+@pytest.mark.parametrize("accept", [True, False], ids=["let in", "declined"])
+def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Person, accept: bool) -> None:
+    club = a_club(organiser, Joining.APPROVAL, name="Edo Club")
+    request = asked(club, guest)
+    Notification.objects.all().delete()
+    for _click in range(2):
+        done = membership.decide(request=request, by=organiser, accept=accept)
+        assert (done.is_accepted, done.decided_by) == (accept, organiser)
+    told = mail()
+    assert told.to == "ashigaru-one@example.org"
+    assert told.subject == ("You are a member of Edo Club" if accept else "Edo Club: you were not let in")
+    assert ("Ashigaru One" in roles(club)) == accept
+    with pytest.raises(Conflict, match="request-decided"):
+        membership.decide(request=request, by=organiser, accept=not accept)
+
+
+def test_whoever_was_declined_may_ask_again_but_not_all_day(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    for _time in range(REQUESTS.most):
+        membership.decide(request=asked(club, guest), by=organiser, accept=False)
+    with pytest.raises(Limited):
+        asked(club, guest)
+
+
+def test_what_is_withdrawn_is_not_decided(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    request = asked(club, guest)
+    membership.leave(club=club, person=guest)
+    with pytest.raises(Conflict, match="request-withdrawn"):
+        membership.decide(request=request, by=organiser, accept=True)
+    assert roles(club) == {"Organiser One": "organiser"}
+
+
+def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    request = asked(club, guest)
+    entered(club, named("Arbiter One"), Role.ARBITER)
+    for other in (guest, named("Arbiter One"), named("Stranger One")):
+        with pytest.raises(Forbidden):
+            membership.decide(request=request, by=other, accept=True)
+
+
+def test_whoever_asked_before_the_club_opened_walks_in(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    request = asked(club, guest)
+    clubs.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
+    membership.join(club=club, person=guest)
+    request.refresh_from_db()
+    assert request.is_accepted
+    assert membership.decide(request=request, by=organiser, accept=True) == request
+    assert roles(club)["Ashigaru One"] == "member"
+
+
+# --- leaving, and who leads
+
+
+def test_a_member_leaves_and_may_come_back(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    membership.join(club=club, person=guest)
+    for _click in range(2):
+        membership.leave(club=club, person=guest)
+    assert roles(club) == {"Organiser One": "organiser"}
+    membership.join(club=club, person=guest)
+    assert roles(club)["Ashigaru One"] == "member"
+
+
+def test_the_last_organiser_stays_until_another_is_named(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    entered(club, guest, Role.ARBITER)
+    with pytest.raises(Conflict, match="last-organiser"):
+        membership.leave(club=club, person=organiser)
+    for role in (Role.MEMBER, Role.ARBITER):
+        with pytest.raises(Conflict, match="last-organiser"):
+            membership.set_role(member=member(club, organiser), by=organiser, role=role)
+    membership.set_role(member=member(club, guest), by=organiser, role=Role.ORGANISER)
+    membership.leave(club=club, person=organiser)
+    assert roles(club) == {"Ashigaru One": "organiser"}
+
+
+def test_an_organiser_hands_over(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    entered(club, guest)
+    membership.hand_over(member=member(club, organiser), by=organiser)
+    assert roles(club)["Organiser One"] == "organiser"
+    membership.hand_over(member=member(club, guest), by=organiser)
+    assert roles(club) == {"Organiser One": "member", "Ashigaru One": "organiser"}
+    with pytest.raises(Forbidden):
+        membership.hand_over(member=member(club, organiser), by=organiser)
+
+
+def test_roles_are_given_by_organisers_to_members(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    mine = entered(club, guest)
+    with pytest.raises(Forbidden):
+        membership.set_role(member=mine, by=guest, role=Role.ORGANISER)
+    for role in (Role.ARBITER, Role.ARBITER, Role.MEMBER, Role.ORGANISER):
+        membership.set_role(member=mine, by=organiser, role=role)
+        assert roles(club)["Ashigaru One"] == role
+    membership.leave(club=club, person=guest)
+    with pytest.raises(Conflict, match="not-a-member"):
+        membership.set_role(member=mine, by=organiser, role=Role.ARBITER)
+    with pytest.raises(Conflict, match="not-a-member"):
+        membership.remove(member=mine, by=organiser, reason="Gone.")
+    with pytest.raises(Conflict, match="not-a-member"):
+        membership.hand_over(member=mine, by=organiser)
+
+
+def test_an_organiser_of_one_club_is_nobody_in_another(organiser: Person, guest: Person) -> None:
+    a_club(organiser)
+    other = a_club(guest, name="Another")
+    with pytest.raises(Forbidden):
+        membership.set_role(member=member(other, guest), by=organiser, role=Role.MEMBER)
+
+
+# --- removing
+
+
+@pytest.mark.parametrize("joining", Joining)
+def test_whoever_was_removed_is_told_why_and_stays_out(
+    organiser: Person, guest: Person, joining: Club.Joining
+) -> None:
+    club = a_club(organiser, joining, name="Edo Club")
+    mine = entered(club, guest)
+    for _click in range(2):
+        membership.remove(member=mine, by=organiser, reason="Three games left\nwithout a word.")
+    told = mail()
+    assert told.to == "ashigaru-one@example.org"
+    assert told.subject == "You were removed from Edo Club"
+    assert "Organiser One removed you from Edo Club." in told.text
+    assert "Three games left\nwithout a word." in told.text
+    with pytest.raises(Conflict, match="removed-from-club"):
+        membership.join(club=club, person=guest, link=club.link)
+    removal = Removal.objects.get()
+    with pytest.raises(Forbidden):
+        membership.allow_back(removal=removal, by=guest)
+    for _click in range(2):
+        membership.allow_back(removal=removal, by=organiser)
+    assert mails() == [None]
+    membership.join(club=club, person=guest, link=club.link)
+
+
+def test_the_reason_cannot_bring_markup_into_the_mail(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    membership.remove(member=entered(club, guest), by=organiser, reason="<b>&\n\nno</b>")
+    assert "<b>&\n\nno</b>" in mail().text
+    assert "&lt;b&gt;&amp;" in mail().html
+
+
+def test_nobody_removes_themselves_and_only_organisers_remove(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser)
+    mine = entered(club, guest)
+    with pytest.raises(Conflict, match="own-removal"):
+        membership.remove(member=member(club, organiser), by=organiser, reason="Me.")
+    with pytest.raises(Forbidden):
+        membership.remove(member=member(club, organiser), by=guest, reason="Coup.")
+    membership.set_role(member=mine, by=organiser, role=Role.ORGANISER)
+    membership.remove(member=member(club, organiser), by=guest, reason="Coup.")
+    assert roles(club) == {"Ashigaru One": "organiser"}
+
+
+def test_whoever_is_forgotten_leaves_nothing_behind(organiser: Person, guest: Person) -> None:
+    club = a_club(organiser, Joining.APPROVAL)
+    second = entered(club, named("Organiser Two"), Role.ORGANISER)
+    membership.remove(member=entered(club, guest), by=second.person, reason="Gone.")
+    membership.decide(request=asked(club, named("Ashigaru Two")), by=second.person, accept=True)
+    second.person.delete()
+    assert Removal.objects.get().by is None
+    assert JoinRequest.objects.get().decided_by is None
+    assert "An organiser removed you" in str([told.text for told in mails() if told is not None])
+    guest.delete()
+    assert not Removal.objects.exists()
+    assert roles(club) == {"Organiser One": "organiser", "Ashigaru Two": "member"}
+
+
+def test_there_are_three_kinds_of_mail_and_one_may_be_done_without() -> None:
+    kinds = {name: kind_named(name) for name in (REQUEST, DECISION, REMOVED)}
+    assert {name: kind and kind.optional for name, kind in kinds.items()} == {
+        REQUEST: True,
+        DECISION: False,
+        REMOVED: False,
+    }

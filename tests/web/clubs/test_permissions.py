@@ -1,0 +1,195 @@
+"""Every page of a club for everybody who may come by: what they get, in one table for each way in."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games.ladders import membership
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.removal import Removal
+from games.web.clubs.urls import urlpatterns
+from tests.kit.clubs import Role, a_club, entered, member, named
+from tests.web.browsers import signed_in
+
+pytestmark = pytest.mark.django_db
+
+SETTINGS = {"name": "New", "joining": "open", "edition": "kessen", "pace": "", "on_time_out": "nothing"}
+
+Request = Callable[[Client, str, Club], Any]
+
+REQUESTS: dict[str, Request] = {
+    "look": lambda browser, path, club: browser.get(path),
+    "members": lambda browser, path, club: browser.get(f"{path}members/"),
+    "a member": lambda browser, path, club: browser.get(f"{path}members/{of_member(club)}/"),
+    "role": lambda browser, path, club: browser.post(
+        f"{path}members/{of_member(club)}/", {"what": "role", "role": "arbiter"}
+    ),
+    "hand over": lambda browser, path, club: browser.post(
+        f"{path}members/{of_member(club)}/", {"what": "hand-over"}
+    ),
+    "remove": lambda browser, path, club: browser.post(
+        f"{path}members/{of_member(club)}/", {"what": "remove", "reason": "Gone."}
+    ),
+    "look to join": lambda browser, path, club: browser.get(f"{path}join/"),
+    "join": lambda browser, path, club: browser.post(f"{path}join/"),
+    "follow the link": lambda browser, path, club: browser.get(f"{path}join/{club.link}/"),
+    "ask to leave": lambda browser, path, club: browser.get(f"{path}leave/"),
+    "leave": lambda browser, path, club: browser.post(f"{path}leave/"),
+    "settings": lambda browser, path, club: browser.get(f"{path}settings/"),
+    "save": lambda browser, path, club: browser.post(f"{path}settings/", SETTINGS),
+    "new link": lambda browser, path, club: browser.post(f"{path}link/", {"old": club.link}),
+    "requests": lambda browser, path, club: browser.get(f"{path}requests/"),
+    "let in": lambda browser, path, club: browser.post(
+        f"{path}requests/{JoinRequest.objects.get(club=club, is_accepted=None).public_id}/",
+        {"answer": "accept"},
+    ),
+    "allow back": lambda browser, path, club: browser.post(
+        f"{path}removals/{Removal.objects.get(club=club).public_id}/"
+    ),
+}
+
+
+def of_member(club: Club) -> str:
+    return member(club, named("Ashigaru Member")).public_id
+
+
+def browser(who: str) -> Client:
+    return Client() if who == "nobody" else signed_in(named(f"Ashigaru {who}"))
+
+
+def played_by_all(joining: Club.Joining) -> Club:
+    """A club with somebody of every kind."""
+    club = a_club(named("Ashigaru Organiser"), Club.Joining.APPROVAL)
+    entered(club, named("Ashigaru Arbiter"), Role.ARBITER)
+    entered(club, named("Ashigaru Member"))
+    membership.join(club=club, person=named("Ashigaru Asker"))
+    removed = entered(club, named("Ashigaru Removed"))
+    membership.remove(member=removed, by=named("Ashigaru Organiser"), reason="Gone.")
+    Club.objects.filter(pk=club.pk).update(joining=joining)
+    return Club.objects.get(pk=club.pk)
+
+
+TABLE = """
+                | nobody   Stranger Asker    Removed  Member   Arbiter  Organiser
+look            | 200      200      200      200      200      200      200
+members         | 200      200      200      200      200      200      200
+a member        | sign-in  404      404      404      404      404      200
+role            | sign-in  404      404      404      club     club     members
+hand over       | sign-in  404      404      404      club     club     club
+remove          | sign-in  404      404      404      club     club     members
+look to join    | sign-in  club     club     club     club     club     club
+join            | sign-in  club     club     club     club     club     club
+follow the link | club     club     club     club     club     club     club
+ask to leave    | sign-in  club     200      club     200      200      200
+leave           | sign-in  club     club     club     club     club     club
+settings        | sign-in  404      404      404      404      404      200
+save            | sign-in  404      404      404      club     club     settings
+new link        | sign-in  404      404      404      club     club     settings
+requests        | sign-in  404      404      404      404      404      200
+let in          | sign-in  404      404      404      club     club     requests
+allow back      | sign-in  404      404      404      club     club     requests
+"""
+
+CHANGES = {
+    ("role", "Organiser"),
+    ("hand over", "Organiser"),
+    ("remove", "Organiser"),
+    ("save", "Organiser"),
+    ("new link", "Organiser"),
+    ("let in", "Organiser"),
+    ("allow back", "Organiser"),
+    ("leave", "Asker"),
+    ("leave", "Member"),
+    ("leave", "Arbiter"),
+}
+JOINS = {
+    Club.Joining.OPEN: {("join", "Stranger"), ("join", "Asker")},
+    Club.Joining.LINK: set[tuple[str, str]](),
+    Club.Joining.APPROVAL: {("join", "Stranger")},
+}
+"""Requests that change anything, by who makes them. Nobody else's do."""
+
+
+def found(response: Any, path: str) -> str:
+    """The status, or where it leads."""
+    if response.status_code != 302:
+        return str(response.status_code)
+    location: str = response["Location"].partition("?")[0]
+    if location == path:
+        return "club"
+    return location.removeprefix(path).strip("/")
+
+
+def kept(club: Club) -> list[Any]:
+    """All that is stored of a club."""
+    rows = [club.memberships, club.requests, club.removals]
+    return [Club.objects.filter(pk=club.pk).values(), *(list(each.order_by("pk").values()) for each in rows)]
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """What was done in the block never was."""
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
+
+
+@pytest.mark.parametrize("joining", Club.Joining)
+def test_what_everybody_gets_of_every_page_and_what_it_changes(joining: Club.Joining) -> None:
+    club = played_by_all(joining)
+    path = f"/clubs/{club.slug}/"
+    head, *rows = [line.split("|") for line in TABLE.strip().splitlines()]
+    who = head[1].split()
+    expected = {row[0].strip(): dict(zip(who, row[1].split(), strict=True)) for row in rows}
+    told: dict[str, dict[str, str]] = {request: {} for request in expected}
+    changed = set()
+    before = [list(each) for each in kept(club)]
+    for request, row in expected.items():
+        for each in row:
+            with forgotten():
+                told[request][each] = found(REQUESTS[request](browser(each), path, club), path)
+                if [list(rows) for rows in kept(club)] != before:
+                    changed.add((request, each))
+    assert told == expected
+    assert changed == CHANGES | JOINS[joining]
+
+
+def test_the_pages_of_a_club_are_all_in_the_table() -> None:
+    of_clubs = {url.name for url in urlpatterns if "<slug:slug>" in str(url.pattern)}
+    assert of_clubs == {
+        "club",
+        "members",
+        "member",
+        "join",
+        "link",
+        "leave",
+        "settings",
+        "renew-link",
+        "requests",
+        "decide",
+        "allow-back",
+    }
+
+
+@pytest.mark.parametrize("path", ["", "members/", "join/", "join/x/", "leave/", "settings/", "requests/"])
+def test_of_a_club_that_is_not_there_no_page_is(path: str) -> None:
+    assert signed_in(named("Ashigaru One")).get(f"/clubs/nosuchclub/{path}").status_code == 404
+
+
+def test_what_belongs_to_another_club_is_not_there() -> None:
+    club, organiser = played_by_all(Club.Joining.APPROVAL), named("Organiser Two")
+    other = a_club(organiser, name="Another")
+    asked = JoinRequest.objects.get(club=club)
+    removed = Removal.objects.get(club=club)
+    visitor, path = signed_in(organiser), f"/clubs/{other.slug}/"
+    before = [list(each) for each in kept(club)]
+    assert visitor.get(f"{path}members/{of_member(club)}/").status_code == 404
+    visitor.post(f"{path}members/{of_member(club)}/", {"what": "remove", "reason": "Gone."})
+    visitor.post(f"{path}requests/{asked.public_id}/", {"answer": "accept"})
+    visitor.post(f"{path}removals/{removed.public_id}/")
+    assert [list(each) for each in kept(club)] == before
