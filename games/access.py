@@ -1,6 +1,6 @@
 """Who may see what of a game. To everybody else the game does not exist."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -85,7 +85,15 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
     Raises:
         Http404: there is no such game, or it is none of theirs; the two cannot be told apart.
     """
-    both = both_seats.found(public_id)
+    return viewer_among(both_seats.found(public_id), visitor, wanted)
+
+
+def viewer_among(both: Sequence[Seat], visitor: Visitor, wanted: str | None = None) -> Viewer:
+    """The same, of a game that was found already.
+
+    Args:
+        both: its seats; none where there is no such game.
+    """
     if not both:
         raise Http404
     game = both[0].game

@@ -30,13 +30,18 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     )
 
 
+def waiting_seats(person: Person) -> QuerySet[Seat]:
+    """Of these, those that wait for them."""
+    return seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None)
+
+
 def next_waiting(person: Person, *, after: str = "") -> Seat | None:
     """The seat that has waited longest for the person.
 
     Args:
         after: the id of a game; it is another one if there is one, and may be anything.
     """
-    waiting = list(seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None))
+    waiting = list(waiting_seats(person))
     others = [seat for seat in waiting if seat.game.public_id != after]
     return next(iter(others or waiting), None)
 

@@ -17,7 +17,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
-from sekigahara import bodies  # noqa: E402 - likewise
+from sekigahara import bodies, streams  # noqa: E402 - likewise
 from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
 from sekigahara.handler import Handler  # noqa: E402 - likewise
 from sekigahara.worker import Worker  # noqa: E402 - likewise
@@ -41,8 +41,9 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()  # the server starts
     if worker is not None:
         worker.start()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()  # the server ends
+    async with streams.serving():
+        await send({"type": "lifespan.startup.complete"})
+        await receive()  # the server ends
     if worker is not None:
         await asyncio.to_thread(worker.stop)
     await send({"type": "lifespan.shutdown.complete"})

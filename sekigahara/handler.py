@@ -12,6 +12,7 @@ from typing import IO, Any, cast
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
@@ -43,20 +44,37 @@ class Handler(ASGIHandler):
             return
         on_thread = asyncio.get_running_loop().run_in_executor
         response = await on_thread(self._threads, self._answer, scope, body)
-        try:
+        if not response.streaming:
             await self.send_response(response, send)
+            return
+        try:
+            await self._stream(response, receive, send)
         finally:
-            if response.streaming:
-                await on_thread(self._threads, response.close)
+            await on_thread(self._threads, response.close)
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send for as long as the client is there: what is sent to one that has left goes nowhere, unsaid."""
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        leaving = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            leaving.cancel()
+        await asyncio.wait({sending, leaving})
+        if not sending.cancelled():
+            sending.result()
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """The response. What is not streamed is over by then: it has given its database connection back."""
+        """The response. What is not streamed is over by then. No database connection is kept for what is."""
         with body:
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=self.__class__, scope=scope)
             request, refusal = self.create_request(scope, body)
             response: Any = refusal if request is None else self.get_response(request)
             response._handler_class = self.__class__  # noqa: SLF001 - the sender of its last signal, as in Django
-            if not response.streaming:
+            if response.streaming:
+                close_old_connections()
+            else:
                 response.close()
             return cast("HttpResponseBase", response)

@@ -1,6 +1,6 @@
 """How each operation describes itself in the OpenAPI document."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -38,6 +38,13 @@ REFUSED = {
 }
 """By status, what a problem means."""
 
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    {"type": "string", "pattern": r"^\d{1,16}$"},
+    OpenApiParameter.HEADER,
+    description="The id of the last event you have: the stream goes on after it.",
+)
+
 COUNTED = [
     OpenApiParameter(
         "RateLimit-Policy",
@@ -67,7 +74,8 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     operation: str,
     summary: str,
     *,
-    answer: str | type[Struct],
+    answer: str | type[Struct] = "EventStream",
+    events: Mapping[str, type[Struct]] | None = None,
     status: int = 200,
     body: str | type[Struct] | None = None,
     parameters: type[Struct] | None = None,
@@ -80,6 +88,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
 
     Args:
         answer: the component it answers with, and ``status`` with which status.
+        events: where it answers with a stream, what may come in it, and with which data.
         body: the component it is sent.
         parameters: what may stand behind the question mark.
         is_for_anybody: whether it can be called without a token.
@@ -97,15 +106,20 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     if body:
         refusals |= {411, 413, 415}
     responses: dict[Any, Any] = {
-        (status, "application/json"): OpenApiResponse(ref(answer), description="As asked.")
+        (status, "text/event-stream" if events else "application/json"): OpenApiResponse(
+            ref(answer), description="As asked."
+        )
     }
-    if not body:
+    is_conditional = not body and not events
+    if is_conditional:
         responses[304] = OpenApiResponse(description="You have it already; see `If-None-Match`.")
     for refused in sorted(refusals):
         responses[refused, "application/problem+json"] = OpenApiResponse(
             ref("Problem"), description=REFUSED[refused], examples=OF_PROBLEMS.get(refused, [])
         )
-    headers = [*_headers(status, is_conditional=not body, is_versioned=is_versioned), *COUNTED]
+    headers = [*_headers(status, is_conditional=is_conditional, is_versioned=is_versioned), *COUNTED]
+    if events:
+        headers.append(LAST_EVENT_ID)
     if deprecated is not None:
         headers += deprecated.headers(status)
     told = extend_schema(
@@ -116,7 +130,11 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         parameters=[*(_query(parameters) if parameters else ()), *headers],
         examples=OF_OPERATIONS.get(operation, []),
         deprecated=deprecated is not None and not deprecated.fields,
-        extensions={FOR_ANYBODY: is_for_anybody, SCOPE: needed},
+        extensions={
+            FOR_ANYBODY: is_for_anybody,
+            SCOPE: needed,
+            **({"x-events": {name: ref(data) for name, data in events.items()}} if events else {}),
+        },
     )
 
     def describe(view: View) -> View:

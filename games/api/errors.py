@@ -45,6 +45,40 @@ class MalformedKey(APIException):
     default_detail = gettext_lazy("An Idempotency-Key has 1 to 100 letters, digits and signs of ASCII.")
 
 
+class MalformedHeader(APIException):
+    """A header that makes no sense.
+
+    Args:
+        name: its name.
+    """
+
+    status_code = 400
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_("The header %(name)s is none of ours.") % {"name": name}, "malformed-header")
+        self.parameters = {"header": name}
+
+
+class TooManyStreams(APIException):
+    """There is no room for another stream.
+
+    Args:
+        most: how many one caller may have; None where the server has no room for anybody.
+    """
+
+    status_code = 429
+    wait = 60
+    """Seconds until it may be tried again."""
+
+    def __init__(self, most: int | None) -> None:
+        if most is None:
+            told = _("There is no room for another stream now. Ask for what is new now and then instead.")
+        else:
+            told = _("You have %(most)d streams open: close one first.") % {"most": most}
+        super().__init__(told, "too-many-streams")
+        self.parameters = {} if most is None else {"most": most}
+
+
 class NoSeat(APIException):
     """Somebody acts in a game that they only watch."""
 

@@ -22,6 +22,8 @@ PATH = {
     "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
     "name": {"description": "What the schema is of.", "example": "action"},
+    "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
+    "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
 }
 """The parts of addresses."""
 
@@ -129,6 +131,12 @@ _BY_HAND: dict[str, Schema] = {
         "title": "Record",
         "description": "A game as one document. `complete` says whether all of it is told.",
         "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
+    },
+    "EventStream": {
+        "title": "EventStream",
+        "description": "Server-sent events, as the HTML standard has them. `x-events` of the operation says "
+        "by the name of an event what its data is, as JSON. Leave names alone that you do not know.",
+        "type": "string",
     },
     "SchemaDocument": {
         "title": "SchemaDocument",

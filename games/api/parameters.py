@@ -47,6 +47,30 @@ class Since(Seen, frozen=True, rename={"wanted": "as"}):
     limit: Annotated[int, Meta(ge=1, le=500, description="How many at most.")] = 100
 
 
+SinceId = Annotated[
+    Annotated[int, Meta(ge=0, le=2**53)] | None,
+    Meta(
+        description="Begin after this id, the last you know. The header `Last-Event-ID` says the same "
+        "and counts for more."
+    ),
+]
+Once = Annotated[bool, Meta(description="End when all is told that is known now, and wait for nothing.")]
+
+
+class Streamed(Struct, frozen=True):
+    """What of a stream."""
+
+    since: SinceId = None
+    once: Once = False
+
+
+class StreamedGame(Seen, frozen=True, rename={"wanted": "as"}):
+    """What of the stream of a game, and through whose eyes."""
+
+    since: SinceId = None
+    once: Once = False
+
+
 class Listing(Struct, frozen=True, rename={"which": "list"}):
     """Which games, and where in the list to begin."""
 
@@ -61,6 +85,23 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
     cursor: Annotated[
         str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+    ] = ""
+
+
+class Paged(Struct, frozen=True):
+    """Where in a list to begin."""
+
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
+    cursor: Annotated[
+        str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+    ] = ""
+
+
+class ClubListing(Paged, frozen=True):
+    """Which clubs, and where in the list to begin."""
+
+    name: Annotated[
+        str, Meta(max_length=100, description="A part of the name, in capitals or not; empty for all.")
     ] = ""
 
 

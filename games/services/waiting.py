@@ -14,7 +14,7 @@ from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position
+from games.services import changed, position
 from notifications.nudge import nudge
 from notifications.services import Announcement, announce
 from sekigahara.plain_sql import Update
@@ -97,6 +97,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
     SEAT.save(*seats)
+    changed.tell(game, seats, moment.seen)
     announce(announcements)
     if any(seat.computer and seat.asked for seat in seats):
         nudge()

@@ -20,6 +20,8 @@ HTTPS_REDIRECT    full, where SITE_URL is https: send who comes by http on to ht
 HSTS_SECONDS      full, where SITE_URL is https: for how long browsers that were here come by https alone; a
                   year, 0 for not at all
 HSTS_SUBDOMAINS   full: 1 where that holds for every host below the one of SITE_URL too; 0
+STREAMS           the most event streams one process keeps open, each an open file of the system; 500
+STREAM_BEAT       seconds between the signs of life on each, less than what a proxy cuts off as silent; 15
 LOG_LEVEL         of the service's own messages; INFO
 """
 

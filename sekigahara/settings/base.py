@@ -21,6 +21,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Requests that one process works on at a time. Each has a database connection meanwhile.
 THREADS = env.int("DATABASE_POOL", 8)
 
+# Event streams that one process keeps open, and the seconds between their signs of life.
+STREAMS = env.int("STREAMS", 500)
+STREAM_BEAT = env.float("STREAM_BEAT", 15)
+
 INSTALLED_APPS = [
     "sekigahara",
     "games",
@@ -105,6 +109,7 @@ CORS_ALLOW_HEADERS = [
     "idempotency-key",
     "if-match",
     "if-none-match",
+    "last-event-id",
 ]
 CORS_EXPOSE_HEADERS = [
     "Deprecation",

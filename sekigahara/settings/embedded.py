@@ -34,6 +34,7 @@ DATABASES = {
 # No broker: a thread of the web server's process works.
 CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.worker.wake"
+TELL_STREAMS = "games.api.streams.process.tell"
 
 # Positions of games and counts of limits are in one cache. When it is full a third is thrown away, what was
 # used longest ago: with Django's 300 entries an hour of playing, or somebody who asks under many names, would

@@ -34,7 +34,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"].setdefault("OPTIONS", {}).update(
     pool={
         "min_size": 1,
-        "max_size": THREADS,
+        "max_size": THREADS + 1,  # one reads for all event streams
         "timeout": 10,  # seconds
     },
     # What a connection has run a few times is planned once for all. It must not be shared, statement by
@@ -47,6 +47,7 @@ REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
 CELERY_BROKER_URL = REDIS_URL
 NUDGE = "sekigahara.celery.wake"
+TELL_STREAMS = "sekigahara.redis_streams.tell"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": REDIS_PREFIX,
     # A request that nudges a worker must not hang on a broker that is gone; the sweep finds the work later.

@@ -7,7 +7,7 @@ from tests.kit.calling import Caller, Seated
 pytestmark = pytest.mark.django_db
 
 SITE = "https://board.example.org"
-WANTED = "authorization,content-type,idempotency-key,if-match,if-none-match"
+WANTED = "authorization,content-type,idempotency-key,if-match,if-none-match,last-event-id"
 
 
 def test_a_browser_that_asks_beforehand_may_send_what_the_api_reads(east: Seated) -> None:

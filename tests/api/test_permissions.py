@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sides", "read-only token")
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""
 
-LOOKING = ("view", "options", "history", "moment", "record")
+LOOKING = ("view", "options", "history", "moment", "record", "stream")
 PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
@@ -47,6 +47,7 @@ TABLE: dict[tuple[str, str, str], str] = {
     ("GET", "games?list=watch", ""): ".?.....",
     ("POST", "games", ""): "??....r",
     ("GET", "next", ""): "??.....",
+    ("GET", "my-stream", ""): "??.....",
     ("GET", "game", "open"): ".?.....",
     ("GET", "game", "invited"): "??-....",
     ("GET", "game", "private"): "??-....",
@@ -84,6 +85,7 @@ ADDRESSES = {
     "openapi": "openapi.json",
     "next": "games/next/",
     "me": "me/",
+    "my-stream": "me/stream/",
     "games": "games/",
     "editions": "editions/",
     "rules": "rules/",
@@ -177,13 +179,14 @@ def test_the_table_has_every_operation() -> None:
     operations = {
         (method.upper(), pattern.name)
         for pattern in urls.urlpatterns
+        if not str(pattern.pattern).startswith("clubs/")  # these have a table of their own, in test_clubs
         for method in ("get", "post", "put", "patch", "delete")
         if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined] # as_view puts it there
     }
     assert {(method, name.partition("?")[0]) for method, name, _kind in TABLE} == operations
 
 
-@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "record/"])
+@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "record/", "stream/"])
 @time_machine.travel(1_800_000_000, tick=False)
 def test_to_strangers_no_game_exists(path: str) -> None:
     """A game of others and one that is not there are one and the same, to the byte."""

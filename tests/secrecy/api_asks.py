@@ -29,6 +29,21 @@ def history(case: Case, address: str) -> Asks:
     )
 
 
+def stream(case: Case, address: str) -> Asks:
+    """What a stream begins with: what comes later is made in the same way."""
+    late = max(0, case.version - 2)
+    begin = f"{address}?once=1&as={case.label}"
+    yield from get(begin, "&since=0", f"&since={late}", f"&since={case.version + 5}", "&since=-1")
+    yield from get(f"{address}?once=1&as=public", "&since=0")
+    yield Ask("go on", "GET", begin, headers={"Last-Event-ID": str(late)})
+    yield Ask("go on from nowhere", "GET", begin, headers={"Last-Event-ID": "x"})
+
+
+def my_stream(case: Case, address: str) -> Asks:
+    """All that ever changed, and what has changed just now."""
+    yield from get(f"{address}?once=1", "&since=0", "&since=-1")
+
+
 def actions(case: Case, address: str) -> Asks:
     """What is about to be done, and whatever is refused: stale, illegal, malformed, too much at once."""
     now = {"If-Match": case.etag}

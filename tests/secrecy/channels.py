@@ -49,6 +49,8 @@ API: dict[str, Asks] = {
     "games-api:view": looked_at,
     "games-api:options": looked_at,
     "games-api:history": api_asks.history,
+    "games-api:stream": api_asks.stream,
+    "games-api:my-stream": api_asks.my_stream,
     "games-api:moment": moments,
     "games-api:record": looked_at,
     "games-api:actions": api_asks.actions,

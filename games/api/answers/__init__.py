@@ -1,5 +1,15 @@
 """What the API answers with. The engine's own data in it is described in ``games.api.shapes``."""
 
+from games.api.answers.clubs import (
+    Club,
+    ClubMember,
+    ClubMembers,
+    ClubPage,
+    ClubRequest,
+    ClubRequests,
+    ClubStanding,
+    ClubSummary,
+)
 from games.api.answers.games import (
     EditionName,
     Game,
@@ -16,20 +26,31 @@ from games.api.answers.playing import Change, Done, GameMoment, GameOptions, Gam
 from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.problems import Problem
 from games.api.answers.records import Nonces, RecordSoFar
+from games.api.answers.streams import GameNow, MyGamesNow, SeatNow, StreamClosed, StreamOver
 
 __all__ = [
     "Change",
+    "Club",
+    "ClubMember",
+    "ClubMembers",
+    "ClubPage",
+    "ClubRequest",
+    "ClubRequests",
+    "ClubStanding",
+    "ClubSummary",
     "Done",
     "EditionName",
     "EditionSummary",
     "Editions",
     "Game",
     "GameMoment",
+    "GameNow",
     "GameOptions",
     "GamePage",
     "GameView",
     "History",
     "Me",
+    "MyGamesNow",
     "NextGame",
     "Nonces",
     "Outcome",
@@ -44,5 +65,8 @@ __all__ = [
     "Rule",
     "RuleDifference",
     "Rules",
+    "SeatNow",
+    "StreamClosed",
+    "StreamOver",
     "Token",
 ]

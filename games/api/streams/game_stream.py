@@ -1,0 +1,129 @@
+"""The stream of a game: each change that its viewer could see, as the history tells it."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from django.http import Http404
+
+from accounts.models.person import Person
+from games.access import Viewer, Visitor, viewer_among
+from games.api import answers
+from games.api.streams.events import RETRY, News, event
+from games.api.streams.hub import of_game
+from games.api.streams.stream import Stream
+from games.engine.side import NOBODY
+from games.models import both_seats
+from games.models.seat import Seat
+from games.services import chronicle, freezing
+from games.services.changed import Changed
+from games.services.errors import Frozen
+
+
+class GameStream(Stream):
+    """One viewer of one game.
+
+    Attributes:
+        since: the viewer's version up to which they have been told everything.
+    """
+
+    def __init__(self, who: str, token: str | None, viewer: Viewer, beginning: bytes) -> None:
+        super().__init__(who, token, beginning)
+        self.game, self.public_id = viewer.game.pk, viewer.game.public_id
+        self.side, self.label = viewer.side, viewer.label
+        self.since = viewer.version
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (of_game(self.game),)
+
+    def concerns(self, changed: Changed) -> bool:
+        return changed.versions[self.side] > self.since
+
+
+def beginning(viewer: Viewer, since: int | None) -> News:
+    """What a stream begins with: where the game stands, and what its viewer does not know yet.
+
+    Args:
+        since: the last version they know; None for the present one.
+
+    Raises:
+        Frozen: the game is stopped.
+    """
+    freezing.refuse(viewer.game)
+    known = viewer.version if since is None else min(since, viewer.version)
+    asked = None if viewer.seat is None else viewer.seat.asked or None
+    # Named as the last one known is what was known before: what follows may get lost on the way.
+    hello = event("hello", answers.GameNow(viewer.version, asked), known)
+    changes = b"".join(_changes(viewer, known).values()) if known < viewer.version else b""
+    last = _over(viewer)
+    return News(RETRY + hello + changes + last, bool(last))
+
+
+def closed(code: str) -> News:
+    """That nothing more is told, and why."""
+    return News(event("closed", {"code": code}), is_last=True)
+
+
+def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterator[tuple[GameStream, News]]:
+    """What has happened since each was told last. What has not moved costs nothing of its own.
+
+    Args:
+        persons: by token, whose it is.
+    """
+    of: defaultdict[str, list[GameStream]] = defaultdict(list)
+    versions = _versions({each.game for each in streams})
+    for each in streams:
+        if versions.get((each.game, each.side), 0) > each.since:
+            of[each.public_id].append(each)
+    for public_id, moved in of.items():
+        yield from _look_at(public_id, moved, persons)
+
+
+def _versions(games: set[int]) -> dict[tuple[int, int], int]:
+    """By game and viewer, how many changes they could see."""
+    found: dict[tuple[int, int], int] = {}
+    rows = Seat.objects.filter(game__in=games).values_list("game", "side", "version", "game__version")
+    for game, side, version, public in rows:
+        found[game, side], found[game, NOBODY] = version, public
+    return found
+
+
+def _look_at(
+    public_id: str, streams: Sequence[GameStream], persons: Mapping[str, Person]
+) -> Iterator[tuple[GameStream, News]]:
+    """What those are told whose version has moved: the log is told again once for each side or the public."""
+    both = both_seats.found(public_id)
+    since = {
+        side: min(each.since for each in streams if each.side == side) for side in {s.side for s in streams}
+    }
+    told: dict[int, dict[int, bytes]] = {}
+    for each in streams:
+        try:
+            # Who may look is asked anew each time.
+            person = None if each.token is None else persons[each.token]
+            viewer = viewer_among(both, Visitor(person), each.label)
+            if each.side not in told:
+                told[each.side] = _changes(viewer, since[each.side])
+        except Http404:
+            yield each, closed("not-found")
+            continue
+        except Frozen:
+            yield each, closed("frozen")
+            continue
+        last = _over(viewer)
+        events = [told for version, told in told[each.side].items() if version > each.since]
+        each.since = viewer.version
+        yield each, News(b"".join(events) + last, bool(last))
+
+
+def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:
+    """By version, what happened after that one and up to what the viewer's row says."""
+    items = chronicle.changes_seen(viewer.game, viewer.side, since=since, until=viewer.version)
+    told = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
+    return {change.version: event("change", change, change.version) for change in told}
+
+
+def _over(viewer: Viewer) -> bytes:
+    """What ends the stream of a game that is over; nothing while it goes on."""
+    return event("over", answers.StreamOver(viewer.version), viewer.version) if viewer.game.is_over else b""

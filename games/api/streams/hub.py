@@ -1,0 +1,199 @@
+"""All streams of one process: who listens, what wakes them, and the one thread that reads for all of them.
+
+Nothing but memory is held for a stream that is idle: no thread, and no connection to the database. When
+something has changed, and at every beat, one look for all that may be concerned finds out what there is to
+tell. So whatever hint was lost is made up for within a beat.
+"""
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from games.api.streams.events import News
+from games.api.streams.stream import Stream
+from games.services.changed import Changed
+
+log = logging.getLogger(__name__)
+
+Look = Callable[[Sequence[Stream]], Mapping[Stream, News]]
+"""Finds in the database what some streams have to tell now; those that have nothing are left out."""
+
+
+class TooManyStreamsError(Exception):
+    """There is no room for another.
+
+    Attributes:
+        most: how many one caller may have; None where it is the process that has no room.
+    """
+
+    def __init__(self, most: int | None) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class Hub:
+    """The streams of a process.
+
+    Args:
+        look: reads what there is to tell, on a thread of the hub's.
+        beat: seconds between the signs of life of every stream.
+        most: how many there may be.
+        most_of_one: how many of them one caller may have.
+    """
+
+    def __init__(self, look: Look, *, beat: float, most: int, most_of_one: int) -> None:
+        self._look, self._beat = look, beat
+        self._most, self._most_of_one = most, most_of_one
+        self._lock = threading.Lock()
+        self._streams: set[Stream] = set()
+        self._by_topic: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._something = asyncio.Event()
+        self._is_open = False
+        self.is_listened_to = asyncio.Event()
+
+    # ---- from any thread ----
+
+    @property
+    def is_open(self) -> bool:
+        """Whether streams may begin: not before the server is up, and not when it is about to end."""
+        return self._is_open
+
+    def __len__(self) -> int:
+        return len(self._streams)
+
+    def add(self, stream: Stream) -> None:
+        """Take another in.
+
+        Raises:
+            TooManyStreamsError: there is no room.
+        """
+        with self._lock:
+            if len(self._streams) >= self._most:
+                raise TooManyStreamsError(None)
+            if sum(each.who == stream.who for each in self._streams) >= self._most_of_one:
+                raise TooManyStreamsError(self._most_of_one)
+            self._streams.add(stream)
+            for topic in stream.topics:
+                self._by_topic[topic].add(stream)
+        stream.attach(self._leave, self._something.set)
+        self._call(self._note_audience)
+
+    def hear(self, changed: Changed) -> None:
+        """Something changed: whoever may see it is due."""
+        if self._streams:
+            self._call(self._mark, changed)
+
+    def look_at_all(self) -> None:
+        """Hints may have been lost."""
+        self._call(self._mark_all)
+
+    def end_all(self) -> None:
+        """End every stream, and begin no other: the server is about to end."""
+        self._is_open = False
+        self._call(self._end_all)
+
+    def _leave(self, stream: Stream) -> None:
+        with self._lock:
+            self._streams.discard(stream)
+            for topic in stream.topics:
+                there = self._by_topic.get(topic)
+                if there is not None:
+                    there.discard(stream)
+                    if not there:
+                        del self._by_topic[topic]
+        self._call(self._note_audience)
+
+    def _call(self, do: Callable[..., None], *arguments: object) -> None:
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(do, *arguments)
+
+    def _all(self) -> list[Stream]:
+        with self._lock:
+            return list(self._streams)
+
+    # ---- on the event loop ----
+
+    async def run(self) -> None:
+        """Serve the streams until it is cancelled."""
+        self._loop = asyncio.get_running_loop()
+        self._something, self.is_listened_to = asyncio.Event(), asyncio.Event()
+        self._is_open = True
+        try:
+            with ThreadPoolExecutor(1, thread_name_prefix="streams") as thread:
+                await self._serve(thread)
+        finally:
+            self._is_open = False
+            self._end_all()
+            self._loop = None
+
+    async def _serve(self, thread: ThreadPoolExecutor) -> None:
+        loop = asyncio.get_running_loop()
+        next_beat = loop.time() + self._beat
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(next_beat):
+                    await self._something.wait()
+            self._something.clear()
+            is_beat = loop.time() >= next_beat
+            if is_beat:
+                next_beat = loop.time() + self._beat
+                self._mark_all()
+            due = [stream for stream in self._all() if stream.is_due and stream.is_free]
+            if due:
+                await self._tell(due, thread)
+            if is_beat:
+                self._beat_all()
+
+    async def _tell(self, due: Sequence[Stream], thread: ThreadPoolExecutor) -> None:
+        for stream in due:
+            stream.is_due = False  # before the look: what happens during it makes it due again
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(thread, self._look, due)
+        except Exception:
+            log.exception("streams are told nothing before the next beat")
+            return
+        for stream, news in found.items():
+            stream.put(news)
+
+    def _beat_all(self) -> None:
+        for stream in self._all():
+            if not stream.beat():
+                stream.drop()
+
+    def _mark(self, changed: Changed) -> None:
+        topics = [of_game(changed.game), *map(of_person, changed.players)]
+        for stream in [each for topic in topics for each in self._by_topic.get(topic, ())]:
+            if stream.concerns(changed):
+                stream.is_due = True
+                self._something.set()
+
+    def _mark_all(self) -> None:
+        for stream in self._all():
+            stream.is_due = True
+        self._something.set()
+
+    def _end_all(self) -> None:
+        for stream in self._all():
+            stream.end()
+
+    def _note_audience(self) -> None:
+        if self._streams:
+            self.is_listened_to.set()
+        else:
+            self.is_listened_to.clear()
+
+
+def of_game(game: int) -> str:
+    """The topic of a game, by its primary key."""
+    return f"game {game}"
+
+
+def of_person(person: int) -> str:
+    """The topic of a person, by their primary key."""
+    return f"person {person}"

@@ -1,0 +1,58 @@
+"""Event streams while the server runs: ended before it waits for all its connections to be closed."""
+
+import asyncio
+import contextlib
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+
+from games.api.streams.process import hub
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextlib.asynccontextmanager
+async def serving() -> AsyncIterator[None]:
+    """Within the block streams may be opened."""
+    tasks = [asyncio.create_task(hub.run())]
+    if settings.SIZE == "full":
+        from sekigahara.redis_streams import Relay  # noqa: PLC0415 - the embedded size has no Redis
+
+        tasks.append(asyncio.create_task(Relay(hub).run()))
+    try:
+        with _before_the_end(hub.end_all):
+            yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+@contextlib.contextmanager
+def _before_the_end(do: Callable[[], None]) -> Iterator[None]:
+    """Do something when a signal tells the server to end.
+
+    Uvicorn tells applications only after all connections are closed, and for streams it would wait in vain.
+    By now it has said which of its functions a signal calls; that is called all the same.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before: dict[signal.Signals, Any] = {each: signal.getsignal(each) for each in SIGNALS}
+
+    def end(number: int, frame: FrameType | None) -> None:
+        do()
+        before[signal.Signals(number)](number, frame)
+
+    for each in SIGNALS:
+        if callable(before[each]):
+            signal.signal(each, end)
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -1,0 +1,227 @@
+"""Event streams, listened to over HTTP at a server of the embedded size."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+
+from games.api.streams.process import MOST_OF_ONE
+from tests.kit.listening import Event, Listener, listening
+from tests.sekigahara.home import Home
+
+BEAT = "0.5"
+
+MAKE = """
+import sys, json, django
+django.setup()
+from accounts.models.person import Person
+from games.services import lobby
+from tests.kit.calling import token_of
+made = []
+for name in sys.argv[1:]:
+    east, west = (Person.objects.at(f"{side}-{name}@example.org") for side in ("east", "west"))
+    game = lobby.create(creator=east, edition="kessen", side="east", opponent=lobby.Anybody())
+    if name != "waiting":
+        lobby.join(game=game, person=west)
+    made.append([game.public_id, token_of(east), token_of(west)])
+print(json.dumps(made))
+"""
+
+REVOKE = """
+import sys, django
+django.setup()
+from accounts.models.api_token import ApiToken
+ApiToken.objects.filter(user__email=sys.argv[1]).delete()
+"""
+
+BID = """
+import sys, django
+django.setup()
+from games import engine
+from games.engine.actions import Bid, encode
+from games.models.seat import Seat
+from games.services import play, position
+seat = Seat.objects.select_related("game").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
+card = engine.view(*position.load(seat.game), seat.plays)["mine"]["hand"][0]
+play.submit(seat=seat, bodies=[encode(Bid(card))], expected_version=seat.version)
+"""
+
+
+class Played(NamedTuple):
+    """A game that has just begun, and whose it is."""
+
+    site: str
+    game: str
+    east: str
+    west: str
+
+    @property
+    def address(self) -> str:
+        return f"{self.site}/api/v1/games/{self.game}/"
+
+    def get(self, path: str, token: str, **headers: str) -> httpx.Response:
+        return httpx.get(self.address + path, headers={"Authorization": f"Bearer {token}", **headers})
+
+    def history(self, token: str) -> list[Any]:
+        return list(self.get("history/", token).json()["changes"])
+
+    def bid(self, token: str, number: int = 0) -> None:
+        """A sealed bid, or another instead of it."""
+        view = self.get("view/", token)
+        body = {"type": "bid", "card": view.json()["view"]["mine"]["hand"][number]}
+        headers = {"Authorization": f"Bearer {token}", "If-Match": view.headers["ETag"]}
+        answer = httpx.post(f"{self.address}actions/", json=body, headers=headers)
+        assert answer.status_code == 201, answer.text
+
+    def resign(self, token: str) -> None:
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        assert httpx.post(f"{self.address}resign/", headers=headers).status_code == 201
+
+    def stream(self, token: str | None, query: str = "", **headers: str) -> Any:
+        return listening(f"{self.address}stream/{query}", token, **headers)
+
+
+class Site(NamedTuple):
+    """A server that is up, and games there: each just begun, between people who play no other."""
+
+    home: Home
+    games: dict[str, Played]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    home = Home(Path(tmp_path_factory.mktemp("home")), STREAM_BEAT=BEAT)
+    names = [str(number) for number in range(8)] + ["waiting"]
+    made = json.loads(home.run("-c", MAKE, *names))
+    games = {name: Played(home.site, *each) for name, each in zip(names, made, strict=True)}
+    with home.served():
+        yield Site(home, games)
+
+
+def changes(listener: Listener, count: int) -> list[Any]:
+    """The data of so many changes that must come next, each with its version for an id."""
+    told = [listener.next() for _ in range(count)]
+    assert [(each.name, each.id) for each in told] == [("change", each.data["version"]) for each in told]
+    return [each.data for each in told]
+
+
+def test_what_happens_is_told_as_the_history_tells_it_and_nothing_twice(site: Site) -> None:
+    game = site.games["0"]
+    with game.stream(game.east, "?since=0") as east, game.stream(game.west) as west:
+        assert east.response.headers["Content-Type"] == "text/event-stream"
+        assert east.next() == Event("hello", 0, {"version": 1, "asked": "bid"})
+        assert west.next() == Event("hello", 1, {"version": 1, "asked": "bid"})
+        told = changes(east, 1)
+        game.bid(game.east)
+        game.bid(game.west)
+        heard = changes(west, len(game.history(game.west)) - 1)
+        told += changes(east, len(game.history(game.east)) - 1)
+        assert told == game.history(game.east)
+        assert heard == game.history(game.west)[1:]
+    with game.stream(game.east, "?once=1&since=0", **{"Last-Event-ID": "1"}) as again:
+        hello, *rest = again.rest()
+        assert (hello.name, hello.id) == ("hello", 1)
+        assert [each.data for each in rest] == told[1:]
+
+
+def test_what_is_done_unseen_is_not_told_at_all(site: Site) -> None:
+    game = site.games["1"]
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        game.bid(game.west)  # that there is one may be known
+        assert changes(east, 1)[0]["version"] == 2
+        for number in (1, 2, 0):
+            game.bid(game.west, number)
+        assert [east.next_sign(), east.next_sign()] == [Event(""), Event("")]
+        game.bid(game.east)
+        assert changes(east, 1)[0]["version"] == 3
+
+
+def test_a_hint_that_is_lost_is_made_up_for_by_the_next_beat(site: Site) -> None:
+    """What another process does at this size nobody hears of."""
+    game = site.games["2"]
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        site.home.run("-c", BID, game.game, "0")
+        assert changes(east, 1) == game.history(game.east)[1:]
+
+
+def test_the_end_of_a_game_ends_its_streams(site: Site) -> None:
+    game = site.games["3"]
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        game.resign(game.west)
+        change, over = east.rest()
+        assert change.data["type"] == "resignation"
+        assert over == Event("over", change.id, {"version": change.id})
+    with game.stream(game.east, "?since=1") as later:
+        assert [each.name for each in later.rest()] == ["hello", "change", "over"]
+
+
+def test_a_person_is_told_which_of_their_games_changed(site: Site) -> None:
+    game = site.games["4"]
+    address = f"{game.site}/api/v1/me/stream/"
+    with listening(address, game.east) as mine:
+        hello = mine.next()
+        assert (hello.name, hello.data) == ("hello", {"waiting": 1})
+        game.bid(game.west)
+        game.bid(game.east)
+        change = mine.next()
+        assert change.name == "change"
+        assert change.data["game"] == game.game
+        assert change.data["side"] == "east"
+        game.resign(game.west)
+        while not change.data["over"]:
+            change = mine.next()
+        assert change.data["waiting_since"] is None
+    with listening(f"{address}?once=1&since={hello.id}", game.east) as again:
+        _hello, *rest = again.rest()
+    assert rest == [change]
+
+
+def test_a_token_that_is_revoked_closes_its_streams(site: Site) -> None:
+    game = site.games["5"]
+    with game.stream(game.east) as east, listening(f"{game.site}/api/v1/me/stream/", game.east) as mine:
+        assert [east.next().name, mine.next().name] == ["hello", "hello"]
+        site.home.run("-c", REVOKE, "east-5@example.org")
+        closed = Event("closed", None, {"code": "token-unknown"})
+        assert east.rest() == mine.rest() == [closed]
+    with game.stream(game.east) as again:
+        assert again.response.status_code == 401
+
+
+def test_streams_hold_no_thread_and_are_so_many_and_no_more(site: Site) -> None:
+    """There are more of them than threads."""
+    game = site.games["6"]
+    with ExitStack() as opened:
+        for token in (game.east, game.west):
+            for _number in range(MOST_OF_ONE):
+                assert opened.enter_context(game.stream(token)).next().name == "hello"
+            with game.stream(token) as another:
+                assert another.response.status_code == 429
+                assert json.loads(another.response.read())["code"] == "too-many-streams"
+        game.bid(game.east)
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+
+
+@pytest.mark.parametrize(("name", "status"), [("0", 404), ("waiting", 409)])
+def test_streams_are_refused_like_anything_else(site: Site, name: str, status: int) -> None:
+    game = site.games[name]
+    with game.stream(site.games["waiting"].east) as refused:
+        assert refused.response.status_code == status
+        assert refused.response.headers["Content-Type"] == "application/problem+json"
+
+
+def test_a_server_that_is_ended_ends_its_streams_and_does_not_wait_for_them(site: Site) -> None:
+    other = Home(site.home.folder)
+    game = site.games["7"]._replace(site=other.site)
+    with other.served() as process, game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        process.terminate()
+        assert east.rest() == []  # to the end, not cut off
+        process.wait(timeout=10)
