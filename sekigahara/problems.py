@@ -1,15 +1,15 @@
 """Every error the API answers with, as application/problem+json (RFC 9457).
 
-A problem has `title`, `status` and, where there is more to say, `detail`, in the person's language; `code`,
-which programs can rely on; for a refusal by the rules also the `rule`, the `rule_url` where people read it
-and the `parameters` of its sentence.
-`type` is left out, which means that the status and the code say it all.
+A problem has `type`, the address of a page about its code; `title`, `status` and, where there is more to say,
+`detail`, in the person's language; `code`, which programs can rely on; for a refusal by the rules also the
+`rule`, the `rule_url` where people read it and the `parameters` of its sentence.
 """
 
 import contextlib
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.functional import Promise
@@ -25,6 +25,9 @@ from games.rule_links import rule_url
 from games.services import errors as services
 from games.services.position import rules_of
 from games.story import Names, refusal
+
+PAGES = "/api/errors/"
+"""Where the pages about codes are; a problem is told also where the resolver is what does not work."""
 
 TITLES: dict[int, Promise] = {
     400: _("The request is malformed"),
@@ -73,7 +76,8 @@ def problem(
         parameters: what the sentence is made of; nothing the reader may not know.
     """
     title = title or str(TITLES.get(status, HTTPStatus(status).phrase))
-    body: dict[str, Any] = {"title": title, "status": status, "code": code}
+    kind = f"{settings.SITE_URL}{PAGES}{code}/"
+    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "code": code}
     if detail:
         body["detail"] = detail
     if rule:

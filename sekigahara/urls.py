@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara import health
+from sekigahara import code_pages, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
+    path("api/errors/", code_pages.index, name="problem-codes"),
+    path("api/errors/<slug:code>/", code_pages.page, name="problem-code"),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),

@@ -43,6 +43,8 @@ OF_OPERATIONS = {
         ),
     ],
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
+    "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
+    "decideClubRequest": [_sent("Let them in", {"accept": True})],
     "declineInvitation": [_sent("And no more of them", {"block": True})],
     "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
     "act": [
@@ -88,6 +90,7 @@ OF_PROBLEMS = {
         _problem(
             "Somebody else is asked",
             {
+                "type": "https://games.example.org/api/errors/not-your-decision/",
                 "title": "This is not being asked of you now",
                 "status": 409,
                 "code": "not-your-decision",
@@ -100,6 +103,7 @@ OF_PROBLEMS = {
         _problem(
             "Stale",
             {
+                "type": "https://games.example.org/api/errors/stale/",
                 "title": "Something has changed since you looked",
                 "status": 412,
                 "code": "stale",
@@ -113,6 +117,7 @@ OF_PROBLEMS = {
         _problem(
             "The second of two moves takes a road that the first one used",
             {
+                "type": "https://games.example.org/api/errors/road-used/",
                 "title": "This is not allowed",
                 "status": 422,
                 "code": "road-used",

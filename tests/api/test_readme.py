@@ -18,7 +18,7 @@ from games.services.lobby import GAMES
 from games.services.receipts import LONGEST_KEY
 from games.story import Names, refusal
 from games.tasks import RECEIPTS_KEPT
-from sekigahara.problems import STATUS_OF_REFUSAL, TITLES
+from sekigahara.problems import PAGES, STATUS_OF_REFUSAL, TITLES
 from tests.kit.calling import Caller, caller_at
 
 README = Path(__file__).resolve().parents[2] / "games" / "api" / "README.md"
@@ -97,6 +97,7 @@ def test_its_problem_is_one() -> None:
     problem = json.loads(shown)
     error = Illegal(problem["code"], problem["rule"], **problem["parameters"])
     assert problem == {
+        "type": f"https://games.example.org{PAGES}road-used/",
         "title": TITLES[422],
         "status": STATUS_OF_REFUSAL[Illegal],
         "code": "road-used",

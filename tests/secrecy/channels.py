@@ -105,6 +105,8 @@ EXEMPT = {
     "games-api:rule": "printed matter, the same for everybody",
     "games-api:schema": "describes the API, the same for everybody",
     "games-api:openapi": "describes the API, the same for everybody",
+    "problem-codes": "describes the API, the same for everybody",
+    "problem-code": "describes the API, the same for everybody",
 }
 """Routes that hold nothing of a game, and why."""
 

@@ -8,6 +8,13 @@ from msgspec import Meta, Struct
 class Problem(Struct, frozen=True):
     """Why a request was not carried out (RFC 9457). Nothing has changed then."""
 
+    type: Annotated[
+        str,
+        Meta(
+            description="The address of a page that says what the code means, and what to do.",
+            examples=["https://games.example.org/api/errors/road-used/"],
+        ),
+    ]
     title: Annotated[str, Meta(description="What kind of problem, in words.")]
     status: Annotated[int, Meta(description="The status of the answer.", examples=[422])]
     code: Annotated[str, Meta(description="A stable word that programs can rely on.", examples=["road-used"])]
