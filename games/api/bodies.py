@@ -82,6 +82,25 @@ class Declining(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
 
 
+class JoiningClub(Struct, frozen=True, forbid_unknown_fields=True):
+    """Joining a club."""
+
+    link: Annotated[
+        str,
+        Meta(
+            max_length=100,
+            description="Where one joins by a link: the last part of its address, which is secret.",
+            examples=["mJ0dGhlbXMgcmlkZSBhdCBkYXdu"],
+        ),
+    ] = ""
+
+
+class Deciding(Struct, frozen=True, forbid_unknown_fields=True):
+    """Deciding about somebody who asks."""
+
+    accept: Annotated[bool, Meta(description="Whether they are let in.")]
+
+
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """There is nothing more to say: an empty object, or no body at all."""
 

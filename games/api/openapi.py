@@ -22,6 +22,8 @@ PATH = {
     "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
     "name": {"description": "What the schema is of.", "example": "action"},
+    "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
+    "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
 }
 """The parts of addresses."""
 

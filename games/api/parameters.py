@@ -88,6 +88,23 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
     ] = ""
 
 
+class Paged(Struct, frozen=True):
+    """Where in a list to begin."""
+
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
+    cursor: Annotated[
+        str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+    ] = ""
+
+
+class ClubListing(Paged, frozen=True):
+    """Which clubs, and where in the list to begin."""
+
+    name: Annotated[
+        str, Meta(max_length=100, description="A part of the name, in capitals or not; empty for all.")
+    ] = ""
+
+
 class After(Struct, frozen=True):
     """Which game to leave aside."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.views import documents, games, lists, looking, me, playing, printed, streams
+from games.api.views import clubs, documents, games, lists, looking, me, playing, printed, streams
 
 app_name = "games-api"
 urlpatterns = [
@@ -24,6 +24,13 @@ urlpatterns = [
     path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
     path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
     path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
+    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
+    path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
+    path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),
+    path("clubs/<slug:slug>/join/", clubs.Join.as_view(), name="club-join"),
+    path("clubs/<slug:slug>/leave/", clubs.Leave.as_view(), name="club-leave"),
+    path("clubs/<slug:slug>/requests/", clubs.Requests.as_view(), name="club-requests"),
+    path("clubs/<slug:slug>/requests/<slug:request_id>/", clubs.Decide.as_view(), name="club-request"),
     path("editions/", printed.Editions.as_view(), name="editions"),
     path("editions/<slug:edition>/", printed.Edition.as_view(), name="edition"),
     path("rules/", printed.Rules.as_view(), name="rules"),

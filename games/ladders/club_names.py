@@ -18,9 +18,10 @@ RESERVED = frozenset({"new"})
 """What is the address of something else."""
 
 _UNSEEN = re.compile(
-    f"[{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+    f"[\0{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
-"""Letters that leave no mark of their own: joiners, fillers, and choices among shapes of a letter."""
+"""Letters that leave no mark of their own: joiners, fillers, choices among shapes of a letter, and the null
+sign, which no database takes."""
 
 
 def tidied(name: str) -> str:

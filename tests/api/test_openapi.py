@@ -128,6 +128,7 @@ def test_only_what_needs_no_token_says_so() -> None:
     assert open_to_all == {
         *("listGames", "getGame", "getView", "getOptions", "getHistory", "getMoment", "getRecord", "streamGame"),
         *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
+        *("listClubs", "getClub", "listClubMembers"),
     }
 
 

@@ -1,5 +1,15 @@
 """What the API answers with. The engine's own data in it is described in ``games.api.shapes``."""
 
+from games.api.answers.clubs import (
+    Club,
+    ClubMember,
+    ClubMembers,
+    ClubPage,
+    ClubRequest,
+    ClubRequests,
+    ClubStanding,
+    ClubSummary,
+)
 from games.api.answers.games import (
     EditionName,
     Game,
@@ -20,6 +30,14 @@ from games.api.answers.streams import GameNow, MyGamesNow, SeatNow, StreamClosed
 
 __all__ = [
     "Change",
+    "Club",
+    "ClubMember",
+    "ClubMembers",
+    "ClubPage",
+    "ClubRequest",
+    "ClubRequests",
+    "ClubStanding",
+    "ClubSummary",
     "Done",
     "EditionName",
     "EditionSummary",

@@ -1,0 +1,102 @@
+"""Clubs, and who is in them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.api.answers.terms import Moment, Number
+
+Slug = Annotated[
+    str, Meta(description="Its name in addresses, which it keeps.", examples=["friends-of-sekigahara"])
+]
+ClubName = Annotated[str, Meta(description="As people call it.", examples=["Friends of Sekigahara"])]
+Joining = Annotated[
+    Literal["open", "link", "approval"],
+    Meta(
+        description="Who may join: anybody, whoever has the link that organisers give away, or whoever they "
+        "let in."
+    ),
+]
+Role = Annotated[Literal["organiser", "arbiter", "member"], Meta(description="What somebody may do in it.")]
+Members = Annotated[Number, Meta(description="How many people are in it.")]
+
+
+class ClubSummary(Struct, frozen=True):
+    """A club in a list."""
+
+    slug: Slug
+    name: ClubName
+    joining: Joining
+    members: Members
+
+
+class ClubPage(Struct, frozen=True):
+    """Some clubs of the list."""
+
+    clubs: list[ClubSummary]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+
+
+class ClubStanding(Struct, frozen=True):
+    """What you are in a club."""
+
+    role: Annotated[Role | None, Meta(description="Null where you are no member.")]
+    asked: Annotated[bool, Meta(description="Whether you asked to join, and nobody has decided yet.")]
+    removed: Annotated[bool, Meta(description="Whether you were removed, and may not join again.")]
+
+
+class Club(ClubSummary, frozen=True):
+    """What everybody may know of a club."""
+
+    about: Annotated[str, Meta(description="What its organisers say of it: plain text.")]
+    edition: Annotated[
+        str,
+        Meta(
+            description="Of games made in it, if nobody chooses otherwise, as `pace` and `on_time_out` are.",
+            examples=["kessen"],
+        ),
+    ]
+    pace: Annotated[int | None, Meta(description="Days to answer; null for no clock.", examples=[3])]
+    on_time_out: Annotated[
+        Literal["nothing", "claim", "arbiter"],
+        Meta(
+            description="What follows when they are over: nothing; the opponent may claim the win; an "
+            "arbiter decides."
+        ),
+    ]
+    created_at: Moment
+    you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
+
+
+class ClubMember(Struct, frozen=True):
+    """Somebody who is in a club."""
+
+    id: Annotated[str, Meta(description="Of the membership.", examples=["k7m2p9qrst"])]
+    name: Annotated[str, Meta(description="Their name; empty for a person who has chosen none.")]
+    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    role: Role
+    joined_at: Moment
+
+
+class ClubMembers(Struct, frozen=True):
+    """Some members of a club: organisers first, then arbiters, and of each who is in it longest."""
+
+    members: list[ClubMember]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+
+
+class ClubRequest(Struct, frozen=True):
+    """Somebody asks to join a club."""
+
+    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
+    name: Annotated[str, Meta(description="Who asks; empty for a person who has chosen no name.")]
+    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    asked_at: Moment
+    accepted: Annotated[bool | None, Meta(description="What was decided; null while nobody has.")]
+
+
+class ClubRequests(Struct, frozen=True):
+    """Some requests that wait to be decided, the longest waiting first."""
+
+    requests: list[ClubRequest]
+    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]

@@ -1,0 +1,248 @@
+"""Clubs through the API: who may call what, what is told, joining, leaving, deciding."""
+
+from typing import Any
+
+import pytest
+
+from accounts import services
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games.api import urls
+from games.ladders import membership
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from tests.api.test_openapi import answered
+from tests.kit.calling import Caller, problem_of
+from tests.kit.clubs import Role, a_club, asked, entered, named, roles
+
+pytestmark = pytest.mark.django_db
+
+CLUB = "clubs/friends-of-sekigahara/"
+CALLERS = ("nobody", "stranger", "asker", "removed", "member", "arbiter", "organiser", "token to play")
+"""The last is the organiser's, and not for clubs."""
+
+TABLE = {
+    ("GET", "clubs", "clubs/"): "........",
+    ("GET", "club", CLUB): "........",
+    ("GET", "club-members", f"{CLUB}members/"): "........",
+    ("POST", "club-join", f"{CLUB}join/"): "?..x...r",
+    ("POST", "club-leave", f"{CLUB}leave/"): "?.....xr",
+    ("GET", "club-requests", f"{CLUB}requests/"): "?ooooo..",
+    ("POST", "club-request", f"{CLUB}requests/REQUEST/"): "?ooooo.r",
+    ("POST", "club-request", f"{CLUB}requests/nosuchrequest/"): "?ooooo-r",
+}
+"""``.`` done, ``?`` asked to identify themselves, ``r`` the token is for something else, ``o`` for organisers
+alone, ``x`` not as things stand, ``-`` there is nothing."""
+
+LETTERS = {200: ".", 401: "?", 404: "-", 409: "x"}
+
+
+def calling(person: Person, *scopes: Scope) -> Caller:
+    """Somebody with a token for that; by default for reading and for clubs."""
+    name = f"token {ApiToken.objects.filter(user=person).count()}"
+    named_scopes = scopes or (Scope.READ, Scope.CLUBS)
+    _row, token = services.create_token(person=person, name=name, scopes=named_scopes)
+    return Caller(token)
+
+
+def full_club() -> Club:
+    """A club with somebody of every kind."""
+    organiser = named("Ashigaru organiser")
+    club = a_club(organiser, Club.Joining.APPROVAL)
+    entered(club, named("Ashigaru arbiter"), Role.ARBITER)
+    entered(club, named("Ashigaru member"))
+    asked(club, named("Ashigaru asker"))
+    membership.remove(member=entered(club, named("Ashigaru removed")), by=organiser, reason="Gone.")
+    return club
+
+
+def answer_to(which: str, method: str, path: str) -> Any:
+    full_club()
+    match which:
+        case "nobody":
+            caller = Caller()
+        case "token to play":
+            caller = calling(named("Ashigaru organiser"), Scope.PLAY)
+        case _:
+            caller = calling(named(f"Ashigaru {which}"))
+    request = JoinRequest.objects.get().public_id
+    body = {"accept": True} if "requests" in path else {}
+    where = path.replace("REQUEST", request)
+    return caller.get(where) if method == "GET" else caller.post(where, body)
+
+
+def letter(answer: Any) -> str:
+    if answer.status_code == 403:
+        return {"scope-missing": "r", "not-organiser": "o"}[answer.json()["code"]]
+    return LETTERS[answer.status_code]
+
+
+@pytest.mark.parametrize("which", CALLERS)
+@pytest.mark.parametrize("row", TABLE, ids=[" ".join(row) for row in TABLE])
+def test_who_may_call_what(row: tuple[str, str, str], which: str) -> None:
+    method, _name, path = row
+    answer = answer_to(which, method, path)
+    assert letter(answer) == TABLE[row][CALLERS.index(which)], answer.content[:300]
+
+
+def test_the_table_has_every_operation() -> None:
+    operations = {
+        (method.upper(), pattern.name)
+        for pattern in urls.urlpatterns
+        if str(pattern.pattern).startswith("clubs/")
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined] # as_view puts it there
+    }
+    assert {(method, name) for method, name, _path in TABLE} == operations
+
+
+# --- reading
+
+
+def test_clubs_are_listed_by_name_page_by_page() -> None:
+    for number, name in enumerate(["Osaka Club", "Edo Club", "Kyoto Club", "Mino"]):
+        a_club(named(f"Organiser {number}"), name=name)
+    told = Caller().get("clubs/?limit=2").json()
+    assert [club["name"] for club in told["clubs"]] == ["Edo Club", "Kyoto Club"]
+    assert told["clubs"][0] == {"slug": "edo-club", "name": "Edo Club", "joining": "open", "members": 1}
+    rest = Caller().get(told["next"]).json()
+    assert ([club["name"] for club in rest["clubs"]], rest["next"]) == (["Mino", "Osaka Club"], None)
+    first = Caller().get("clubs/?name=CLUB&limit=2").json()
+    assert "name=CLUB" in first["next"]
+    assert [club["name"] for club in Caller().get(first["next"]).json()["clubs"]] == ["Osaka Club"]
+    assert Caller().get("clubs/?name=%00").json()["clubs"] != []
+    problem_of(Caller().get("clubs/?cursor=x"), 400)
+
+
+def test_a_club_is_told_with_what_one_is_in_it() -> None:
+    full_club()
+    assert Caller().get(CLUB).json()["you"] is None
+    standings = {
+        who: tuple(calling(named(f"Ashigaru {who}")).get(CLUB).json()["you"].values())
+        for who in ("stranger", "asker", "removed", "arbiter", "organiser")
+    }
+    assert standings == {
+        "stranger": (None, False, False),
+        "asker": (None, True, False),
+        "removed": (None, False, True),
+        "arbiter": ("arbiter", False, False),
+        "organiser": ("organiser", False, False),
+    }
+    told = Caller().get(CLUB).json()
+    assert (told["joining"], told["members"], told["edition"]) == ("approval", 3, "kessen")
+    assert (told["pace"], told["on_time_out"], told["about"]) == (None, "nothing", "")
+
+
+def test_members_are_public_and_their_addresses_are_not() -> None:
+    club = full_club()
+    told = Caller().get(f"{CLUB}members/?limit=2")
+    assert [(each["name"], each["role"]) for each in told.json()["members"]] == [
+        ("Ashigaru organiser", "organiser"),
+        ("Ashigaru arbiter", "arbiter"),
+    ]
+    rest = Caller().get(told.json()["next"])
+    assert [(each["name"], each["role"]) for each in rest.json()["members"]] == [
+        ("Ashigaru member", "member")
+    ]
+    for answer in (
+        told,
+        rest,
+        Caller().get(CLUB),
+        calling(named("Ashigaru organiser")).get(f"{CLUB}requests/"),
+    ):
+        assert b"@" not in answer.content
+        assert club.link.encode() not in answer.content
+
+
+def test_what_has_not_changed_is_not_sent_again() -> None:
+    full_club()
+    for path in ("clubs/", CLUB, f"{CLUB}members/"):
+        tag = Caller().get(path)["ETag"]
+        assert Caller().get(path, **{"If-None-Match": tag}).status_code == 304
+
+
+# --- doing
+
+
+def test_one_joins_an_open_club_and_leaves_it() -> None:
+    club = a_club()
+    caller = calling(named("Ashigaru One"))
+    for _time in range(2):
+        assert caller.post(f"{CLUB}join/").json()["you"]["role"] == "member"
+    assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
+    for _time in range(2):
+        assert caller.post(f"{CLUB}leave/").json()["you"]["role"] is None
+    assert roles(club) == {"Organiser One": "organiser"}
+
+
+def test_one_joins_by_the_secret_of_the_link() -> None:
+    club = a_club(joining=Club.Joining.LINK)
+    caller = calling(named("Ashigaru One"))
+    assert problem_of(caller.post(f"{CLUB}join/"), 409)["code"] == "link-needed"
+    assert problem_of(caller.post(f"{CLUB}join/", {"link": "x" * 101}), 400)["code"] == "malformed-body"
+    assert caller.post(f"{CLUB}join/", {"link": club.link}).json()["you"]["role"] == "member"
+
+
+def test_organisers_find_who_asks_and_decide() -> None:
+    club = a_club(joining=Club.Joining.APPROVAL)
+    for name in ("Ashigaru One", "Ashigaru Two"):
+        assert calling(named(name)).post(f"{CLUB}join/").json()["you"]["asked"] is True
+    organiser = calling(named("Organiser One"))
+    first = organiser.get(f"{CLUB}requests/?limit=1").json()
+    (one,) = first["requests"]
+    (two,) = organiser.get(first["next"]).json()["requests"]
+    assert (one["name"], one["accepted"], two["name"]) == ("Ashigaru One", None, "Ashigaru Two")
+    for _time in range(2):
+        told = organiser.post(f"{CLUB}requests/{one['id']}/", {"accept": True})
+        assert told.json()["accepted"] is True
+    refused = organiser.post(f"{CLUB}requests/{one['id']}/", {"accept": False})
+    assert problem_of(refused, 409)["code"] == "request-decided"
+    organiser.post(f"{CLUB}requests/{two['id']}/", {"accept": False})
+    problem_of(organiser.post(f"{CLUB}requests/{two['id']}/"), 400)
+    assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
+    assert organiser.get(f"{CLUB}requests/").json() == {"requests": [], "next": None}
+
+
+def test_an_organiser_of_one_club_decides_nothing_in_another() -> None:
+    club = a_club(joining=Club.Joining.APPROVAL)
+    request = asked(club, named("Ashigaru One"))
+    a_club(named("Organiser Two"), name="Another")
+    other = calling(named("Organiser Two"))
+    assert problem_of(other.post(f"clubs/another/requests/{request.public_id}/", {"accept": True}), 404)
+    assert problem_of(other.post(f"{CLUB}requests/{request.public_id}/", {"accept": True}), 403)
+    request.refresh_from_db()
+    assert request.is_accepted is None
+
+
+def test_the_last_organiser_is_told_what_to_do() -> None:
+    a_club()
+    problem = problem_of(calling(named("Organiser One")).post(f"{CLUB}leave/"), 409)
+    assert problem["code"] == "last-organiser"
+    assert "Name another one" in problem["detail"]
+
+
+def test_of_a_club_that_is_not_there_nothing_is() -> None:
+    caller = calling(named("Ashigaru One"))
+    for path in ("", "members/"):
+        problem_of(Caller().get(f"clubs/nosuchclub/{path}"), 404)
+    problem_of(caller.get("clubs/nosuchclub/requests/"), 404)
+    for path in ("join/", "leave/"):
+        problem_of(caller.post(f"clubs/nosuchclub/{path}"), 404)
+
+
+def test_all_of_it_is_as_described() -> None:
+    full_club()
+    organiser, stranger = calling(named("Ashigaru organiser")), calling(named("Ashigaru stranger"))
+    request = JoinRequest.objects.get().public_id
+    for path in ("clubs/", CLUB, f"{CLUB}members/", "clubs/nosuchclub/"):
+        answered(Caller(), "get", path)
+    answered(calling(named("Ashigaru member")), "get", CLUB)
+    answered(organiser, "get", f"{CLUB}requests/")
+    answered(stranger, "get", f"{CLUB}requests/")
+    answered(stranger, "post", f"{CLUB}join/", {"link": "x"})
+    answered(stranger, "post", f"{CLUB}leave/", {})
+    answered(organiser, "post", f"{CLUB}leave/", {})
+    answered(organiser, "post", f"{CLUB}requests/{request}/", {"accept": True})
+    answered(stranger, "post", f"{CLUB}requests/{request}/", {"accept": True})
+    answered(organiser, "post", f"{CLUB}requests/{request}/", {"accept": 1})
