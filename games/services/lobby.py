@@ -1,6 +1,5 @@
 """Bringing games about: who plays whom, until both seats are taken and the game begins."""
 
-import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -13,18 +12,12 @@ from django.utils import timezone
 from accounts.limits import Limit, hit
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
-from games.editions import text_with
-from games.engine.edition_layers import OPTIONAL, ChoiceError
-from games.engine.editions import digest
-from games.engine.ruleset import REVISION
 from games.engine.side import SIDES, Side
-from games.models.edition import EditionText
-from games.models.game import PACES, Game
+from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import position, record, table
+from games.services import making
 from games.services.errors import Conflict, Limited, Unacceptable
-from games.services.table import Table
 from notifications.services import Announcement, announce
 
 INVITATION = "games.invitation"
@@ -36,9 +29,10 @@ INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
 INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
 INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
 
-SEED_BYTES = 32
 NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
 
+Terms = making.Terms
+PRIVATE = making.PRIVATE
 SideWanted = Literal["east", "west", "random"]
 
 
@@ -52,26 +46,6 @@ class Computer(NamedTuple):
     """The other seat is played by the computer player of this name."""
 
     name: str
-
-
-class Terms(NamedTuple):
-    """What is agreed about a game beside its rules.
-
-    Attributes:
-        is_public: whether anybody may watch.
-        pace: one of PACES, or None for no clock.
-        on_time_out: what follows when somebody does not answer in time. Without a clock nothing does.
-        is_rated: whether its result is to move the ratings of both, who must be two people.
-    """
-
-    is_public: bool = False
-    pace: int | None = None
-    on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
-    is_rated: bool = False
-
-
-PRIVATE = Terms()
-"""Between the two players, without a clock."""
 
 
 class Anybody(NamedTuple):
@@ -112,32 +86,17 @@ def create(
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
-    text = _text(edition, flags)
+    text = making.text_of(edition, flags, terms)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     _refuse_nonce(nonce)
-    if terms.pace is not None and terms.pace not in PACES:
-        raise Unacceptable("no-such-pace", paces=list(PACES))
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
         raise Unacceptable("not-to-be-rated")
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:
         raise Unacceptable("own-address")
     _count(creator, sender, invited)
-    seed = secrets.token_bytes(SEED_BYTES)
     with transaction.atomic(durable=True):
-        pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
-        game = Game(
-            creator=creator,
-            is_public=terms.is_public,
-            is_rated=terms.is_rated,
-            pace=terms.pace,
-            on_time_out=Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
-            edition=edition,
-            edition_text=pinned,
-            revision=REVISION,
-            seed=seed,
-            commitment=hashlib.sha256(seed).hexdigest(),
-        )
+        game = making.made(edition, text, terms, creator)
         game.nonces[mine] = nonce
         game.save()
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
@@ -147,7 +106,7 @@ def create(
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
         if all(seat.is_taken for seat in seats):
-            _begin(game, seats)
+            making.begin(game, seats)
     return game
 
 
@@ -170,7 +129,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         seat.player = person
         seat.save(update_fields=["player"])
         seats = (seat, other) if seat.side < other.side else (other, seat)
-        _begin(game, seats)
+        making.begin(game, seats)
     return seat
 
 
@@ -237,16 +196,6 @@ def _close(game: Game) -> None:
     game.save(update_fields=["status", "ended_at"])
 
 
-def _text(edition: str, flags: Mapping[str, Any]) -> str:
-    """What the game will be played by, to the letter."""
-    try:
-        return text_with(edition, flags)
-    except ChoiceError as error:
-        if error.allowed:
-            raise Unacceptable("bad-flag", flag=error.flag, allowed=list(error.allowed)) from None
-        raise Unacceptable("no-such-flag", flag=error.flag, allowed=list(OPTIONAL)) from None
-
-
 def _refuse_nonce(nonce: str) -> None:
     if not NONCE.fullmatch(nonce):
         raise Unacceptable("bad-nonce", most=64)
@@ -278,13 +227,3 @@ def _invite(seat: Seat, creator: Person, person: Person) -> None:
     # Who is blocked is not told: the invitation just never arrives.
     if not Block.objects.filter(person=person, blocked=creator).exists():
         announce([Announcement(INVITATION, seat.reference, "1", person.pk)])
-
-
-def _begin(game: Game, seats: tuple[Seat, Seat]) -> None:
-    """Both seats are taken: chance sets the game up."""
-    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
-    game.head = record.genesis(game)
-    game.save(update_fields=["status", "started_at", "nonces", "head"])
-    rules = position.rules_of(game)
-    step = table.set_up(rules, game)
-    table.write(Table(game, seats, rules, step.after), [step], before=None)
