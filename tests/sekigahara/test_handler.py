@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.signals import request_finished
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from pytest_django import Settings
@@ -58,7 +59,28 @@ def stream(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(Parts())
 
 
-urlpatterns = [path("echo/", echo), path("crash/", crash), path("stream/", stream)]
+class Endless:
+    """Something that is streamed until it is closed."""
+
+    async def __aiter__(self) -> Any:
+        yield b"one "
+        await asyncio.Event().wait()
+
+    def close(self) -> None:
+        note()
+
+
+def endless(request: HttpRequest) -> StreamingHttpResponse:
+    connection.ensure_connection()
+    return StreamingHttpResponse(Endless())
+
+
+urlpatterns = [
+    path("echo/", echo),
+    path("crash/", crash),
+    path("stream/", stream),
+    path("endless/", endless),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +114,10 @@ def ask(handler: Handler, where: str, *messages: dict[str, Any], kind: str = "ht
     sent: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
-        return next(coming)
+        for message in coming:
+            return message
+        await asyncio.Event().wait()
+        raise AssertionError
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
@@ -135,6 +160,32 @@ def test_what_is_streamed_comes_in_parts_and_is_closed_after_them(handler: Handl
     assert start["status"] == 200
     assert b"".join(sent.get("body", b"") for sent in parts) == b"one two"
     assert len(seen) == 6  # two middleware in and out, what was streamed, the end
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_leaves_ends_what_is_streamed_which_held_no_connection(settings: Settings) -> None:
+    handler = Handler(threads=1)
+    connected = []
+
+    async def receive() -> dict[str, Any]:
+        if not seen:
+            note()
+            return part(b"")
+        connected.append(handler._threads.submit(lambda: connection.connection is not None).result())
+        return {"type": "http.disconnect"}
+
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/endless/", "query_string": b"", "headers": []}
+    asyncio.run(
+        asyncio.wait_for(handler({**scope, "headers": [(b"host", b"testserver")]}, receive, send), 20)
+    )
+    assert connected == [False]
+    assert sent[0]["status"] == 200
+    assert len(seen) == 3  # the request, what was streamed, the end
 
 
 def test_who_leaves_before_all_was_said_is_not_answered(handler: Handler) -> None:

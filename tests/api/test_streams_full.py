@@ -1,0 +1,63 @@
+"""Event streams of the full size: hints go from one process to another over Redis."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from games.engine.side import EAST, WEST
+from games.services.changed import Changed
+from sekigahara import redis_streams
+from tests.kit.calling import token_of
+from tests.kit.installation import web_server
+from tests.kit.listening import listening
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+
+BEAT = 60
+"""Seconds: what comes sooner came by a hint."""
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup: None) -> Iterator[str]:
+    with web_server(STREAM_BEAT=str(BEAT), DATABASE_POOL="2") as address:
+        yield address
+
+
+def test_hints_of_any_process_are_heard_at_once(site: str) -> None:
+    table = Table(5, is_public=True)
+    address = f"{site}/api/v1/games/{table.game.public_id}/"
+    tokens = [token_of(person) for person in table.people]
+    began = time.monotonic()
+    with ExitStack() as opened:
+        streams = [opened.enter_context(listening(f"{address}stream/", token)) for token in (*tokens, None)]
+        mine = opened.enter_context(listening(f"{site}/api/v1/me/stream/", tokens[EAST]))
+        assert {stream.next().name for stream in (*streams, mine)} == {"hello"}
+        # by the tests' own process, which has no event loop
+        table.submit(WEST)
+        for stream in streams:
+            assert stream.next().data["side"] == "west"
+        assert mine.next().data["version"] == table.version(EAST)
+        # by the server's
+        headers = {"Authorization": f"Bearer {tokens[EAST]}", "Content-Type": "application/json"}
+        assert httpx.post(f"{address}resign/", headers=headers).status_code == 201
+        for stream in streams:
+            assert [event.name for event in stream.rest()][-2:] == ["change", "over"]
+        told = mine.next().data
+        while not told["over"]:
+            told = mine.next().data
+    assert time.monotonic() - began < BEAT
+
+
+def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    redis_streams._client.cache_clear()
+    table = Table(6)
+    redis_streams.tell(Changed(table.game.pk, (1, 1, 1), ()))
+    redis_streams._client.cache_clear()
+    assert "Redis is away" in caplog.text
