@@ -45,8 +45,6 @@ OF_OPERATIONS = {
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
     "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
     "decideClubRequest": [_sent("Let them in", {"accept": True})],
-    "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
-    "decideClubRequest": [_sent("Let them in", {"accept": True})],
     "declineInvitation": [_sent("And no more of them", {"block": True})],
     "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
     "act": [
