@@ -35,6 +35,9 @@ def berta() -> Caller:
     return caller_at(BERTA)
 
 
+WATCHED = lobby.Terms(is_public=True)
+
+
 def create(creator: str, opponent: lobby.Opponent, **more: Any) -> str:
     """The id of a new game."""
     made = {"edition": "kessen", "side": "east", "opponent": opponent, **more}
@@ -155,9 +158,9 @@ def test_invitations_are_those_not_answered(anna: Caller, berta: Caller) -> None
 
 
 def test_public_games_that_have_begun_are_watched_the_latest_changed_first(anna: Caller) -> None:
-    create(ANNA, lobby.Anybody(), is_public=True)
+    create(ANNA, lobby.Anybody(), terms=WATCHED)
     create(ANNA, lobby.Myself())
-    first, second, third = (create(ANNA, lobby.Myself(), is_public=True) for _ in range(3))
+    first, second, third = (create(ANNA, lobby.Myself(), terms=WATCHED) for _ in range(3))
     assert listed(Caller(), "watch") == listed(anna, "watch") == [third, second, first]
     assert Caller().get("games/?list=watch").json()["games"][0]["seat"] is None
 
