@@ -74,7 +74,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     operation: str,
     summary: str,
     *,
-    answer: str | type[Struct] = "EventStream",
+    answer: str | type[Struct] = "StreamEvent",
     events: Mapping[str, type[Struct]] | None = None,
     status: int = 200,
     body: str | type[Struct] | None = None,

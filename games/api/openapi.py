@@ -132,11 +132,18 @@ _BY_HAND: dict[str, Schema] = {
         "description": "A game as one document. `complete` says whether all of it is told.",
         "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
     },
-    "EventStream": {
-        "title": "EventStream",
-        "description": "Server-sent events, as the HTML standard has them. `x-events` of the operation says "
-        "by the name of an event what its data is, as JSON. Leave names alone that you do not know.",
-        "type": "string",
+    "StreamEvent": {
+        "title": "StreamEvent",
+        "description": "A server-sent event, as the HTML standard has it. `x-events` of "
+        "the operation says what its data is, by its name. Leave names alone that you do not know.",
+        "type": "object",
+        "properties": {
+            "event": {"type": "string", "description": "Its name."},
+            "data": {"type": "string", "contentMediaType": "application/json"},
+            "id": {"type": "string", "description": "What to come back with as `Last-Event-ID`."},
+            "retry": {"type": "integer", "description": "Milliseconds to wait before coming back."},
+        },
+        "required": ["event", "data"],
     },
     "SchemaDocument": {
         "title": "SchemaDocument",
