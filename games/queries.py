@@ -18,10 +18,11 @@ from games.models.seat import Seat
 
 
 def seats_of(person: Person) -> QuerySet[Seat]:
-    """The person's seats, with their games: those that wait for them first, longest waiting first, then the
-    latest changed."""
+    """The person's seats, with their games: those that wait for them first, by the deadline, then by how long
+    they have waited; then the latest changed."""
     seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
     return seats.select_related("game").order_by(
+        F("due_at").asc(nulls_last=True),
         F("waiting_since").asc(nulls_last=True),
         F("changed_at").desc(nulls_last=True),
         "-game__created_at",
@@ -36,7 +37,7 @@ def waiting_seats(person: Person) -> QuerySet[Seat]:
 
 
 def next_waiting(person: Person, *, after: str = "") -> Seat | None:
-    """The seat that has waited longest for the person.
+    """The seat that the person should answer first, as ``seats_of`` has them.
 
     Args:
         after: the id of a game; it is another one if there is one, and may be anything.

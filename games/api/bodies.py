@@ -7,9 +7,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from rest_framework.request import Request
 
 from accounts.models.person import LONGEST_ADDRESS, LONGEST_NAME
+from games.api.answers.terms import Moment, OnTimeOut
 from games.api.errors import MalformedBody
 from games.editions import DEFAULT
 from games.engine.edition_layers import ChosenFlags
+from games.models.game import PACES
 from games.services.lobby import NONCE
 
 Wanted = TypeVar("Wanted", bound=Struct)
@@ -61,6 +63,21 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     public: Annotated[
         bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
     ] = False
+    pace: Annotated[
+        int | None,
+        Meta(
+            description="How many days whoever the game waits for has to answer, "
+            f"one of {', '.join(map(str, PACES))}; null for no clock.",
+            examples=[3],
+        ),
+    ] = None
+    on_time_out: Annotated[
+        OnTimeOut,
+        Meta(
+            description="What follows when somebody does not answer in time; without a clock nothing does. "
+            "Games of two players have no `arbiter`."
+        ),
+    ] = "nothing"
     nonce: Nonce = ""
 
 
@@ -99,6 +116,18 @@ class Deciding(Struct, frozen=True, forbid_unknown_fields=True):
     """Deciding about somebody who asks."""
 
     accept: Annotated[bool, Meta(description="Whether they are let in.")]
+
+
+class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
+    """Giving your opponent as much time again."""
+
+    due_at: Annotated[
+        Moment,
+        Meta(
+            description="The deadline of theirs that you move. Where it is another by now nothing happens, "
+            "so that a request that is sent twice gives more time once."
+        ),
+    ]
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):

@@ -31,6 +31,10 @@ OF_OPERATIONS = {
         ),
         _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
         _sent("For anybody to join and to watch", {"opponent": {"kind": "open"}, "public": True}),
+        _sent(
+            "With three days to answer, after which the win may be claimed",
+            {"opponent": {"kind": "open"}, "pace": 3, "on_time_out": "claim"},
+        ),
         _sent("Both sides yourself", {"opponent": {"kind": "myself"}}),
         _sent(
             "Another edition, with a rule chosen",
@@ -42,6 +46,7 @@ OF_OPERATIONS = {
             },
         ),
     ],
+    "giveTime": [_sent("Until when they had", {"due_at": "2026-03-05T14:00:00Z"})],
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
     "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
     "decideClubRequest": [_sent("Let them in", {"accept": True})],
@@ -97,7 +102,18 @@ OF_PROBLEMS = {
                 "detail": "You are asked nothing now: the game waits for West.",
                 "parameters": {"waiting": ["west"]},
             },
-        )
+        ),
+        _problem(
+            "They have time left",
+            {
+                "type": "https://games.example.org/api/errors/not-overdue/",
+                "title": "This is not being asked of you now",
+                "status": 409,
+                "code": "not-overdue",
+                "detail": "There is time left, or they have answered by now. Look at the game again.",
+                "parameters": {},
+            },
+        ),
     ],
     412: [
         _problem(

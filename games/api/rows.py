@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
+from django.utils import timezone
+
 from accounts.models.person import Person
 from games import queries
 from games.api import answers
@@ -11,6 +13,7 @@ from games.engine.side import EAST, LABELS, WEST
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.services import clock
 
 
 class Row(NamedTuple):
@@ -29,11 +32,11 @@ class Row(NamedTuple):
 def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     """The rows as they are told a reader, in as many queries for many as for one."""
     games = {row.game.pk for row in rows}
-    players: dict[int, dict[int, answers.Player | None]] = {game: {} for game in games}
+    seats: dict[int, dict[int, Seat]] = {game: {} for game in games}
     for seat in Seat.objects.select_related("player").filter(game__in=games):
-        players[seat.game_id][seat.side] = _player(seat)
+        seats[seat.game_id][seat.side] = seat
     invited = _invited([row.game for row in rows], reader)
-    return [_game(row, players[row.game.pk], invited.get(row.game.pk)) for row in rows]
+    return [_game(row, seats[row.game.pk], invited.get(row.game.pk)) for row in rows]
 
 
 def _player(seat: Seat) -> answers.Player | None:
@@ -54,7 +57,7 @@ def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
     return {invitation.seat.game_id: invitation.person.email for invitation in invitations}
 
 
-def _game(row: Row, players: dict[int, answers.Player | None], invited: str | None) -> answers.Game:
+def _game(row: Row, seats: dict[int, Seat], invited: str | None) -> answers.Game:
     game = row.game
     return answers.Game(
         id=game.public_id,
@@ -62,15 +65,19 @@ def _game(row: Row, players: dict[int, answers.Player | None], invited: str | No
         edition=_edition(game),
         revision=game.revision,
         public=game.is_public,
+        pace=game.pace,
+        on_time_out=cast("Any", str(game.on_time_out)),
         commitment=game.commitment,
         created_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
         stopped_at=game.frozen_at,
+        paused_at=game.paused_at,
+        deadlines=answers.Deadlines(_deadline(game, seats[EAST]), _deadline(game, seats[WEST])),
         week=game.week,
         phase=game.phase,
         outcome=_outcome(game),
-        players=answers.Players(players[EAST], players[WEST]),
+        players=answers.Players(_player(seats[EAST]), _player(seats[WEST])),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
         invited=invited,
@@ -92,6 +99,11 @@ def _outcome(game: Game) -> answers.Outcome | None:
     if game.winner is None:
         return None
     return answers.Outcome(LABELS[game.winner], game.victory)
+
+
+def _deadline(game: Game, seat: Seat) -> answers.Deadline:
+    is_overdue = not clock.stands(game) and clock.is_overdue(seat, timezone.now())
+    return answers.Deadline(seat.due_at, is_overdue, seat.extensions)
 
 
 def _seat(seat: Seat) -> answers.OwnSeat:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api.views import clubs, documents, games, lists, looking, me, playing, printed, streams
+from games.api.views import clocks, clubs, documents, games, lists, looking, me, playing, printed, streams
 
 app_name = "games-api"
 urlpatterns = [
@@ -31,6 +31,8 @@ urlpatterns = [
     path("clubs/<slug:slug>/leave/", clubs.Leave.as_view(), name="club-leave"),
     path("clubs/<slug:slug>/requests/", clubs.Requests.as_view(), name="club-requests"),
     path("clubs/<slug:slug>/requests/<slug:request_id>/", clubs.Decide.as_view(), name="club-request"),
+    path("games/<slug:public_id>/claim/", clocks.Claim.as_view(), name="claim"),
+    path("games/<slug:public_id>/more-time/", clocks.MoreTime.as_view(), name="more-time"),
     path("editions/", printed.Editions.as_view(), name="editions"),
     path("editions/<slug:edition>/", printed.Edition.as_view(), name="edition"),
     path("rules/", printed.Rules.as_view(), name="rules"),

@@ -153,8 +153,24 @@ def resume(*, game: Game) -> bool:
 
 
 def is_overdue(seat: Seat, now: datetime) -> bool:
-    """Whether a seat should have answered by now."""
+    """Whether a seat should have answered by now, if its clock runs."""
     return seat.due_at is not None and seat.due_at <= now
+
+
+def stands(game: Game) -> bool:
+    """Whether the clock of a game stands still."""
+    return game.paused_at is not None or game.frozen_at is not None
+
+
+def may_be_claimed(seat: Seat, now: datetime) -> bool:
+    """Whether the opponent of a seat may claim the win as things stand."""
+    is_agreed = seat.game.on_time_out == Game.OnTimeOut.CLAIM
+    return is_agreed and not stands(seat.game) and is_overdue(seat, now)
+
+
+def occasion(due_at: datetime) -> str:
+    """What a message about a deadline is told apart by from those about others."""
+    return due_at.strftime("%Y%m%dT%H%M%S%f")
 
 
 def _running() -> QuerySet[Seat]:
@@ -175,7 +191,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
     with transaction.atomic(durable=True):
         if not same.update(is_reminded=True) or seat.player_id is None or is_overdue(seat, now):
             return False
-        announce([Announcement(REMINDER, seat.reference, _occasion(seat.due_at), seat.player_id)])
+        announce([Announcement(REMINDER, seat.reference, occasion(seat.due_at), seat.player_id)])
         return True
 
 
@@ -188,9 +204,5 @@ def _tell_opponent(seat: Seat) -> bool:
     with transaction.atomic(durable=True):
         if not same.update(is_overdue_told=True) or other.player_id is None:
             return False
-        announce([Announcement(OVERDUE, other.reference, _occasion(seat.due_at), other.player_id)])
+        announce([Announcement(OVERDUE, other.reference, occasion(seat.due_at), other.player_id)])
         return True
-
-
-def _occasion(due_at: datetime) -> str:
-    return due_at.strftime("%Y%m%dT%H%M%S%f")

@@ -68,6 +68,17 @@ SENTENCES: dict[str, _StrPromise] = {
     ),
     "no-such-flag": _("%(flag_id)s is no rule that players may choose. These are: %(allowed)s."),
     "bad-flag": _("The rule %(flag_id)s cannot be chosen so. It can be one of these: %(allowed)s."),
+    # --- clocks
+    "no-such-pace": _("A pace is one of these numbers of days: %(paces)s. Choose one of them, or no clock."),
+    "no-clock": _("This game has no clock: everybody may take as long as they like."),
+    "no-claim": _("It was not agreed that a win may be claimed in this game. Wait, or give more time."),
+    "not-overdue": _("There is time left, or they have answered by now. Look at the game again."),
+    "paused": _("The clock of this game stands still. Wait until it goes on."),
+    "enough-time-given": ngettext_lazy(
+        "More time is given to a side only %(most)d time in a game, and that was done.",
+        "More time is given to a side only %(most)d times in a game, and that was done.",
+        "most",
+    ),
     "too-many": _("This was done too often in a short time. Wait a while, then try again."),
     # --- clubs
     "not-organiser": _("Only an organiser of the club can do this. Ask one of them."),

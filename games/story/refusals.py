@@ -59,6 +59,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "decision": lambda decision: str(ASKED[decision]),
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
         "reason": _readable,
+        "paces": lambda days: listing(map(str, days)),
         "allowed": lambda values: ", ".join(_as_programs_write(value) for value in values),
     }
     values = {key: said[key](value) if key in said else value for key, value in parameters.items()}

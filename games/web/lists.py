@@ -1,6 +1,7 @@
 """Pages with many games: mine, open ones, those to watch."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
@@ -22,6 +23,7 @@ from games.web.names import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 ON_A_PAGE = 25
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class MyGame(NamedTuple):
@@ -78,7 +80,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _linked(request: HttpRequest) -> list[Seat]:
-    """The seats that links opened in this browser, those that wait first, longest waiting first."""
+    """The seats that links opened in this browser, those that wait first, the nearest deadline before all."""
     links = visitor_of(request).links
     seats = Seat.objects.select_related("game", "player").filter(
         game__public_id__in={reference.partition(".")[0] for reference in links}
@@ -86,9 +88,12 @@ def _linked(request: HttpRequest) -> list[Seat]:
     opened = [
         seat for seat in seats if seat.reference in links and is_still_open(seat, links[seat.reference])
     ]
-    return sorted(
-        opened, key=lambda seat: (seat.waiting_since is None, seat.waiting_since or seat.game.created_at)
-    )
+    return sorted(opened, key=_urgency)
+
+
+def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
+    """What comes first: the nearest deadline, then the longest waiting."""
+    return seat.due_at or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
 
 
 def _with_opponents(seats: list[Seat]) -> list[MyGame]:

@@ -61,7 +61,7 @@ def _created(person: Person, sender: str, form: NewGame) -> Game:
         side=given["side"],
         opponent=form.chosen_opponent(),
         flags=form.chosen_flags(),
-        terms=lobby.Terms(is_public=given["public"]),
+        terms=lobby.Terms(pace=given["pace"], on_time_out=given["on_time_out"], is_public=given["public"]),
         nonce=given["nonce"],
         sender=sender,
     )

@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.bots.players import PLAYERS
 from games.differences import told
 from games.editions import DEFAULT, edition_ids, layered
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
+from games.models.game import PACES, Game
 from games.rulebook import rulebook
 from games.services import lobby
 from games.story.editions import about
@@ -30,6 +31,12 @@ OPPONENTS = [
     ("computer", gettext_lazy("A computer player")),
     ("myself", gettext_lazy("Nobody: I play both sides")),
 ]
+
+ON_TIME_OUT = [
+    (Game.OnTimeOut.NOTHING, gettext_lazy("Nothing follows, but both of you see it")),
+    (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
+]
+"""What two people may agree on; an arbiter is somebody of a club."""
 
 
 class OwnChance(forms.Form):
@@ -75,6 +82,24 @@ class NewGame(OwnChance):
     )
     side = forms.ChoiceField(
         label=gettext_lazy("I play"), choices=SIDES, widget=forms.RadioSelect, initial="random"
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Time to answer"),
+        choices=lambda: [("", _("As long as we like: there is no clock")), *map(_pace, PACES)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+    )
+    on_time_out = forms.TypedChoiceField(
+        label=gettext_lazy("When somebody's time is over"),
+        choices=ON_TIME_OUT,
+        coerce=Game.OnTimeOut,
+        empty_value=Game.OnTimeOut.NOTHING,
+        required=False,
+        widget=forms.RadioSelect,
+        initial=Game.OnTimeOut.NOTHING,
     )
     public = forms.BooleanField(
         label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
@@ -128,6 +153,16 @@ class NewGame(OwnChance):
         """The rules chosen, as the service takes them."""
         named = {flag: self.cleaned_data[flag] for flag in OPTIONAL}
         return {flag: _values(flag)[name] for flag, name in named.items() if name}
+
+
+def _pace(days: int) -> tuple[int, str]:
+    """A button for a clock."""
+    words = ngettext(
+        "Each of us has %(count)d day to answer whenever the game waits",
+        "Each of us has %(count)d days to answer whenever the game waits",
+        days,
+    )
+    return days, words % {"count": days}
 
 
 def _editions() -> list[Edition]:

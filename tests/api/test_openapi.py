@@ -126,7 +126,16 @@ def test_only_what_needs_no_token_says_so() -> None:
         name for _, _, each in operations() for name in [each["operationId"]] if {} in each["security"]
     }
     assert open_to_all == {
-        *("listGames", "getGame", "getView", "getOptions", "getHistory", "getMoment", "getRecord", "streamGame"),
+        *(
+            "listGames",
+            "getGame",
+            "getView",
+            "getOptions",
+            "getHistory",
+            "getMoment",
+            "getRecord",
+            "streamGame",
+        ),
         *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
     }

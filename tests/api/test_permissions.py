@@ -35,6 +35,7 @@ CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sid
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""
 
 LOOKING = ("view", "options", "history", "moment", "record", "stream")
+CLOCKS = ("claim", "more-time")
 PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
@@ -74,6 +75,9 @@ TABLE: dict[tuple[str, str, str], str] = {
     ("POST", "undo", "open"): "??--xxr",
     ("POST", "undo", "private"): "??-xxxr",
     ("POST", "undo", "public"): "??wxxxr",
+    **{("POST", name, "open"): "??--xxr" for name in CLOCKS},
+    **{("POST", name, "private"): "??-xxxr" for name in CLOCKS},
+    **{("POST", name, "public"): "??wxxxr" for name in CLOCKS},
     **{("GET", name, ""): ".?....." for name in PRINTED},
 }
 """By method, address and kind of game. Who plays both sides is alone in a game of theirs, which has begun."""
@@ -141,6 +145,8 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
     body: Any = {"opponent": {"kind": "open"}} if (method, name) == ("POST", "games") else {}
     if game is not None and name in {"actions", "preview"}:
         body = _a_bid(game, WEST if which == "opponent" else EAST)
+    if name == "more-time":
+        body = {"due_at": "2026-03-05T14:00:00Z"}
     if game is not None:
         seats = Seat.objects.filter(game=game)
         headers = {"If-Match": ", ".join(f'"{seat.plays.label}.{seat.version}.en"' for seat in seats)}

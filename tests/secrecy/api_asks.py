@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tests.secrecy.asks import Ask, Case, get, looked_at
 
 Asks = Iterator[Ask]
+LONG_AGO = "2001-02-03T04:05:06Z"
 LISTS = ("mine", "waiting", "invitations", "open", "watch")
 
 
@@ -80,6 +81,13 @@ def undo(case: Case, address: str) -> Asks:
     yield Ask("undo", "POST", address, headers={"If-Match": case.etag}, goes_on=True)
     yield Ask("undo what was before", "POST", address, headers={"If-Match": case.old})
     yield Ask("undo without a view", "POST", address)
+
+
+def more_time(case: Case, address: str) -> Asks:
+    """Give the enemy more time, and for a deadline of long ago, and for none."""
+    yield Ask("give time", "POST", address, f'{{"due_at":"{case.due_at or LONG_AGO}"}}', goes_on=True)
+    yield Ask("give time of long ago", "POST", address, f'{{"due_at":"{LONG_AGO}"}}')
+    yield Ask("give no time", "POST", address)
 
 
 def post(case: Case, address: str) -> Asks:

@@ -57,6 +57,8 @@ API: dict[str, Asks] = {
     "games-api:preview": api_asks.preview,
     "games-api:undo": api_asks.undo,
     "games-api:resign": api_asks.post,
+    "games-api:claim": api_asks.post,
+    "games-api:more-time": api_asks.more_time,
 }
 """Asked by programs: with a token, or with nothing."""
 

@@ -10,6 +10,7 @@ from random import Random
 from django.conf import settings
 from django.urls import reverse
 
+from games.engine import Side
 from games.engine.side import LABELS, NOBODY
 from notifications.models import Notification
 from notifications.outcomes import Outcome
@@ -124,6 +125,7 @@ class Onlookers:
     def _case(self, when: str, known: Known, *, everything: bool) -> Case:
         view = self.say(when, self._view())
         enemy = next(label for label in LABELS if label != self.label)
+        due_at = self._stage.seat(Side.named(enemy)).due_at
         return Case(
             game=self._stage.game.public_id,
             label=self.label,
@@ -131,6 +133,7 @@ class Onlookers:
             version=json.loads(view.body)["version"],
             etag=view.tag,
             old=self._old,
+            due_at="" if due_at is None else due_at.isoformat(),
             everything=everything,
             **known._asdict(),
         )

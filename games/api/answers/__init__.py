@@ -11,6 +11,8 @@ from games.api.answers.clubs import (
     ClubSummary,
 )
 from games.api.answers.games import (
+    Deadline,
+    Deadlines,
     EditionName,
     Game,
     GamePage,
@@ -38,6 +40,8 @@ __all__ = [
     "ClubRequests",
     "ClubStanding",
     "ClubSummary",
+    "Deadline",
+    "Deadlines",
     "Done",
     "EditionName",
     "EditionSummary",

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Side, Version
+from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, OnTimeOut, Side, Version
 from games.engine.edition_data import Flags
+from games.services.clock import MOST_EXTENSIONS
 
 
 class Player(Struct, frozen=True):
@@ -73,6 +74,33 @@ class OwnSeat(Struct, frozen=True):
     can_undo: CanUndo
 
 
+class Deadline(Struct, frozen=True):
+    """The clock of a side."""
+
+    due_at: Annotated[
+        Moment | None,
+        Meta(
+            description="When it should have answered; null while the game does not wait for it, or has no "
+            "clock. While the clock stands still this does not move; it moves on when the clock goes on."
+        ),
+    ]
+    overdue: Annotated[bool, Meta(description="Whether that has passed, and the clock runs.")]
+    extensions: Annotated[
+        Number,
+        Meta(
+            description="How often the other side has given it more time, "
+            f"which can be done {MOST_EXTENSIONS} times in a game."
+        ),
+    ]
+
+
+class Deadlines(Struct, frozen=True):
+    """The clocks of both sides."""
+
+    east: Deadline
+    west: Deadline
+
+
 class Game(Struct, frozen=True):
     """What is known of a game beside its position."""
 
@@ -84,6 +112,20 @@ class Game(Struct, frozen=True):
     edition: PlayedEdition
     revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
     public: Annotated[bool, Meta(description="Whether anybody may watch.")]
+    pace: Annotated[
+        Number | None,
+        Meta(
+            description="How many days whoever the game waits for has to answer; null for no clock.",
+            examples=[3],
+        ),
+    ]
+    on_time_out: Annotated[
+        OnTimeOut,
+        Meta(
+            description="What follows when somebody does not answer in time: `nothing`, or their opponent "
+            "may `claim` the win, or an `arbiter` decides."
+        ),
+    ]
     commitment: Annotated[
         str, Meta(description="SHA-256 of the secret seed of all chance, which the finished record shows.")
     ]
@@ -97,6 +139,13 @@ class Game(Struct, frozen=True):
             "while it goes on. Whatever needs its position is refused with `frozen` until then."
         ),
     ]
+    paused_at: Annotated[
+        Moment | None,
+        Meta(
+            description="Since when the clock stands still; null while it runs. One may answer all the same."
+        ),
+    ]
+    deadlines: Deadlines
     week: Number
     phase: Annotated[str, Meta(description="Empty before the game begins.", examples=["movement"])]
     outcome: Outcome | None

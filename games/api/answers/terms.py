@@ -8,6 +8,7 @@ from msgspec import Meta
 Side = Literal["east", "west"]
 Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
+OnTimeOut = Literal["nothing", "claim", "arbiter"]
 
 
 def _shape(name: str) -> Meta:

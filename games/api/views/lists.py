@@ -24,6 +24,7 @@ from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.bots.players import PLAYERS
 from games.editions import edition_ids
+from games.models.game import Game
 from games.services import lobby
 
 
@@ -89,7 +90,7 @@ class Games(Endpoint):
             side=wanted.side,
             opponent=_opponent(wanted.opponent),
             flags=msgspec.to_builtins(wanted.flags),
-            terms=lobby.Terms(is_public=wanted.public),
+            terms=_terms(wanted),
             nonce=wanted.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
         )
@@ -98,6 +99,13 @@ class Games(Endpoint):
         response = answer(told, 201)
         response["Location"] = address("game", game.public_id)
         return response
+
+
+def _terms(wanted: bodies.NewGame) -> lobby.Terms:
+    on_time_out = Game.OnTimeOut(wanted.on_time_out)
+    if on_time_out == Game.OnTimeOut.ARBITER:
+        raise Unfit("no-arbiter", _("Only a club has arbiters. Choose what follows without one."))
+    return lobby.Terms(is_public=wanted.public, pace=wanted.pace, on_time_out=on_time_out)
 
 
 def _opponent(wanted: Any) -> lobby.Opponent:

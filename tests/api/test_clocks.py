@@ -1,0 +1,185 @@
+"""Clocks through the API: what is agreed, until when somebody has time, claiming the win, and more time."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.pulse import Pulse
+from games.models.seat import Seat
+from games.services import clock, lobby
+from tests.kit.calling import Caller, Seated, caller_at, problem_of
+from tests.kit.table import Table
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 3, 1, 12, tzinfo=UTC)
+WHOLE = timedelta(days=2)
+CLAIM = lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM)
+
+
+def at(moment: datetime) -> time_machine.travel:
+    """At a moment until which the service was up."""
+    Pulse.objects.update_or_create(pk=1, defaults={"at": moment})
+    return time_machine.travel(moment, tick=False)
+
+
+@pytest.fixture
+def east() -> Seated:
+    """Who waits for West, since the start."""
+    with at(START):
+        table = Table(terms=CLAIM)
+        table.submit(EAST)
+    return Seated(table, EAST)
+
+
+def written(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
+def create(**more: Any) -> Any:
+    return caller_at("anna@example.org").post("games/", {"opponent": {"kind": "open"}, **more})
+
+
+# ---- what is agreed
+
+
+def test_a_game_is_made_with_a_clock_and_says_so_before_anybody_joins() -> None:
+    made = create(pace=3, on_time_out="claim").json()
+    assert (made["pace"], made["on_time_out"], made["paused_at"]) == (3, "claim", None)
+    seen = Caller().get(f"games/{made['id']}/").json()
+    assert (seen["pace"], seen["on_time_out"]) == (3, "claim")
+    (listed,) = Caller().get("games/?list=open").json()["games"]
+    assert (listed["pace"], listed["on_time_out"]) == (3, "claim")
+
+
+def test_without_a_word_of_it_there_is_no_clock() -> None:
+    made = create().json()
+    assert (made["pace"], made["on_time_out"]) == (None, "nothing")
+    assert create(on_time_out="claim").json()["on_time_out"] == "nothing"
+
+
+def test_a_pace_that_is_none_is_refused_in_words() -> None:
+    problem = problem_of(create(pace=5), 422)
+    assert (problem["code"], problem["parameters"]) == ("no-such-pace", {"paces": [1, 2, 3, 7]})
+    assert "1, 2, 3 and 7" in problem["detail"]
+    problem_of(create(pace="three"), 400)
+    problem_of(create(pace=3, on_time_out="surrender"), 400)
+
+
+def test_two_players_have_no_arbiter() -> None:
+    problem = problem_of(create(pace=3, on_time_out="arbiter"), 422)
+    assert problem["code"] == "no-arbiter"
+    assert not Game.objects.exists()
+
+
+# ---- until when
+
+
+def test_both_are_told_until_when_the_game_waits(east: Seated) -> None:
+    west = Seated(east.table, WEST)
+    with at(START + WHOLE - timedelta(seconds=1)):
+        for caller in (east, west):
+            told = caller.get(east.game).json()["deadlines"]
+            assert told["east"] == {"due_at": None, "overdue": False, "extensions": 0}
+            assert told["west"] == {"due_at": written(START + WHOLE), "overdue": False, "extensions": 0}
+    with at(START + WHOLE):
+        assert east.get(east.game).json()["deadlines"]["west"]["overdue"]
+
+
+def test_while_the_clock_stands_nobody_is_overdue(east: Seated) -> None:
+    with at(START):
+        clock.pause(game=east.table.game)
+    with at(START + 2 * WHOLE):
+        told = east.get(east.game).json()
+        assert (told["paused_at"], told["deadlines"]["west"]["overdue"]) == (written(START), False)
+        assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "paused"
+
+
+def test_who_waits_with_the_tag_learns_of_more_time_and_no_version_moves(east: Seated) -> None:
+    west = Seated(east.table, WEST)
+    with at(START + timedelta(hours=1)):
+        tags = {
+            path: west.get(f"{east.game}{path}")["ETag"] for path in ("", "view/", "options/", "history/")
+        }
+        east.post(f"{east.game}more-time/", {"due_at": written(START + WHOLE)})
+        again = {
+            path: west.get(f"{east.game}{path}", **{"If-None-Match": tag}).status_code
+            for path, tag in tags.items()
+        }
+    assert again == {"": 200, "view/": 304, "options/": 304, "history/": 304}
+
+
+def test_games_that_wait_are_told_by_their_deadlines() -> None:
+    with at(START):
+        games = [Table(seed, terms=lobby.Terms(pace=pace)).game for seed, pace in enumerate((None, 7, 1))]
+        Seat.objects.filter(game=games[1]).update(waiting_since=START - timedelta(days=5))
+        caller = caller_at("east@example.org")
+        found, path = [], "games/?list=waiting&limit=1"
+        while path:
+            page = caller.get(path).json()
+            found += [game["id"] for game in page["games"]]
+            path = page["next"]
+        assert found == [games[number].public_id for number in (2, 1, 0)]
+        assert caller.get("games/next/").json()["game"]["id"] == games[2].public_id
+
+
+# ---- claims
+
+
+def test_who_is_not_answered_in_time_claims_the_win(east: Seated) -> None:
+    with at(START + WHOLE):
+        answer = east.post(f"{east.game}claim/")
+        assert answer.status_code == 201
+        assert answer["ETag"] == east.tag()
+        assert answer.json()["events"][-1]["event"] == "game-over"
+        told = east.get(east.game).json()
+        assert (told["status"], told["outcome"]) == ("over", {"winner": "east", "victory": "time-out"})
+        assert told["deadlines"]["west"]["due_at"] is None
+        assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "game-over"
+
+
+def test_a_claim_that_is_none_is_refused(east: Seated) -> None:
+    with at(START + WHOLE - timedelta(seconds=1)):
+        assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
+    with at(START + WHOLE):
+        assert problem_of(Seated(east.table, WEST).post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
+    unclocked = Seated(Table(1), EAST)
+    assert problem_of(unclocked.post(f"{unclocked.game}claim/"), 409)["code"] == "no-claim"
+
+
+# ---- more time
+
+
+def test_more_time_is_given_once_for_a_deadline(east: Seated) -> None:
+    body = {"due_at": written(START + WHOLE)}
+    with at(START + timedelta(hours=1)):
+        first = east.post(f"{east.game}more-time/", body)
+        assert first.status_code == 200
+        assert first.json()["deadlines"]["west"] == {
+            "due_at": written(START + 2 * WHOLE),
+            "overdue": False,
+            "extensions": 1,
+        }
+        assert first.json()["seat"]["side"] == "east"
+        assert east.post(f"{east.game}more-time/", body).content == first.content
+
+
+def test_more_time_has_an_end(east: Seated) -> None:
+    with at(START):
+        for count in range(1, clock.MOST_EXTENSIONS + 1):
+            east.post(f"{east.game}more-time/", {"due_at": written(START + count * WHOLE)})
+        last = written(START + (clock.MOST_EXTENSIONS + 1) * WHOLE)
+        problem = problem_of(east.post(f"{east.game}more-time/", {"due_at": last}), 409)
+    assert (problem["code"], problem["parameters"]) == ("enough-time-given", {"most": 3})
+
+
+def test_more_time_needs_a_clock_and_a_moment(east: Seated) -> None:
+    unclocked = Seated(Table(1), EAST)
+    answer = unclocked.post(f"{unclocked.game}more-time/", {"due_at": written(START)})
+    assert problem_of(answer, 409)["code"] == "no-clock"
+    for wrong in ({}, {"due_at": "soon"}, {"due_at": "2026-03-05T14:00:00"}, {"due_at": None}):
+        problem_of(east.post(f"{east.game}more-time/", wrong), 400)
