@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from knox.crypto import hash_token
 from pytest_django import Settings
 
+from games.access import Visitor, viewer_of
+from games.api.streams.game_stream import GameStream
+from games.api.streams.looking import look
 from games.engine.side import EAST, SIDES
 from tests.kit import shortcuts
 from tests.kit.calling import Seated, caller_at
@@ -81,11 +85,52 @@ def test_reading_takes_few_statements(east: Seated, path: str) -> None:
     assert len(statements(lambda: east.get(east.game + path))) <= 4
 
 
-def test_a_view_that_has_not_changed_takes_the_token_and_the_game(east: Seated) -> None:
-    known = {"If-None-Match": east.get(f"{east.game}view/")["ETag"]}
+@pytest.mark.parametrize("path", ["view/", "options/", "history/", "history/?since=1"])
+def test_what_has_not_changed_takes_the_token_and_the_game(east: Seated, path: str) -> None:
+    known = {"If-None-Match": east.get(f"{east.game}{path}")["ETag"]}
     with CaptureQueriesContext(connection) as captured:
-        assert east.get(f"{east.game}view/", **known).status_code == 304
+        assert east.get(f"{east.game}{path}", **known).status_code == 304
     assert len(captured) == 2
+
+
+def test_to_ask_for_changes_while_there_are_none_takes_no_more(east: Seated) -> None:
+    """Also of a client that remembers its version and no tag."""
+    path = f"{east.game}history/?since={east.table.version(EAST)}"
+    east.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        assert east.get(path).json()["changes"] == []
+    assert len(captured) == 2
+
+
+# --- streams ---
+
+
+def test_a_look_for_streams_to_which_nothing_happened_takes_two_statements_for_all(table: Table) -> None:
+    """One for their tokens, one for the versions of their games."""
+    streams = [a_stream(caller) for caller in (Seated(table, side) for side in SIDES) for _time in range(3)]
+    with CaptureQueriesContext(connection) as captured:
+        assert look(streams) == {}
+    assert len(captured) == 2
+
+
+def test_a_look_tells_a_log_once_for_all_who_see_the_same(table: Table) -> None:
+    east, west = (Seated(table, side) for side in SIDES)
+    few, many = ([a_stream(east), a_stream(west), *(a_stream(east) for _time in range(n))] for n in (0, 5))
+    west.act()
+    counts = []
+    for streams in (few, many):
+        with CaptureQueriesContext(connection) as captured:
+            told = look(streams)
+        assert set(told) == set(streams)
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 9
+
+
+def a_stream(caller: Seated) -> GameStream:
+    """Of the present version of a caller's game."""
+    viewer = viewer_of(Visitor(caller.table.people[caller.side]), caller.table.game.public_id)
+    token = caller.headers["Authorization"].removeprefix("Bearer ")
+    return GameStream("somebody", hash_token(token), viewer, b"")
 
 
 # --- nudges ---
