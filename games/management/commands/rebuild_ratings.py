@@ -1,0 +1,33 @@
+"""``manage.py rebuild_ratings``: every rating is worked out anew from the results."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ladders.rated import rebuild
+from games.ladders.rating_check import first_difference
+
+
+class Command(BaseCommand):
+    """Needed after a constant of the ratings has changed; at any other time it changes nothing."""
+
+    help = _("Fold all results of rated games anew, and keep the ratings they come to.")
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help=_("only say whether the ratings are those; 1 if not")
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if not options["check"]:
+            count = rebuild()
+            told = ngettext("%(count)d result was folded.", "%(count)d results were folded.", count)
+            self.stdout.write(told % {"count": count})
+            return
+        difference = first_difference()
+        if difference is not None:
+            told = _("%(what)s: expected %(expected)s, is %(kept)s")
+            raise CommandError(told % difference._asdict(), returncode=1)
+        self.stdout.write(_("The ratings are those that the results come to."))
