@@ -9,11 +9,14 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        """Make our own kind of message known, and have the outbox emptied by whoever works."""
+        """Make our own kinds of messages known, and have what is owed sent by whoever works."""
         # These read models, which must be loaded by now.
         from notifications.delivery import deliver_due  # noqa: PLC0415
         from notifications.nudge import register_work  # noqa: PLC0415
         from notifications.trial import register_kinds  # noqa: PLC0415
+        from notifications.webhooks import delivery, notices  # noqa: PLC0415
 
         register_kinds()
+        notices.register_kinds()
         register_work(deliver_due)
+        register_work(delivery.deliver_due)

@@ -4,6 +4,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications.outcomes import Outcome
+from notifications.webhooks.models import Delivery, Webhook
+
+__all__ = ["Delivery", "Muted", "Notification", "Webhook"]
 
 
 class Notification(models.Model):
@@ -23,6 +26,8 @@ class Notification(models.Model):
         subject: of the mail as it was last made up, for its recipient; empty before.
         outcome: why it is late, was skipped or failed, for its recipient.
         detail: the same for the person who runs the service: what was said by whom.
+        owes_webhooks: whether the webhooks of its recipient were not given it yet; see
+            ``notifications.webhooks.queue``.
     """
 
     class Status(models.TextChoices):
@@ -46,6 +51,7 @@ class Notification(models.Model):
     outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
     detail = models.CharField(_("detail"), max_length=200, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
+    owes_webhooks = models.BooleanField(_("owes webhooks"), default=False)
 
     class Meta:
         verbose_name = _("notification")
@@ -55,6 +61,7 @@ class Notification(models.Model):
         ]
         indexes = [
             models.Index(fields=["due_at"], condition=models.Q(status="waiting"), name="waiting_messages"),
+            models.Index(fields=["id"], condition=models.Q(owes_webhooks=True), name="owed_to_webhooks"),
         ]
 
     def __str__(self) -> str:

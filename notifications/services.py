@@ -14,6 +14,7 @@ from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
 from notifications.trial import TRIAL
+from notifications.webhooks import events
 from sekigahara.plain_sql import Insert
 
 MOST_TRIALS = 3
@@ -50,6 +51,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
                 recipient_id=one.recipient_id,
                 message_id=message_id(one.kind, one.about, one.occasion),
                 due_at=one.due_at or now,
+                owes_webhooks=events.source_of(one.kind) is not None,
             )
             for one in announcements
         ]

@@ -2,6 +2,7 @@ from celery import shared_task
 
 from notifications import outbox
 from notifications.nudge import do_due_work
+from notifications.webhooks import queue
 
 
 @shared_task
@@ -13,4 +14,4 @@ def catch_up() -> int:
 @shared_task
 def forget_old() -> int:
     """Delete what was sent or given up long ago."""
-    return outbox.forget_old()
+    return outbox.forget_old() + queue.forget_old()

@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from notifications import views
 
@@ -6,5 +6,6 @@ app_name = "notifications"
 urlpatterns = [
     path("me/mail/", views.mail, name="mail"),
     path("me/mail/test/", views.trial, name="trial"),
+    path("me/webhooks/", include("notifications.webhooks.urls")),
     path("mail/stop/<str:token>/", views.stop, name="stop"),
 ]

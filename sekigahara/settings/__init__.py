@@ -22,6 +22,8 @@ HSTS_SECONDS      full, where SITE_URL is https: for how long browsers that were
 HSTS_SUBDOMAINS   full: 1 where that holds for every host below the one of SITE_URL too; 0
 STREAMS           the most event streams one process keeps open, each an open file of the system; 500
 STREAM_BEAT       seconds between the signs of life on each, less than what a proxy cuts off as silent; 15
+WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, as 127.0.0.1:9000, separated by commas, that
+                  webhooks may go to although they are not public, and by http; none
 LOG_LEVEL         of the service's own messages; INFO
 """
 

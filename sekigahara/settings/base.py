@@ -181,6 +181,9 @@ CELERY_BEAT_SCHEDULE = jobs.beat_schedule(JOBS)
 
 EMAIL_TIMEOUT = 20  # seconds
 
+# Where webhooks may go although it is not public. For development: each is a hole in the wall.
+WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
+
 # Only a proxy's own word says where a request comes from; without a proxy the header is anybody's invention.
 TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)
 

@@ -35,6 +35,8 @@ PAGES: dict[str, Asks] = {
     "games:link-expired": page_asks.post,
     "games:link-sent": page_asks.look,
     "notifications:mail": page_asks.look,
+    "notifications:webhooks": page_asks.look,
+    "notifications:webhook": page_asks.look,
     "/healthz": page_asks.look,
 }
 """Asked by browsers: signed in, with a link's session, or with nothing."""
@@ -83,6 +85,12 @@ EXEMPT = {
     "clubs:requests": "clubs and who is in them; knows no games",
     "clubs:decide": "clubs and who is in them; knows no games",
     "clubs:allow-back": "clubs and who is in them; knows no games",
+    "notifications:new-webhook": "a person's own webhooks",
+    "notifications:webhook-trial": "a message that says nothing of games",
+    "notifications:webhook-secret": "a person's own webhooks",
+    "notifications:webhook-on": "a person's own webhooks",
+    "notifications:webhook-delete": "a person's own webhooks",
+    "notifications:webhook-redeliver": "has sent again what was sent, to where it was sent",
     "notifications:trial": "a mail that says nothing of games",
     "notifications:stop": "whether somebody wants mails of a kind",
     "accounts:sign-in": "proves an address; knows no games",
@@ -128,6 +136,20 @@ MAILS = {
 }
 """Kinds of messages that are compared as they go to the mail server."""
 
+WEBHOOKS = {
+    "game.started",
+    "game.your-phase",
+    "game.window",
+    "game.over",
+}
+"""Types of events that are compared as they are posted to webhooks."""
+
+EXEMPT_WEBHOOKS = {
+    "game.stopped": "that a game is stopped, and whose it is",
+    "game.goes-on": "that a stopped game goes on, and whose it is",
+}
+"""Types of events that hold nothing of a game, and why."""
+
 EXEMPT_MAILS = {
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",
@@ -138,5 +160,6 @@ EXEMPT_MAILS = {
     "accounts.sign-in": "proves an address; knows no games",
     "accounts.token-expiring": "a person's own token, and when it ends",
     "notifications.trial": "says nothing of games",
+    "notifications.webhook-off": "a person's own webhooks",
 }
 """Kinds of messages that hold nothing of a game, and why."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from random import Random
+from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
 
 from games.engine import Side
 from games.engine.side import LABELS, NOBODY
-from notifications.models import Notification
+from notifications.models import Delivery, Notification
 from notifications.outcomes import Outcome
 from tests.kit import caches
-from tests.secrecy import letters
+from tests.secrecy import hooks, letters
 from tests.secrecy.asks import Ask, Case, any_method
 from tests.secrecy.channels import COMPLETE
 from tests.secrecy.knowledge import NOTHING, Known
@@ -26,6 +27,7 @@ from tests.secrecy.stage import Stage
 from tests.secrecy.watchers import Watcher, watchers
 
 MAIL = "mail"
+HOOKS = "webhooks"
 OUTBOX = "outbox"
 SAID = "said"
 
@@ -100,7 +102,7 @@ class Onlookers:
         return self.say(when, self._view()).tag
 
     def read_mail(self, when: str) -> None:
-        """A worker sends mail: what has come for the viewer, and what is owed to them, to the row.
+        """A worker sends mail and posts to webhooks: what came for the viewer, and what they are owed.
 
         What the rows say of the moment of sending is for the worker's clock to say.
         """
@@ -115,7 +117,12 @@ class Onlookers:
         assert not broken, "a mail that cannot be made up is not compared"
         if not self._service.carries_out:
             return
-        told = [[str(value) for key, value in sorted(row.items()) if key != "id"] for row in rows.values()]
+        for name, posted in hooks.take(self.label):
+            self._memory.note(name, f"{when}, {HOOKS}", posted)
+        posts = Delivery.objects.filter(webhook__person=person).order_by(
+            "created_at", "message_id", "webhook"
+        )
+        told = [_written(row) for row in [*rows.values(), *posts.values()]]
         self._memory.note(OUTBOX, f"{when}, {OUTBOX}", json.dumps(told, indent=0).encode())
 
     def _view(self) -> Ask:
@@ -142,7 +149,12 @@ class Onlookers:
         side = case.label if self._viewer != NOBODY else case.enemy
         number = str(max(1, case.version - 1))
         return self._routes[channel].filled(
-            public_id=case.game, side=side, token="none-of-ours", number=number, moment=number
+            public_id=case.game,
+            key=self._stage.hook,
+            side=side,
+            token="none-of-ours",
+            number=number,
+            moment=number,
         )
 
     def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:
@@ -162,3 +174,8 @@ class Onlookers:
             self._memory.note(f"{answer.status} {channel}", what, answer.everything)
             given.append(answer)
         return given
+
+
+def _written(row: Mapping[str, Any]) -> list[str]:
+    """A row without its own number."""
+    return [str(value) for key, value in sorted(row.items()) if key != "id"]

@@ -29,7 +29,7 @@ from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
-from tests.secrecy import letters, settled
+from tests.secrecy import hooks, letters, settled
 from tests.secrecy.asks import Ask
 from tests.secrecy.course import Course, Dealt, Point, drawn_by
 from tests.secrecy.fidgets import fidget
@@ -251,7 +251,8 @@ class Pair:
         self._script: list[_Step] = []
         self._all = contextlib.ExitStack()
         self._all.callback(transaction.savepoint_rollback, transaction.savepoint())
-        self._all.enter_context(override_settings(EMAIL_BACKEND=letters.BACKEND))
+        receiving = {"EMAIL_BACKEND": letters.BACKEND, "WEBHOOK_TEST_ADDRESSES": [hooks.server().address]}
+        self._all.enter_context(override_settings(**receiving))
         self._all.enter_context(letters.drawings_for_pictures())
         with time_machine.travel(BEGIN, tick=False):
             self._stage = self._new_stage(edition)
@@ -304,12 +305,14 @@ class Pair:
             is_public=viewer == NOBODY or Random(self._seed).random() < 0.5,
             beside="east" if viewer == NOBODY else LABELS[viewer],
             quiet=[side.label for side in hidden_from(viewer)],
+            hooks="" if viewer == NOBODY else f"http://{hooks.server().address}",
         )
 
     @contextlib.contextmanager
     def _begun(self, source: Source, salts: str, stretches: list[Stretch] | None) -> Iterator[Teller]:
         """Within the block a game has begun."""
         letters.forget()
+        hooks.forget()
         with contextlib.ExitStack() as stack:
             with time_machine.travel(BEGIN, tick=False):
                 stack.enter_context(_here.taken_back())

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple, Protocol
+from unittest import mock
 from urllib.parse import urljoin
 
 from django.db import transaction
 from django.test import Client
 
-from notifications.delivery import deliver_due
+from notifications import delivery
+from notifications.webhooks import delivery as webhooks
+from notifications.webhooks import sending
 from tests.secrecy import letters, settled
 from tests.secrecy.asks import Ask
 from tests.secrecy.watchers import ADDRESS, Watcher
@@ -56,7 +59,7 @@ class Service(Protocol):
         """Of what is done within the block nothing is left."""
 
     def work(self) -> None:
-        """A worker sends all mail that is due."""
+        """A worker sends all mail that is due, and posts what is due to webhooks."""
 
     def mail_to(self, address: str) -> list[bytes]:
         """The mails to an address since the last look."""
@@ -84,7 +87,11 @@ class Here:
         transaction.savepoint_rollback(before)
 
     def work(self) -> None:
-        deliver_due()
+        delivery.deliver_due()
+        # How long it took is of the moment, and its owner is told.
+        with mock.patch.object(sending, "perf_counter", float):
+            while webhooks.deliver_due():
+                pass
 
     def mail_to(self, address: str) -> list[bytes]:
         return letters.take(address)

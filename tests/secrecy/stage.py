@@ -24,9 +24,13 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, position
 from notifications.services import choose
+from notifications.webhooks import events
+from notifications.webhooks import services as webhooks
+from notifications.webhooks.models import Webhook
 from tests.kit import caches
 from tests.secrecy import settled
 
+SHAPES = Webhook.Shape.values
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 
 
@@ -38,14 +42,22 @@ class Stage:
         beside: who plays the other game too.
         quiet: who wants no mail but what everybody gets.
         edition: of both games.
+        hooks: where webhooks of whoever is ``beside`` lead to; none, where it is empty.
 
     Attributes:
         people: by ``east``, ``west``, and ``other`` for somebody who plays West in the other game only.
         tokens: their API tokens.
+        hook: the key of a webhook.
     """
 
     def __init__(
-        self, *, is_public: bool, beside: str, quiet: Collection[str], edition: str = DEFAULT
+        self,
+        *,
+        is_public: bool,
+        beside: str,
+        quiet: Collection[str],
+        edition: str = DEFAULT,
+        hooks: str = "",
     ) -> None:
         self._edition = edition
         with settled.chance("stage"):
@@ -57,7 +69,9 @@ class Stage:
             self.game = self._created("east", is_public=is_public)
             another = self._created(beside, is_public=True)
             lobby.join(game=another, person=self.people["other"])
+            keys = [_hook(self.people[beside], f"{hooks}/{beside}", shape) for shape in SHAPES if hooks]
         self._beside = another.pk
+        self.hook = keys[0] if keys else "none-of-ours"
         for who in quiet:
             choose(person=self.people[who], wanted=())
 
@@ -112,6 +126,10 @@ class Stage:
         now = timezone.now()
         Game.objects.filter(pk=self._beside).update(changed_at=now)
         Seat.objects.filter(game=self._beside).update(changed_at=now, waiting_since=now - timedelta(hours=30))
+
+
+def _hook(person: Person, url: str, shape: str) -> str:
+    return webhooks.create(person=person, url=f"{url}/{shape}", shape=shape, types=events.titles()).key
 
 
 def _person(who: str, name: str) -> Person:

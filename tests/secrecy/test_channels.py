@@ -11,8 +11,10 @@ from django.urls import include, path
 
 from notifications import kinds
 from notifications.kinds import Kind, register
+from notifications.webhooks import events
+from notifications.webhooks.events import Source
 from sekigahara import urls
-from tests.secrecy.channels import API, EXEMPT, EXEMPT_MAILS, MAILS, PAGES
+from tests.secrecy.channels import API, EXEMPT, EXEMPT_MAILS, EXEMPT_WEBHOOKS, MAILS, PAGES, WEBHOOKS
 from tests.secrecy.routes import Route, routes
 
 
@@ -34,8 +36,13 @@ def test_every_kind_of_mail_is_compared_or_holds_nothing_of_games() -> None:
     assert strays(kinds._kinds, MAILS, EXEMPT_MAILS) == [], "see tests/secrecy/channels.py"
 
 
+def test_every_event_is_compared_or_holds_nothing_of_games() -> None:
+    assert strays(events.titles(), WEBHOOKS, EXEMPT_WEBHOOKS) == [], "see tests/secrecy/channels.py"
+
+
 def test_what_is_exempt_says_why() -> None:
-    assert all(len(reason.split()) > 2 for reason in [*EXEMPT.values(), *EXEMPT_MAILS.values()])
+    reasons = [*EXEMPT.values(), *EXEMPT_MAILS.values(), *EXEMPT_WEBHOOKS.values()]
+    assert all(len(reason.split()) > 2 for reason in reasons)
 
 
 def test_a_new_route_is_noticed() -> None:
@@ -52,3 +59,9 @@ def test_a_new_kind_of_mail_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
     register(Kind("spies.report", lambda about, occasion: None))
     assert strays(kinds._kinds, MAILS, EXEMPT_MAILS) == ["spies.report"]
+
+
+def test_a_new_event_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "_sources", dict(events._sources))
+    events.register(Source("spies.report", {"spy.report": "Report"}, lambda about, occasion: None))
+    assert strays(events.titles(), WEBHOOKS, EXEMPT_WEBHOOKS) == ["spy.report"]

@@ -14,8 +14,9 @@ import pytest
 
 from games.editions import edition_ids, ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST
-from tests.secrecy.channels import API, MAILS, PAGES
+from tests.secrecy.channels import API, MAILS, PAGES, WEBHOOKS
 from tests.secrecy.course import drawn_by, told
+from tests.secrecy.hooks import CHAT
 from tests.secrecy.originals import played
 from tests.secrecy.twins import hidden_from, twins, watching
 from tests.secrecy.watching import VIEWERS, Size, watch
@@ -31,11 +32,11 @@ SAMPLE = {
 @pytest.mark.embedded
 @pytest.mark.django_db
 def test_twins_are_told_the_same() -> None:
-    """Pages, API, refusals, lists and mails, byte for byte, at the same moments."""
+    """Pages, API, refusals, lists, mails and webhooks, byte for byte, at the same moments."""
     games = zip(edition_ids(), cycle(SAMPLE), strict=False)
     heard = sum((watch(SEED, viewer, SAMPLE[viewer], edition) for edition, viewer in games), Counter[str]())
     names = {sort.rpartition(" ")[2] for sort in heard}
-    missing = {*PAGES, *API, *MAILS} - names
+    missing = {*PAGES, *API, *MAILS, *WEBHOOKS, CHAT} - names
     assert not missing, "nobody was told any of it: the comparison says nothing of these"
     assert not [sort for sort in heard if sort.startswith("5")]
 

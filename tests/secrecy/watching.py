@@ -13,7 +13,7 @@ from django.test import override_settings
 
 from games.editions import DEFAULT, ruleset
 from games.engine.side import EAST, LABELS, NOBODY, WEST
-from tests.secrecy import letters
+from tests.secrecy import hooks, letters
 from tests.secrecy.knowledge import known
 from tests.secrecy.memory import LeakError, Memory
 from tests.secrecy.originals import played
@@ -84,11 +84,13 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
     memory = Memory()
     before = transaction.savepoint()
     try:
-        stage = _stage(told, random)
         pictures = contextlib.nullcontext() if size.pictures else letters.drawings_for_pictures()
-        with override_settings(EMAIL_BACKEND=letters.BACKEND), pictures:
+        receiving = {"EMAIL_BACKEND": letters.BACKEND, "WEBHOOK_TEST_ADDRESSES": [hooks.server().address]}
+        with override_settings(**receiving), pictures:
+            stage = _stage(told, random)
             for course, beats in ((told.one, one), (told.other, other)):
                 letters.forget()
+                hooks.forget()
                 with _here.taken_back():
                     tell(stage, plan, _here, course, beats, memory, f"{seed}|{course is told.one}")
                 memory.begin_again()
@@ -113,4 +115,5 @@ def _stage(told: Twins, random: Random) -> Stage:
         beside="east" if told.viewer == NOBODY else LABELS[told.viewer],
         quiet=[side.label for side in hidden_from(told.viewer)] if is_quiet else (),
         edition=told.one.rules.edition.id,
+        hooks="" if told.viewer == NOBODY else f"http://{hooks.server().address}",
     )

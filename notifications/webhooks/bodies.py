@@ -1,0 +1,25 @@
+"""What is posted: an event, written as a webhook wants it."""
+
+import json
+from datetime import datetime
+
+from notifications.webhooks.events import Event
+from notifications.webhooks.models import Webhook
+
+LONGEST_TEXT = 2000
+"""Letters that Discord takes."""
+
+
+def body_of(event: Event, at: datetime, shape: str) -> str:
+    """An event as a text.
+
+    Args:
+        at: when it happened, in UTC.
+        shape: a value of ``Webhook.Shape``.
+    """
+    if shape == Webhook.Shape.DISCORD:
+        # Nobody is to be called by name, whatever the text says.
+        told = {"content": event.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
+    else:
+        told = {"type": event.type, "timestamp": at.isoformat(), "data": event.data}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

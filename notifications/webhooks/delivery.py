@@ -1,0 +1,44 @@
+"""Sending what webhooks are owed."""
+
+import logging
+
+from django.utils import timezone
+
+from notifications.webhooks import queue, sending, signing
+from notifications.webhooks.models import Delivery
+from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.sending import Answer, Letter
+
+log = logging.getLogger(__name__)
+
+TOGETHER = 16
+"""Deliveries that are sent at the same time, each to another webhook."""
+
+
+def deliver_due() -> int:
+    """Hand on what was announced, and send some of what is due: the slowest of them takes ``SECONDS``.
+
+    Whoever calls this has other work too, as mail, and comes back until nothing is left.
+
+    Returns:
+        How much was done.
+    """
+    count = queue.hand_on()
+    claimed = queue.claim(TOGETHER)
+    hopeless = [delivery for delivery in claimed if queue.is_hopeless(delivery)]
+    for delivery in hopeless:
+        queue.settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
+    hopeful = [delivery for delivery in claimed if delivery not in hopeless]
+    if hopeful:
+        answers = sending.post_all([_letter(delivery) for delivery in hopeful])
+        for delivery, answer in zip(hopeful, answers, strict=True):
+            if answer.outcome is not None:
+                log.info("webhook %s: %s", delivery.webhook.key, answer.outcome)
+            queue.settle(delivery, answer)
+    return count + len(claimed)
+
+
+def _letter(delivery: Delivery) -> Letter:
+    hook, now = delivery.webhook, timezone.now()
+    keys = hook.secrets_at(now)
+    return Letter(hook.url, signing.headers(delivery.message_id, now, delivery.body, keys), delivery.body)

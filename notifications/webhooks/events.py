@@ -1,0 +1,96 @@
+"""What webhooks tell of. Apps register it when they are ready, beside the mail of the same occasion.
+
+An announcement (see ``notifications.services``) that has a source here goes to its recipient's webhooks too,
+whether or not they want the mail.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+TRIAL = "webhook.test"
+"""The type of the message by which somebody sees that their webhook works."""
+TRIAL_TITLE = _("Test")
+
+
+class Event(NamedTuple):
+    """Something that happened, as its recipient may know it.
+
+    Attributes:
+        type: what, as ``game.your-phase``.
+        data: the facts, for programs. Nothing in it may be hidden from anybody.
+        text: the same for people, in the language that is active.
+    """
+
+    type: str
+    data: Mapping[str, Any]
+    text: str
+
+
+class Source(NamedTuple):
+    """Where the events of one kind of announcement come from.
+
+    Attributes:
+        kind: the announcement's, as ``games.your-phase``.
+        titles: the types its events may have, and what people know each as.
+        tell: given what the announcement is about and the occasion, the event; None when by now there is no
+            reason left to tell it.
+    """
+
+    kind: str
+    titles: Mapping[str, str | Promise]
+    tell: Callable[[str, str], Event | None]
+
+
+class Topic(NamedTuple):
+    """One thing that somebody may want a webhook to tell of alone: a game.
+
+    Attributes:
+        id: what stands before the first dot in ``about`` of its announcements.
+        title: what its recipient knows it as.
+    """
+
+    id: str
+    title: str
+
+
+Topics = Callable[[int], list[Topic]]
+"""Given the id of a person, what there is to choose from for them."""
+
+_sources: dict[str, Source] = {}
+_topics: list[Topics] = []
+
+
+def register(source: Source) -> None:
+    """Make a source known. Its kind must be free, or its own."""
+    known = _sources.setdefault(source.kind, source)
+    if known != source:
+        raise ValueError(f"there are two sources of events of the kind {source.kind}")
+
+
+def register_topics(topics: Topics) -> None:
+    """Have a function asked for what webhooks may be about."""
+    if topics not in _topics:
+        _topics.append(topics)
+
+
+def source_of(kind: str) -> Source | None:
+    """Where the events of a kind of announcement come from; None where webhooks are not told of it."""
+    return _sources.get(kind)
+
+
+def titles() -> dict[str, str | Promise]:
+    """Every type that can be chosen, in the order in which the apps named them, with its title."""
+    return {name: title for source in _sources.values() for name, title in source.titles.items()}
+
+
+def title_of(name: str) -> str:
+    """What people know a type of event as."""
+    return str(TRIAL_TITLE if name == TRIAL else titles().get(name, name))
+
+
+def topics_of(person_id: int) -> list[Topic]:
+    """What a person may want a webhook to tell of alone."""
+    return [topic for topics in _topics for topic in topics(person_id)]

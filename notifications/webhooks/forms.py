@@ -1,0 +1,48 @@
+"""What people fill in for a webhook. The form checks; services write."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+
+from notifications.webhooks import events
+from notifications.webhooks.addresses import AddressError, checked
+from notifications.webhooks.models import LONGEST_URL, Webhook
+
+
+class WebhookForm(forms.Form):
+    """A new webhook, of somebody."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        help_text=_("It begins with https://. For Discord copy it from the settings of the channel."),
+        max_length=LONGEST_URL,
+        widget=forms.URLInput({"autocomplete": "off"}),
+    )
+    shape = forms.ChoiceField(
+        label=_("What is posted?"),
+        choices=Webhook.Shape.choices,
+        initial=Webhook.Shape.STANDARD,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, whose: Model, data: Any = None) -> None:
+        titles = events.titles()
+        super().__init__(data, initial={"types": list(titles)})
+        self.fields["types"] = forms.MultipleChoiceField(
+            label=_("Of what?"), choices=list(titles.items()), widget=forms.CheckboxSelectMultiple
+        )
+        topics = [(topic.id, topic.title) for topic in events.topics_of(whose.pk)]
+        self.fields["topic"] = forms.ChoiceField(
+            label=_("Of which games?"), choices=[("", _("All that I play")), *topics], required=False
+        )
+
+    def clean_url(self) -> str:
+        """The address, if webhooks may go there."""
+        url: str = self.cleaned_data["url"]
+        try:
+            checked(url)
+        except AddressError as error:
+            raise forms.ValidationError(str(error.words), error.code) from None
+        return url

@@ -1,0 +1,125 @@
+"""What is stored about webhooks: to where, and what became of each message."""
+
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from notifications.webhooks.outcomes import Outcome
+
+LONGEST_URL = 500
+LONGEST_ANSWER = 200
+ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
+
+
+def new_key() -> str:
+    """The name a webhook goes by in addresses: no hint of how many there are."""
+    return "".join(secrets.choice(ALPHABET) for _letter in range(12))
+
+
+class Webhook(models.Model):
+    """An address of somebody's to which messages are posted.
+
+    Attributes:
+        key: its name in addresses.
+        person: whose it is: they alone see it, and what they are announced goes to it.
+        url: where to. It may hold a secret, as Discord's do.
+        shape: how messages are written.
+        types: which events it is told of, as a list.
+        topic: the only thing it is told of, as a game's id; empty for everything.
+        secret: what messages are signed with. It is needed to sign, so it is stored as it is.
+        old_secret: the one before, which signs too until ``old_secret_until``.
+        rotations: how often the secret was changed.
+        failures: attempts that failed since the last success, and ``failing_since`` when the first did.
+        off_at: when it was switched off, if it is, and ``off_for`` why.
+    """
+
+    class Shape(models.TextChoices):
+        STANDARD = "standard", _("Standard Webhooks: JSON for programs, signed")
+        DISCORD = "discord", _("Discord: a sentence for a channel")
+
+    class Off(models.TextChoices):
+        GONE = "gone", _("the address answered that nobody is there any more")
+        FAILING = "failing", _("nothing got through for days")
+
+    key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(_("address"), max_length=LONGEST_URL)
+    shape = models.CharField(_("shape"), max_length=10, choices=Shape)
+    types = models.JSONField(_("types"), default=list)
+    topic = models.CharField(_("topic"), max_length=40, blank=True)
+    secret = models.CharField(_("secret"), max_length=80)
+    old_secret = models.CharField(_("old secret"), max_length=80, blank=True)
+    old_secret_until = models.DateTimeField(_("old secret until"), null=True)
+    rotations = models.PositiveSmallIntegerField(_("rotations"), default=0)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    failures = models.PositiveIntegerField(_("failures"), default=0)
+    failing_since = models.DateTimeField(_("failing since"), null=True)
+    off_at = models.DateTimeField(_("switched off at"), null=True)
+    off_for = models.CharField(_("switched off for"), max_length=10, choices=Off, blank=True)
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        constraints = [
+            models.UniqueConstraint(fields=["person", "url", "topic"], name="webhook_to_an_address_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    def secrets_at(self, now: datetime) -> list[str]:
+        """What a message is signed with at a time: the newest first."""
+        is_overlap = self.old_secret_until is not None and now < self.old_secret_until
+        return [self.secret, self.old_secret] if is_overlap else [self.secret]
+
+
+class Delivery(models.Model):
+    """One message for one webhook.
+
+    Attributes:
+        message_id: the same for every attempt, and for every webhook that is told of the same.
+        body: what is posted, to the letter.
+        due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
+        attempts: how often somebody began to send it.
+        earlier: how many of these were before it was last asked for again.
+        outcome: why it is late, or failed.
+        tried_at: when the last attempt ended; then also ``milliseconds`` it took, ``answered`` the status of
+            HTTP, and ``answer`` how the answer begins.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        DELIVERED = "delivered", _("delivered")
+        FAILED = "failed", _("failed")
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    message_id = models.CharField(_("message"), max_length=120)
+    type = models.CharField(_("type"), max_length=40)
+    body = models.TextField(_("body"))
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    due_at = models.DateTimeField(_("due at"), default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    earlier = models.PositiveSmallIntegerField(_("earlier attempts"), default=0)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
+    outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
+    tried_at = models.DateTimeField(_("tried at"), null=True)
+    milliseconds = models.PositiveIntegerField(_("milliseconds"), null=True)
+    answered = models.PositiveSmallIntegerField(_("answered"), null=True)
+    answer = models.CharField(_("answer"), max_length=LONGEST_ANSWER, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        constraints = [
+            models.UniqueConstraint(fields=["webhook", "message_id"], name="one_delivery_a_webhook"),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=models.Q(status="waiting"), name="waiting_deliveries"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.webhook_id} {self.message_id}"

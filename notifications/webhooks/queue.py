@@ -1,0 +1,193 @@
+"""What webhooks are owed: put in from the outbox, taken out one at a time, settled.
+
+A delivery is claimed as messages of the outbox are: by a conditional UPDATE that moves ``due_at`` to the
+lease's end. A worker that dies leaves it to become due again, under the same id.
+"""
+
+import logging
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Min, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone, translation
+
+from notifications.models import Notification
+from notifications.services import Announcement, announce
+from notifications.webhooks import events
+from notifications.webhooks.bodies import body_of
+from notifications.webhooks.events import Event
+from notifications.webhooks.models import Delivery, Webhook
+from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.sending import Answer
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Announcements that are handed on before anything is sent."""
+MOST_WAITING = 100
+"""Deliveries that may wait for one webhook. What happens while so many do is not told it."""
+KEPT = 50
+"""Deliveries of a webhook that its owner can see."""
+
+LEASE = timedelta(minutes=2)
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60))
+"""After each failed attempt, until the next; after the last it is given up."""
+
+MOST_FAILURES = 10
+FAILING_FOR = timedelta(days=3)
+"""A webhook that had no success for so long, and so many failures, is switched off."""
+SWITCHED_OFF = "notifications.webhook-off"
+
+Status = Delivery.Status
+
+
+def hand_on() -> int:
+    """Give the webhooks what was announced since.
+
+    Returns:
+        How many announcements were looked at.
+    """
+    owed = Notification.objects.filter(owes_webhooks=True).select_related("recipient").order_by("pk")
+    found = list(owed[:AT_ONCE])
+    for message in found:
+        try:
+            with transaction.atomic(durable=True):
+                _hand_on(message)
+        except Exception:
+            log.exception("could not tell webhooks of %s", message)
+            Notification.objects.filter(pk=message.pk).update(owes_webhooks=False)
+    return len(found)
+
+
+def _hand_on(message: Notification) -> None:
+    # Of two workers one gets to change it.
+    if not Notification.objects.filter(pk=message.pk, owes_webhooks=True).update(owes_webhooks=False):
+        return
+    topic = message.about.partition(".")[0]
+    hooks = list(Webhook.objects.filter(person=message.recipient, off_at=None, topic__in=["", topic]))
+    source = events.source_of(message.kind)
+    if not hooks or source is None:
+        return
+    reader = message.recipient
+    with translation.override(reader.reads), timezone.override(reader.tzinfo):
+        event = source.tell(message.about, message.occasion)
+    if event is not None:
+        name = _message_id(message.kind, message.about, message.occasion)
+        for hook in hooks:
+            if event.type in hook.types:
+                put(hook, event, name, message)
+
+
+def _message_id(*words: str) -> str:
+    """The same for every webhook and every attempt. It has no full stop: that parts what is signed."""
+    return "_".join(words).replace(".", "_")
+
+
+def put(hook: Webhook, event: Event, message_id: str, message: Notification | None = None) -> None:
+    """Owe a webhook an event, once.
+
+    Args:
+        message: what it was announced by, if it was.
+    """
+    if hook.deliveries.filter(status=Status.WAITING).count() >= MOST_WAITING:
+        return
+    at = timezone.now() if message is None else message.created_at
+    Delivery.objects.get_or_create(
+        webhook=hook,
+        message_id=message_id,
+        defaults={"type": event.type, "body": body_of(event, at, hook.shape)},
+    )
+
+
+def claim(most: int) -> list[Delivery]:
+    """The deliveries due longest, one a webhook, in the caller's hands until the lease ends."""
+    now = timezone.now()
+    due = Delivery.objects.filter(status=Status.WAITING, due_at__lte=now)
+    hooks = due.values("webhook").annotate(since=Min("due_at")).order_by("since", "webhook")[:most]
+    claimed = []
+    for row in hooks:
+        first = due.filter(webhook=row["webhook"]).select_related("webhook").order_by("due_at", "pk").first()
+        if first is None:
+            continue
+        mine = due.filter(pk=first.pk, attempts=first.attempts)
+        if mine.update(attempts=F("attempts") + 1, due_at=now + LEASE):
+            first.attempts += 1
+            claimed.append(first)
+    return claimed
+
+
+def settle(delivery: Delivery, answer: Answer) -> None:
+    """Record what came of a claimed delivery, unless the lease ran out and somebody else has it."""
+    now = timezone.now()
+    told = {
+        "tried_at": now,
+        "milliseconds": answer.milliseconds,
+        "answered": answer.status,
+        "answer": answer.text,
+        "outcome": answer.outcome or "",
+    }
+    with transaction.atomic(durable=True):
+        if answer.outcome is None:
+            _held(delivery).update(status=Status.DELIVERED, **told)
+            Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0, failing_since=None)
+            return
+        pause = _pause_after(delivery)
+        if pause is None or answer.outcome == Outcome.GONE:
+            _held(delivery).update(status=Status.FAILED, **told)
+        else:
+            _held(delivery).update(due_at=now + pause, **told)
+        _note_failure(delivery.webhook_id, is_gone=answer.outcome == Outcome.GONE)
+
+
+def is_hopeless(delivery: Delivery) -> bool:
+    """Whether a claimed delivery was begun too often: it takes down whoever sends it."""
+    return delivery.attempts - delivery.earlier > len(PAUSES) + 1
+
+
+def _pause_after(delivery: Delivery) -> timedelta | None:
+    number = delivery.attempts - delivery.earlier
+    # A test is for somebody who waits for the answer.
+    if delivery.type == events.TRIAL or number > len(PAUSES):
+        return None
+    return PAUSES[number - 1]
+
+
+def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
+    now = timezone.now()
+    hooks = Webhook.objects.filter(pk=hook_pk)
+    hooks.update(failures=F("failures") + 1, failing_since=Coalesce("failing_since", Value(now)))
+    if is_gone:
+        _switch_off(hook_pk, Webhook.Off.GONE, hooks)
+    else:
+        tired = hooks.filter(failures__gte=MOST_FAILURES, failing_since__lte=now - FAILING_FOR)
+        _switch_off(hook_pk, Webhook.Off.FAILING, tired)
+
+
+def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> None:
+    """Switch it off, if it is among these and on, and owe its owner a mail."""
+    now = timezone.now()
+    if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
+        return
+    waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)
+    waiting.update(status=Status.FAILED, outcome=Outcome.OFF)
+    hook = Webhook.objects.get(pk=hook_pk)
+    announce([Announcement(SWITCHED_OFF, hook.key, f"{now:%Y%m%dT%H%M%S%f}", hook.person_id)])
+
+
+def forget_old() -> int:
+    """Delete the settled deliveries that nobody can see any more.
+
+    Returns:
+        How many.
+    """
+    count = 0
+    for hook in Webhook.objects.only("pk"):
+        seen = hook.deliveries.order_by("-created_at", "-pk").values_list("pk", flat=True)[:KEPT]
+        old = hook.deliveries.exclude(status=Status.WAITING).exclude(pk__in=list(seen))
+        count += old.delete()[0]
+    return count
+
+
+def _held(delivery: Delivery) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(pk=delivery.pk, status=Status.WAITING, attempts=delivery.attempts)

@@ -1,0 +1,203 @@
+"""Posting messages to addresses that anybody may have named.
+
+The name of the host is resolved once, every address it has is checked, and the connection is made to one of
+those very addresses: a name that means something else a moment later leads nowhere. The certificate is
+checked for the name. No redirect is followed, no proxy of the environment is asked, and a slow or endless
+answer is cut off.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from time import perf_counter
+from typing import NamedTuple
+
+import httpx
+from django.conf import settings
+
+from notifications.webhooks.addresses import AddressError, checked, may_reach, port_of
+from notifications.webhooks.models import LONGEST_ANSWER
+from notifications.webhooks.outcomes import Outcome
+
+SECONDS = 10
+"""For everything: name, connection, question and answer."""
+CONNECTING = 4
+"""Seconds for one of several addresses of a name, of which so many are tried."""
+MOST_ADDRESSES = 3
+MOST_READ = 4096
+"""Bytes of an answer."""
+
+GONE = 410
+
+# Whoever answers for a name may take their time: what resolves it is not waited for beyond our patience.
+_resolvers = ThreadPoolExecutor(8, "webhook-names")
+
+
+class Letter(NamedTuple):
+    """What is posted.
+
+    Attributes:
+        headers: beside those of the transport.
+    """
+
+    url: str
+    headers: dict[str, str]
+    body: str
+
+
+class Answer(NamedTuple):
+    """What came of it.
+
+    Attributes:
+        outcome: why it failed; None for a success.
+        status: of HTTP; None where there was no answer.
+        text: how the answer begins, without what cannot be shown.
+        milliseconds: how long it took.
+    """
+
+    outcome: Outcome | None
+    status: int | None
+    text: str
+    milliseconds: int
+
+
+class _FailedError(Exception):
+    """It came to nothing.
+
+    Attributes:
+        outcome: why.
+    """
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+
+def post_all(letters: Sequence[Letter]) -> list[Answer]:
+    """Post several at the same time, which takes no longer than ``SECONDS``; their answers, in order."""
+    return asyncio.run(_post_all(letters))
+
+
+async def _post_all(letters: Sequence[Letter]) -> list[Answer]:
+    return await asyncio.gather(*(_post(letter) for letter in letters))
+
+
+async def _post(letter: Letter) -> Answer:
+    begin = perf_counter()
+    status, text = None, ""
+    outcome: Outcome | None
+    try:
+        async with asyncio.timeout(SECONDS):
+            status, text = await _answered(letter)
+        outcome = _judged(status)
+    except TimeoutError:
+        outcome = Outcome.SLOW
+    except _FailedError as error:
+        outcome = error.outcome
+    return Answer(outcome, status, text, int((perf_counter() - begin) * 1000))
+
+
+def _judged(status: int) -> Outcome | None:
+    if 200 <= status < 300:
+        return None
+    if status == GONE:
+        return Outcome.GONE
+    return Outcome.REDIRECTED if 300 <= status < 400 else Outcome.REFUSED
+
+
+async def _answered(letter: Letter) -> tuple[int, str]:
+    """The status and the beginning of the text."""
+    try:
+        url = checked(letter.url)
+    except AddressError:
+        raise _FailedError(Outcome.MALFORMED) from None
+    outcome = Outcome.UNREACHABLE
+    for address in (await _addresses(url))[:MOST_ADDRESSES]:
+        try:
+            return await _asked(letter, url, address)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            outcome = Outcome.CERTIFICATE if _is_about_tls(error) else Outcome.UNREACHABLE
+        except httpx.TimeoutException:
+            raise _FailedError(Outcome.SLOW) from None
+        except (httpx.RemoteProtocolError, httpx.LocalProtocolError):
+            raise _FailedError(Outcome.MALFORMED) from None
+        except httpx.HTTPError:
+            raise _FailedError(Outcome.UNREACHABLE) from None
+    raise _FailedError(outcome)
+
+
+async def _addresses(url: httpx.URL) -> list[str]:
+    """What the host is to be reached at: all of it may be, or none is used."""
+    loop = asyncio.get_running_loop()
+    name = url.raw_host.decode("ascii")
+    try:
+        found = await loop.run_in_executor(_resolvers, _resolved, name, port_of(url))
+    except (OSError, UnicodeError):
+        raise _FailedError(Outcome.UNKNOWN) from None
+    if not all(may_reach(address, url) for address in found):
+        raise _FailedError(Outcome.PRIVATE)
+    return found
+
+
+def _resolved(name: str, port: int) -> list[str]:
+    found = socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_kind, address in found))
+
+
+async def _asked(letter: Letter, url: httpx.URL, address: str) -> tuple[int, str]:
+    # A client of its own for each: a connection kept open for an address must not serve another name there.
+    client = httpx.AsyncClient(
+        verify=_tls(),
+        trust_env=False,
+        follow_redirects=False,
+        timeout=httpx.Timeout(SECONDS, connect=CONNECTING),
+    )
+    headers = {
+        **letter.headers,
+        "Host": url.netloc.decode("ascii"),
+        "Content-Type": "application/json",
+        "User-Agent": f"Sekigahara webhooks ({settings.SITE_URL})",
+        "Accept": "*/*",
+        "Accept-Encoding": "identity",
+        "Connection": "close",
+    }
+    name = {"sni_hostname": url.raw_host.decode("ascii")}
+    async with (
+        client,
+        client.stream(
+            "POST", url.copy_with(host=address), content=letter.body, headers=headers, extensions=name
+        ) as response,
+    ):
+        return response.status_code, _readable(await _beginning(response))
+
+
+async def _beginning(response: httpx.Response) -> bytes:
+    read = b""
+    async for part in response.aiter_raw():
+        read += part
+        if len(read) >= MOST_READ:
+            break
+    return read[:MOST_READ]
+
+
+def _readable(answer: bytes) -> str:
+    text = answer.decode("utf-8", "replace")
+    return "".join(sign if sign.isprintable() else " " for sign in text).strip()[:LONGEST_ANSWER]
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def _is_about_tls(error: BaseException) -> bool:
+    return any(isinstance(each, ssl.SSLError) for each in _causes(error))
+
+
+def _causes(error: BaseException | None) -> Iterable[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__

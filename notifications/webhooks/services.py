@@ -1,0 +1,141 @@
+"""What people do with their webhooks. Each verb is one durable transaction."""
+
+import secrets
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Model
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from notifications.nudge import nudge
+from notifications.webhooks import events, queue
+from notifications.webhooks.addresses import checked
+from notifications.webhooks.errors import (
+    AddressTakenError,
+    SwitchedOffError,
+    TooManyTrialsError,
+    TooManyWebhooksError,
+    UnknownTopicError,
+)
+from notifications.webhooks.events import Event
+from notifications.webhooks.models import Delivery, Webhook
+from notifications.webhooks.signing import new_secret
+
+MOST_OF_ONE_PERSON = 10
+OVERLAP = timedelta(hours=24)
+"""How long the secret before signs too, after a new one was made."""
+MOST_TRIALS = 10
+TRIALS_WITHIN = timedelta(hours=1)
+
+
+def create(*, person: Model, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:
+    """Make a webhook. Its secret is to be told this once.
+
+    Args:
+        shape: a value of ``Webhook.Shape``.
+        types: which events, of ``events.titles()``.
+        topic: the only thing it is told of, as a game's id; empty for everything.
+
+    Raises:
+        AddressError: webhooks do not go to that address.
+        UnknownTopicError: the person may not choose that topic.
+        AddressTakenError: the person has one like it.
+        TooManyWebhooksError: the person has ``MOST_OF_ONE_PERSON``.
+    """
+    checked(url)
+    if topic and topic not in {each.id for each in events.topics_of(person.pk)}:
+        raise UnknownTopicError
+    try:
+        with transaction.atomic(durable=True):
+            if Webhook.objects.filter(person=person.pk).count() >= MOST_OF_ONE_PERSON:
+                raise TooManyWebhooksError
+            return Webhook.objects.create(
+                person_id=person.pk,
+                url=url,
+                shape=shape,
+                types=[name for name in events.titles() if name in types],
+                topic=topic,
+                secret=new_secret(),
+            )
+    except IntegrityError:  # the database has the last word: two requests may come at once
+        raise AddressTakenError from None
+
+
+def delete(*, webhook: Webhook) -> None:
+    """Delete a webhook and its log."""
+    with transaction.atomic(durable=True):
+        webhook.delete()
+
+
+def rotate(*, webhook: Webhook, rotations: int) -> str | None:
+    """Give a webhook a new secret. The old one signs too for ``OVERLAP``.
+
+    Args:
+        rotations: how often it had been changed, as whoever asks has seen it: so that a second click, which
+            finds it changed, does not change it again.
+
+    Returns:
+        The secret, which is told this once; None where it was changed meanwhile.
+    """
+    secret = new_secret()
+    with transaction.atomic(durable=True):
+        seen = Webhook.objects.filter(pk=webhook.pk, rotations=rotations)
+        changed = seen.update(
+            rotations=rotations + 1,
+            old_secret=F("secret"),
+            old_secret_until=timezone.now() + OVERLAP,
+            secret=secret,
+        )
+    return secret if changed else None
+
+
+def switch_on(*, webhook: Webhook) -> None:
+    """Have a webhook that was switched off told again of what happens from now on."""
+    with transaction.atomic(durable=True):
+        Webhook.objects.filter(pk=webhook.pk).update(off_at=None, off_for="", failures=0, failing_since=None)
+
+
+def redeliver(*, delivery: Delivery, attempts: int) -> bool:
+    """Send a delivery again at once, with the same id and the same words.
+
+    Args:
+        attempts: how often it had been tried, as whoever asks has seen it: so that a second click, which
+            finds it tried again or about to be, does nothing.
+
+    Returns:
+        Whether it is sent again because of this.
+
+    Raises:
+        SwitchedOffError: the webhook is.
+    """
+    if delivery.webhook.off_at is not None:
+        raise SwitchedOffError
+    now = timezone.now()
+    with transaction.atomic(durable=True):
+        seen = Delivery.objects.filter(pk=delivery.pk, attempts=attempts, earlier__lt=attempts)
+        changed = seen.update(status=Delivery.Status.WAITING, due_at=now, earlier=F("attempts"))
+        if changed:
+            nudge()
+    return bool(changed)
+
+
+def send_trial(*, webhook: Webhook) -> None:
+    """Owe a webhook a test.
+
+    Raises:
+        SwitchedOffError: it is switched off.
+        TooManyTrialsError: it had ``MOST_TRIALS`` within the hour.
+    """
+    if webhook.off_at is not None:
+        raise SwitchedOffError
+    with transaction.atomic(durable=True):
+        lately = webhook.deliveries.filter(type=events.TRIAL, created_at__gt=timezone.now() - TRIALS_WITHIN)
+        if lately.count() >= MOST_TRIALS:
+            raise TooManyTrialsError
+        with translation.override(webhook.person.reads):
+            text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
+        queue.put(webhook, Event(events.TRIAL, {}, text), f"test_{secrets.token_hex(8)}")
+        nudge()

@@ -1,0 +1,96 @@
+"""Somebody's own server, to whom webhooks are posted: a real one, on this machine."""
+
+import contextlib
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+CERTIFICATE = Path(__file__).parent / "hooks.example.test.pem"
+"""Of the host hooks.example.test, signed by itself; with its key, which protects nothing."""
+
+
+class Got(NamedTuple):
+    """One request.
+
+    Attributes:
+        headers: under their names in lower case.
+    """
+
+    path: str
+    headers: dict[str, str]
+    body: str
+
+
+class Receiver(ThreadingHTTPServer):
+    """Takes whatever is posted.
+
+    Attributes:
+        got: all of it, in order.
+        status: what it answers with, and ``headers`` and ``body``.
+        linger: called between the head of an answer and its body.
+    """
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.got: list[Got] = []
+        self.status, self.headers, self.body = 204, dict[str, str](), b""
+        self.linger: Callable[[], object] = bool
+
+    @property
+    def address(self) -> str:
+        """Where it listens, as settings name it."""
+        return f"127.0.0.1:{self.server_port}"
+
+    def start(self) -> None:
+        """Listen, in a thread that goes with the process."""
+        threading.Thread(target=self.serve_forever, args=[0.02], daemon=True).start()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Whoever hangs up is no matter."""
+
+    def bodies(self) -> list[str]:
+        """What came since the last look."""
+        told = [got.body for got in self.got]
+        self.got.clear()
+        return told
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Receiver
+
+    def do_POST(self) -> None:
+        length = int(self.headers["Content-Length"])
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.server.got.append(Got(self.path, headers, self.rfile.read(length).decode()))
+        self.send_response(self.server.status)
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.flush()
+        self.server.linger()
+        self.wfile.write(self.server.body)
+
+    def log_message(self, *_about: object) -> None:
+        """Nothing."""
+
+
+@contextlib.contextmanager
+def receiver(*, is_tls: bool = False) -> Iterator[Receiver]:
+    """A server that runs until the end of the block."""
+    with Receiver() as server:
+        if is_tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(CERTIFICATE)
+            server.socket = context.wrap_socket(
+                server.socket, server_side=True, do_handshake_on_connect=False
+            )
+        server.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()

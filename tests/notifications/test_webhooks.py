@@ -1,0 +1,468 @@
+"""Webhooks: what is announced is posted to them, once and again until it gets through."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.db import connections
+from django.utils import timezone, translation
+from pytest_django import Settings
+from standardwebhooks import Webhook as Library
+
+from accounts.models.person import Person
+from notifications import delivery as mails
+from notifications.models import Delivery, Muted, Notification, Webhook
+from notifications.services import Announcement, announce
+from notifications.tasks import catch_up, forget_old
+from notifications.webhooks import events, queue, services
+from notifications.webhooks.addresses import AddressError
+from notifications.webhooks.delivery import deliver_due
+from notifications.webhooks.errors import (
+    AddressTakenError,
+    SwitchedOffError,
+    TooManyTrialsError,
+    TooManyWebhooksError,
+    UnknownTopicError,
+)
+from notifications.webhooks.events import Event, Source, Topic
+from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.sending import Answer
+from tests.kit.receiver import Receiver, receiver
+from tests.notifications.conftest import NEWS, owe
+
+pytestmark = pytest.mark.django_db
+
+Status = Delivery.Status
+FELL = "tests.fell"
+ROSE = "tests.rose"
+NOON = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
+
+
+def tell(about: str, occasion: str) -> Event | None:
+    if about == "past":
+        return None
+    if about == "broken":
+        raise KeyError(about)
+    words = f"@everyone: told in {translation.get_language()}"
+    return Event(FELL if occasion != "rose" else ROSE, {"castle": about, "occasion": occasion}, words)
+
+
+@pytest.fixture(autouse=True)
+def _source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "_sources", dict(events._sources))
+    monkeypatch.setattr(events, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
+    events.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Receiver]:
+    with receiver() as server:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
+        yield server
+
+
+def made(person: Person, server: Receiver, path: str = "in", **chosen: Any) -> Webhook:
+    told = {"shape": Webhook.Shape.STANDARD, "types": [FELL, ROSE], **chosen}
+    return services.create(person=person, url=f"http://{server.address}/{path}", **told)
+
+
+def fail_from(server: Receiver) -> None:
+    server.status = 500
+
+
+# --- what is sent ---
+
+
+def test_what_is_announced_is_posted_signed_and_once(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    with time_machine.travel(NOON, tick=False):
+        owe(person, "osaka.east", "7")
+        assert deliver_due() > 0
+        assert deliver_due() == 0
+        (got,) = server.got
+        told = Library(hook.secret).verify(got.body, got.headers)
+    assert told == {
+        "type": FELL,
+        "timestamp": "2026-11-21T12:00:00+00:00",
+        "data": {"castle": "osaka.east", "occasion": "7"},
+    }
+    assert got.headers["webhook-id"] == "tests_news_osaka_east_7"
+    assert got.headers["webhook-timestamp"] == str(int(NOON.timestamp()))
+    row = Delivery.objects.get()
+    assert (row.status, row.attempts, row.answered, row.outcome) == (Status.DELIVERED, 1, 204, "")
+
+
+def test_for_discord_it_is_a_sentence_in_its_owners_language_that_calls_nobody(
+    person: Person, server: Receiver, settings: Settings
+) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    Person.objects.filter(pk=person.pk).update(language="de")
+    made(person, server, shape=Webhook.Shape.DISCORD)
+    owe(person)
+    deliver_due()
+    assert json.loads(server.got[0].body) == {
+        "content": "@everyone: told in de",
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def test_each_webhook_is_told_what_it_wants(person: Person, server: Receiver) -> None:
+    made(person, server, "all")
+    made(person, server, "rose", types=[ROSE])
+    made(person, server, "osaka", topic="osaka")
+    made(person, server, "nothing", types=[])
+    made(Person.objects.at("other@example.org"), server, "other")
+    owe(person, "osaka.east", "1")
+    owe(person, "kyoto.east", "rose")
+    owe(person, "past", "2")
+    catch_up()
+    assert sorted(got.path for got in server.got) == ["/all", "/all", "/osaka", "/rose"]
+
+
+def test_whether_mail_is_wanted_or_late_is_no_matter(person: Person, server: Receiver) -> None:
+    made(person, server)
+    Muted.objects.create(person=person, kind=NEWS)
+    announce([Announcement(NEWS, "osaka.east", "1", person.pk, timezone.now() + timedelta(hours=1))])
+    deliver_due()
+    assert len(server.got) == 1
+    assert not mail.outbox
+
+
+def test_webhooks_that_fail_keep_no_mail(person: Person, server: Receiver) -> None:
+    fail_from(server)
+    made(person, server)
+    owe(person)
+    catch_up()
+    assert len(mail.outbox) == len(server.got) == 1
+
+
+def test_what_other_kinds_announce_is_no_matter_to_webhooks(person: Person, server: Receiver) -> None:
+    made(person, server)
+    owe(person, str(person.pk), kind="notifications.trial")
+    assert deliver_due() == 0
+    assert not Notification.objects.filter(owes_webhooks=True).exists()
+
+
+def test_what_cannot_be_told_stops_nothing(
+    person: Person, server: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    made(person, server)
+    owe(person, "broken")
+    owe(person, "osaka.east")
+    with caplog.at_level(logging.ERROR):
+        deliver_due()
+    assert "could not tell webhooks of tests.news broken 1" in caplog.text
+    assert len(server.got) == 1
+    assert deliver_due() == 0
+
+
+def test_somebody_without_webhooks_is_owed_nothing(person: Person) -> None:
+    owe(person)
+    assert deliver_due() == 1
+    assert deliver_due() == 0
+    assert not Delivery.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_workers_post_each_message_once(person: Person, server: Receiver) -> None:
+    for path in "abc":
+        made(person, server, path)
+    announce([Announcement(NEWS, "osaka.east", str(number), person.pk) for number in range(6)])
+    start = threading.Barrier(3)
+
+    def work() -> None:
+        start.wait()
+        while deliver_due():
+            pass
+        connections.close_all()
+
+    workers = [threading.Thread(target=work) for _number in range(3)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    came = sorted((got.path, got.headers["webhook-id"]) for got in server.got)
+    assert came == sorted((f"/{path}", f"tests_news_osaka_east_{n}") for path in "abc" for n in range(6))
+
+
+def test_nobody_is_owed_without_end(
+    person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MOST_WAITING", 3)
+    made(person, server)
+    for number in range(5):
+        owe(person, "osaka.east", str(number))
+    queue.hand_on()
+    assert Delivery.objects.count() == 3
+
+
+# --- what goes wrong ---
+
+
+def test_it_is_tried_again_ever_more_patiently_under_the_same_id(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    fail_from(server)
+    with time_machine.travel(NOON, tick=False) as clock:
+        owe(person)
+        deliver_due()
+        row = Delivery.objects.get()
+        pauses = []
+        while row.status == Status.WAITING:
+            pauses.append(row.due_at - timezone.now())
+            clock.move_to(row.due_at - timedelta(seconds=1))
+            assert deliver_due() == 0
+            clock.move_to(row.due_at)
+            deliver_due()
+            row.refresh_from_db()
+            Library(hook.secret).verify(server.got[-1].body, server.got[-1].headers)
+    assert pauses == list(queue.PAUSES)
+    assert (row.status, row.outcome, row.answered, row.attempts) == (Status.FAILED, Outcome.REFUSED, 500, 8)
+    assert len({(got.headers["webhook-id"], got.body) for got in server.got}) == 1
+    assert len({got.headers["webhook-timestamp"] for got in server.got}) == 8
+
+
+def test_once_it_gets_through_it_is_not_sent_again(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    fail_from(server)
+    with time_machine.travel(NOON, tick=False) as clock:
+        owe(person)
+        deliver_due()
+        hook.refresh_from_db()
+        assert (hook.failures, hook.failing_since) == (1, NOON)
+        server.status, server.body = 200, b"thanks"
+        clock.shift(timedelta(minutes=2))
+        deliver_due()
+        clock.shift(timedelta(days=2))
+        assert deliver_due() == 0
+    row = Delivery.objects.get()
+    assert (row.status, row.outcome, row.answer, row.attempts) == (Status.DELIVERED, "", "thanks", 2)
+    hook.refresh_from_db()
+    assert (hook.failures, hook.failing_since) == (0, None)
+
+
+def test_a_worker_that_died_leaves_it_to_another(person: Person, server: Receiver) -> None:
+    made(person, server)
+    owe(person)
+    queue.hand_on()
+    (first,) = queue.claim(16)
+    assert queue.claim(16) == []
+    with time_machine.travel(timezone.now() + queue.LEASE + timedelta(seconds=1)):
+        deliver_due()
+    assert len(server.got) == 1
+    queue.settle(first, Answer(Outcome.SLOW, None, "", 1))
+    assert Delivery.objects.get().status == Status.DELIVERED, "the dead are not listened to"
+
+
+def test_what_took_down_everybody_who_sent_it_is_given_up(person: Person, server: Receiver) -> None:
+    made(person, server)
+    owe(person)
+    queue.hand_on()
+    Delivery.objects.update(attempts=len(queue.PAUSES) + 1)
+    deliver_due()
+    row = Delivery.objects.get()
+    assert (row.status, row.outcome) == (Status.FAILED, Outcome.BROKEN)
+    assert not server.got
+
+
+def test_a_webhook_that_fails_for_days_is_switched_off_and_its_owner_mailed_once(
+    person: Person, server: Receiver
+) -> None:
+    hook = made(person, server)
+    fail_from(server)
+    with time_machine.travel(NOON, tick=False) as clock:
+        for number in range(queue.MOST_FAILURES + 2):
+            owe(person, "osaka.east", str(number))
+        while deliver_due():
+            pass
+        hook.refresh_from_db()
+        assert hook.failures >= queue.MOST_FAILURES
+        assert not hook.off_for, "it has failed often, but not for long"
+        clock.shift(queue.FAILING_FOR)
+        while deliver_due():
+            pass
+        hook.refresh_from_db()
+        assert (hook.off_for, hook.off_at) == (Webhook.Off.FAILING, timezone.now())
+        assert not Delivery.objects.filter(status=Status.WAITING).exists()
+        mail.outbox.clear()
+        mails.deliver_due()
+        (told,) = [each for each in mail.outbox if "webhook" in each.subject]
+        assert told.to == ["someone@example.org"]
+        assert "nothing got through for days" in str(told.body)
+        assert f"http://testserver/me/webhooks/{hook.key}/" in str(told.body)
+        server.got.clear()
+        owe(person, "osaka.east", "later")
+        catch_up()
+        assert not server.got
+    services.switch_on(webhook=hook)
+    server.status = 204
+    owe(person, "osaka.east", "on again")
+    deliver_due()
+    assert len(server.got) == 1
+
+
+def test_long_but_seldom_is_not_enough(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    fail_from(server)
+    with time_machine.travel(NOON, tick=False) as clock:
+        owe(person)
+        deliver_due()
+        clock.shift(queue.FAILING_FOR * 2)
+        deliver_due()
+    hook.refresh_from_db()
+    assert (hook.failures, hook.off_at) == (2, None)
+
+
+def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    server.status = 410
+    owe(person, "osaka.east", "1")
+    owe(person, "osaka.east", "2")
+    while deliver_due():
+        pass
+    hook.refresh_from_db()
+    assert hook.off_for == Webhook.Off.GONE
+    assert len(server.got) == 1
+    outcomes = Delivery.objects.order_by("pk").values_list("status", "outcome")
+    assert list(outcomes) == [(Status.FAILED, Outcome.GONE), (Status.FAILED, Outcome.OFF)]
+    catch_up()
+    assert "webhook of yours is switched off" in mail.outbox[-1].subject
+
+
+def test_whoever_switched_it_on_before_the_mail_gets_none(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    server.status = 410
+    owe(person)
+    deliver_due()
+    services.switch_on(webhook=hook)
+    mail.outbox.clear()
+    mails.deliver_due()
+    assert not [each for each in mail.outbox if "webhook" in each.subject]
+
+
+# --- what its owner does ---
+
+
+def test_there_are_no_more_than_ten(person: Person, server: Receiver) -> None:
+    for number in range(services.MOST_OF_ONE_PERSON):
+        made(person, server, str(number))
+    with pytest.raises(TooManyWebhooksError):
+        made(person, server, "more")
+    made(Person.objects.at("other@example.org"), server)
+
+
+def test_what_is_not_to_be_had(person: Person, server: Receiver) -> None:
+    made(person, server)
+    with pytest.raises(AddressTakenError):
+        made(person, server)
+    with pytest.raises(UnknownTopicError):
+        made(person, server, topic="edo")
+    with pytest.raises(AddressError):
+        services.create(person=person, url="https://10.0.0.1/", shape="standard", types=[FELL])
+    made(person, server, topic="osaka")
+    assert Webhook.objects.count() == 2
+
+
+def test_a_new_secret_and_the_old_one_sign_for_a_day(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    with time_machine.travel(NOON, tick=False) as clock:
+        new = services.rotate(webhook=hook, rotations=0)
+        assert new is not None
+        assert services.rotate(webhook=hook, rotations=0) is None, "a second click"
+        owe(person, occasion="1")
+        deliver_due()
+        for secret in (hook.secret, new):
+            assert Library(secret).verify(server.got[0].body, server.got[0].headers)
+        clock.shift(services.OVERLAP)
+        owe(person, occasion="2")
+        deliver_due()
+    assert len(server.got[0].headers["webhook-signature"].split()) == 2
+    assert len(server.got[1].headers["webhook-signature"].split()) == 1
+    hook.refresh_from_db()
+    assert hook.secret == new
+
+
+def test_it_is_sent_again_once_a_click_under_the_same_id(person: Person, server: Receiver) -> None:
+    made(person, server)
+    owe(person)
+    deliver_due()
+    seen = Delivery.objects.select_related("webhook").get()
+    assert services.redeliver(delivery=seen, attempts=seen.attempts)
+    assert not services.redeliver(delivery=seen, attempts=seen.attempts), "it waits already"
+    deliver_due()
+    assert not services.redeliver(delivery=seen, attempts=seen.attempts), "it was tried since"
+    assert deliver_due() == 0
+    one, other = server.got
+    assert (one.headers["webhook-id"], one.body) == (other.headers["webhook-id"], other.body)
+    assert Delivery.objects.get().attempts == 2
+
+
+def test_what_was_given_up_is_tried_as_patiently_again(person: Person, server: Receiver) -> None:
+    made(person, server)
+    fail_from(server)
+    owe(person)
+    queue.hand_on()
+    Delivery.objects.update(attempts=len(queue.PAUSES))
+    deliver_due()
+    row = Delivery.objects.select_related("webhook").get()
+    assert row.status == Status.FAILED
+    services.redeliver(delivery=row, attempts=row.attempts)
+    deliver_due()
+    row.refresh_from_db()
+    assert row.status == Status.WAITING
+    assert timedelta(0) < row.due_at - timezone.now() <= queue.PAUSES[0]
+
+
+def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiver) -> None:
+    hook = made(person, server, types=[])
+    fail_from(server)
+    services.send_trial(webhook=hook)
+    deliver_due()
+    row = Delivery.objects.get()
+    assert (row.type, row.status, row.answered) == (events.TRIAL, Status.FAILED, 500)
+    assert json.loads(server.got[0].body)["type"] == "webhook.test"
+    for _time in range(services.MOST_TRIALS - 1):
+        services.send_trial(webhook=hook)
+    with pytest.raises(TooManyTrialsError):
+        services.send_trial(webhook=hook)
+    with time_machine.travel(timezone.now() + services.TRIALS_WITHIN + timedelta(seconds=1)):
+        services.send_trial(webhook=hook)
+
+
+def test_one_that_is_off_sends_nothing(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    owe(person)
+    deliver_due()
+    Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.GONE)
+    hook.refresh_from_db()
+    row = Delivery.objects.select_related("webhook").get()
+    with pytest.raises(SwitchedOffError):
+        services.send_trial(webhook=hook)
+    with pytest.raises(SwitchedOffError):
+        services.redeliver(delivery=row, attempts=1)
+
+
+def test_what_nobody_sees_any_more_is_forgotten_and_the_rest_goes_with_its_webhook(
+    person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "KEPT", 2)
+    hook = made(person, server)
+    for number in range(4):
+        owe(person, occasion=str(number))
+    while deliver_due():
+        pass
+    owe(person, occasion="waits")
+    queue.hand_on()
+    assert forget_old() == 3
+    kept = Delivery.objects.order_by("pk").values_list("message_id", flat=True)
+    assert list(kept) == ["tests_news_someone_3", "tests_news_someone_waits"]
+    services.delete(webhook=hook)
+    assert not Delivery.objects.exists()
+    assert deliver_due() == 0
