@@ -17,11 +17,15 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from accounts import services
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from games.api.views.documents import OPENAPI
 from games.engine.side import EAST
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
 from games.services import lobby
-from tests.kit.calling import token_of
+from tests.kit.clubs import a_club, asked, named
 from tests.kit.table import EMAILS, Table
 
 EXAMPLES = 12
@@ -70,7 +74,8 @@ def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
     path, method = OPERATIONS[name]
     schema = schemathesis.openapi.from_dict(DOCUMENT)
     schema.app = get_wsgi_application()
-    token = token_of(Person.objects.at(EMAILS[EAST]))
+    east = Person.objects.at(EMAILS[EAST])
+    _row, token = services.create_token(person=east, name="for everything", scopes=[*Scope])
     identified = {"Authorization": f"Bearer {token}"}
 
     @settings(
@@ -82,13 +87,20 @@ def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
     )
     @given(data=st.data())
     def requests(data: st.DataObject) -> None:
-        fixed = {"public_id": data.draw(st.sampled_from(games))} if "{public_id}" in path else None
-        case = data.draw(schema[path][method].as_strategy(generation_mode=mode, path_parameters=fixed))
+        fixed = {
+            name: data.draw(st.sampled_from(values))
+            for name, values in (("public_id", games), ("slug", clubs), ("request_id", requests_to_join))
+            if f"{{{name}}}" in path
+        }
+        parts = fixed or None
+        case = data.draw(schema[path][method].as_strategy(generation_mode=mode, path_parameters=parts))
         if "If-Match" in (case.headers or {}) and data.draw(st.booleans()):
             case.headers["If-Match"] = ", ".join(f'"east.{version}.en"' for version in range(20))
         case.call_and_validate(base_url="http://testserver", headers=identified, excluded_checks=UNDECIDABLE)
 
     games = [*seeded(), "nosuchgame"]
+    clubs = [*seeded_clubs(), "nosuchclub"]
+    requests_to_join = [*JoinRequest.objects.values_list("public_id", flat=True), "nosuchrequest"]
     requests()
 
 
@@ -104,3 +116,15 @@ def seeded() -> list[str]:
     ]
     over.play_on(until=lambda state: state.week > 1)
     return [game.public_id for game in (Table(0).game, over.game, *lobby_games)]
+
+
+def seeded_clubs() -> list[str]:
+    """One of the caller's own, which somebody asks to join, and one of each other kind."""
+    organiser = named("East")
+    assert organiser.email == EMAILS[EAST]
+    own = a_club(organiser, Club.Joining.APPROVAL)
+    asked(own, named("Ashigaru One"))
+    others = [
+        a_club(named(f"Organiser {joining}"), joining, name=f"A club {joining}") for joining in Club.Joining
+    ]
+    return [club.slug for club in (own, *others)]

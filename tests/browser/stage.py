@@ -12,6 +12,10 @@ django.setup()
 from django.test import Client  # noqa: E402 - the settings are read by now
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
+from games.ladders import clubs, membership  # noqa: E402
+from games.ladders.club_names import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
+from games.ladders.models.club import Club  # noqa: E402
+from games.ladders.models.membership import Membership  # noqa: E402
 from games.models.game import Game  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.services import lobby, play  # noqa: E402
@@ -55,6 +59,32 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
     raise SystemExit(f"nobody was asked {word}")
 
 
+def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
+    """The pages of a club with members, requests and removals, a long name and a long story."""
+    about = "We play, and we talk.\n\nMore at https://example.org/" + "long" * 30 + ".\n" + "W" * 200
+    open_to_all = clubs.Terms("W" * LONGEST_CLUB, about, Club.Joining.OPEN, pace=3)
+    club = clubs.found(founder=organiser, terms=open_to_all)
+    people = [person(f"ashigaru-{number}@example.org", f"Ashigaru {number}") for number in range(20)]
+    for each in [guest, *people[:15]]:
+        membership.join(club=club, person=each)
+    row = Membership.objects.get(club=club, person=people[0])
+    removed = Membership.objects.get(club=club, person=people[1])
+    membership.remove(member=removed, by=organiser, reason="Left games.\n\n" + "W" * 200)
+    clubs.edit(club=club, by=organiser, terms=open_to_all._replace(joining=Club.Joining.APPROVAL))
+    for each in people[15:]:
+        membership.join(club=club, person=each)
+    linked = clubs.found(founder=organiser, terms=clubs.Terms("Friends", joining=Club.Joining.LINK))
+    path = f"/clubs/{club.slug}/"
+    return {
+        "club": path,
+        "members": f"{path}members/",
+        "member": f"{path}members/{row.public_id}/",
+        "requests": f"{path}requests/",
+        "leave": f"{path}leave/",
+        "club settings": f"/clubs/{linked.slug}/settings/",
+    }
+
+
 def stage() -> dict[str, object]:
     anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME].strip())
     berta = person("berta@example.org", "B")
@@ -77,6 +107,7 @@ def stage() -> dict[str, object]:
         "invitation": f"/games/{invited.public_id}/invitation/",
         "waiting": f"/games/{waiting.public_id}/",
         "join": f"/games/{free.public_id}/",
+        **of_a_club(anna, berta),
     }
     browser = Client()
     browser.force_login(anna)

@@ -18,6 +18,9 @@ FOR_ANYBODY = (
     "/editions/kessen/",
     "/rules/?edition=kessen",
     "/link/sent/",
+    "/clubs/",
+    "club",
+    "members",
     "join",
     "watch",
     "history",
@@ -33,6 +36,11 @@ OF_A_PERSON = (
     "invitation",
     "waiting",
     "resign",
+    "/clubs/new/",
+    "member",
+    "requests",
+    "leave",
+    "club settings",
 )
 """Addresses, and names of pages of the stage."""
 

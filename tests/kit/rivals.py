@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import connection, connections, transaction
+from django.db.models import QuerySet
 
 from games.engine.errors import EngineError
 from games.models.seat import Seat
@@ -41,12 +42,17 @@ def held_up(game_id: int, *attempts: Callable[[], object]) -> list[Outcome]:
 
     So none can have been through before the last began.
     """
+    return held_up_at(Seat.objects.filter(game=game_id), *attempts)
+
+
+def held_up_at(rows: QuerySet[Any], *attempts: Callable[[], object]) -> list[Outcome]:
+    """The same, at other rows."""
     outcomes: list[Outcome] = []
     crowd = threading.Thread(target=lambda: outcomes.extend(at_once(*attempts)))
     with transaction.atomic():
-        list(Seat.objects.select_for_update().filter(game=game_id))
+        list(rows.select_for_update())
         crowd.start()
-        wait_until(lambda: _waiting() == len(attempts), what=f"{len(attempts)} waiting for the game")
+        wait_until(lambda: _waiting() == len(attempts), what=f"{len(attempts)} waiting for the rows")
     crowd.join(timeout=40)
     return outcomes
 

@@ -13,7 +13,7 @@ from games.ladders.models.removal import Removal
 from games.services.errors import Refused
 from notifications.models import Notification
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
-from tests.kit.rivals import at_once
+from tests.kit.rivals import at_once, held_up_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,6 +32,21 @@ def test_of_the_last_two_organisers_one_can_leave() -> None:
         return lambda: membership.leave(club=club, person=people[number])
 
     assert codes(at_once(leaving(0), leaving(1))) == ["", "last-organiser"]
+    assert list(roles(club).values()) == ["organiser"]
+
+
+@pytest.mark.services
+def test_of_many_last_organisers_who_leave_one_stays() -> None:
+    people = [named(f"Organiser {number}") for number in range(4)]
+    club = a_club(people[0])
+    for person in people[1:]:
+        entered(club, person, Role.ORGANISER)
+
+    def leaving(number: int) -> Callable[[], None]:
+        return lambda: membership.leave(club=club, person=people[number])
+
+    outcomes = held_up_at(Club.objects.filter(pk=club.pk), *(leaving(number) for number in range(4)))
+    assert codes(outcomes) == ["", "", "", "last-organiser"]
     assert list(roles(club).values()) == ["organiser"]
 
 
