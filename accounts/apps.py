@@ -9,8 +9,11 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Tell the outbox our kind of message, and the API's schema how people identify themselves."""
+        """Tell the outbox our kinds of messages, and the API's schema how people identify themselves."""
+        # These read models, which must be loaded by now.
         from accounts import schema  # noqa: F401, PLC0415 - known once it is loaded
-        from accounts.notices import register_kinds  # noqa: PLC0415 - reads models, which must be loaded by now
+        from accounts.notices import register_kinds  # noqa: PLC0415
+        from accounts.personal import register_own  # noqa: PLC0415
 
         register_kinds()
+        register_own()

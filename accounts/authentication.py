@@ -26,7 +26,7 @@ _TOKEN = Select[tuple[ApiToken, Person]](
     """
     SELECT {token}, {person}
     FROM accounts_apitoken token JOIN accounts_person person ON person.id = token.user_id
-    WHERE token.digest = %s
+    WHERE person.closed_at IS NULL AND token.digest = %s
     """,
     token=ApiToken,
     person=Person,

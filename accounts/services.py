@@ -53,21 +53,21 @@ def use(*, link: Link) -> bool:
     """
     now = timezone.now()
     with transaction.atomic(durable=True):
-        unused = Person.objects.filter(pk=link.person.pk, last_login=link.person.last_login)
+        unused = Person.objects.filter(pk=link.person.pk, last_login=link.person.last_login, closed_at=None)
         return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
 
 
 def change_settings(*, person: Person, name: str, zone: str, language: str, is_bot: bool) -> None:
     """Keep what a person has chosen: values that the form has checked."""
     with transaction.atomic(durable=True):
-        people = Person.objects.filter(pk=person.pk)
+        people = Person.objects.filter(pk=person.pk, closed_at=None)
         people.update(name=name, zone=zone, language=language, is_bot=is_bot)
 
 
 def introduce(*, person: Person, name: str) -> None:
     """Keep the name of a person who had none."""
     with transaction.atomic(durable=True):
-        Person.objects.filter(pk=person.pk, name="").update(name=name)
+        Person.objects.filter(pk=person.pk, name="", closed_at=None).update(name=name)
     person.name = name
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import blocks, me, sign_in, tokens
+from accounts.views import blocks, data, me, sign_in, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -12,6 +12,10 @@ urlpatterns = [
     path("sign-out/", me.sign_out, name="sign-out"),
     path("me/", me.me, name="me"),
     path("me/end-everything/", me.end_everything, name="end-everything"),
+    path("me/data/", data.data, name="data"),
+    path("me/data/everything.json", data.everything, name="data-everything"),
+    path("me/data/everything.zip", data.archive, name="data-archive"),
+    path("me/data/close/", data.close, name="close"),
     path("me/blocks/<slug:key>/take-back/", blocks.take_back, name="take-back-block"),
     path("me/tokens/", tokens.tokens, name="tokens"),
     path("me/tokens/<slug:token_key>/revoke/", tokens.revoke, name="revoke-token"),

@@ -11,15 +11,19 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Tell the outbox our kinds of messages, and the worker what else there is to do; guard the log."""
+        """Make known our kinds of messages, what else the worker has to do, and what we store about people;
+        guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.notices import register_kinds  # noqa: PLC0415 - likewise
         from games.reports import register_events  # noqa: PLC0415 - likewise
+        from games.services import export, leaving  # noqa: PLC0415 - likewise
         from games.tasks import play_computers  # noqa: PLC0415 - likewise
         from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         register_kinds()
         register_events()
         register_work(play_computers)
+        export.register_parts()
+        leaving.register()
         post_migrate.connect(guard.make_after_migrate, sender=self)
         checks.register(guard.check, guard.TAG)

@@ -11,7 +11,7 @@ from games.engine.errors import EngineError
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import clock, forgetting
+from games.services import clock, forgetting, leaving
 from games.services.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,12 @@ def _play(pk: int) -> int:
 def look_at_clocks() -> int:
     """Remind whose time runs out, and tell their opponents once it has."""
     return clock.look()
+
+
+@shared_task
+def leave_for_former() -> int:
+    """Resign what people with closed accounts still sit at, as a game that was stopped then."""
+    return leaving.finish()
 
 
 @shared_task

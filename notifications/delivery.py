@@ -38,6 +38,8 @@ def _deliver(message: Notification) -> None:
     elif message.attempts > outbox.MOST_ATTEMPTS:
         # Only a message that takes down whoever sends it gets here: a refused one was given up before.
         outbox.settle_failed(message, Outcome.BROKEN, "was begun too often")
+    elif not message.recipient.is_active:
+        outbox.settle_skipped(message, Outcome.PAST)
     elif kind.optional and queries.is_muted(message.recipient_id, kind.name):
         outbox.settle_skipped(message, Outcome.MUTED)
     elif (mail := _composed(kind, message)) is None:

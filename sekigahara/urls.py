@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara import code_pages, health
+from sekigahara import code_pages, health, privacy
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),
     path("clubs/", include("games.web.clubs.urls")),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("dev/mail/", include("sekigahara.dev_mail")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

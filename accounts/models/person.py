@@ -45,6 +45,8 @@ class Person(AbstractBaseUser):
         is_bot: whether a program plays for them. They say so themselves, and may take it back: that it is
             shown wherever their name is, in all their games at once, is all that comes of it.
         confirmed_at: when they first followed a link that only their mailbox held.
+        closed_at: when they closed their account. What others share with them still needs the row; nothing in
+            it says who they were, and ``email`` is a word that is no address.
         password: never one that works. Making it anew ends every session and link of the person.
     """
 
@@ -55,6 +57,7 @@ class Person(AbstractBaseUser):
     is_bot = models.BooleanField(_("is a bot"), default=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True)
 
     objects: ClassVar[People] = People()
 
@@ -66,8 +69,15 @@ class Person(AbstractBaseUser):
         verbose_name_plural = _("people")
 
     def __str__(self) -> str:
+        if self.closed_at is not None:
+            return str(_("a former player"))
         name = self.name or str(_("nameless"))
         return str(_("%(name)s (bot)") % {"name": name}) if self.is_bot else name
+
+    @property
+    def is_active(self) -> bool:  # type: ignore[override] # Django's own is a field or a constant
+        """Whether they have an account still. Without it no session and no link is theirs, nor any mail."""
+        return self.closed_at is None
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:

@@ -19,6 +19,7 @@ JOBS = {
     # Finds what a lost nudge, a dead worker or a refused mail left behind.
     CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
     "look at the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1)),
+    "leave the games of former players": Job("games.tasks.leave_for_former", timedelta(hours=1)),
     "forget old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),
     "forget the answers to repeated requests": Job("games.tasks.forget_receipts", timedelta(hours=6)),
     "forget games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6)),

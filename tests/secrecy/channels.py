@@ -35,6 +35,9 @@ PAGES: dict[str, Asks] = {
     "games:link-expired": page_asks.post,
     "games:link-sent": page_asks.look,
     "notifications:mail": page_asks.look,
+    "accounts:data-everything": page_asks.look,
+    "accounts:data-archive": page_asks.look,
+    "accounts:close": page_asks.look,
     "notifications:webhooks": page_asks.look,
     "notifications:webhook": page_asks.look,
     "/healthz": page_asks.look,
@@ -64,7 +67,7 @@ API: dict[str, Asks] = {
 }
 """Asked by programs: with a token, or with nothing."""
 
-COMPLETE = {"games:record", "games-api:record", "games:moment", "games-api:moment"}
+COMPLETE = {"accounts:data-archive", "games:record", "games-api:record", "games:moment", "games-api:moment"}
 """These tell everything once a game is over."""
 
 EXEMPT = {
@@ -101,6 +104,8 @@ EXEMPT = {
     "accounts:sign-out": "ends a session; knows no games",
     "accounts:me": "a person's own settings",
     "accounts:end-everything": "ends a person's sessions and links",
+    "accounts:data": "explains what may be done; knows no games",
+    "privacy": "the same for everybody",
     "accounts:take-back-block": "whom a person has blocked",
     "accounts:tokens": "a person's own tokens",
     "accounts:revoke-token": "a person's own tokens",

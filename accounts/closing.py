@@ -1,0 +1,126 @@
+"""Closing an account: what goes on is ended, what was stored of the person goes, what others share stays.
+
+Whatever others share with somebody, as a game that both played, keeps a row of the person that says nothing
+of who they were. Whoever comes back with the same address is somebody new.
+
+Apps say what they do about it, when they are ready, by `register_farewell`.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models.api_token import ApiToken
+from accounts.models.block import Block
+from accounts.models.person import Person
+
+log = logging.getLogger(__name__)
+
+
+def _nothing(_person: Person) -> None:
+    """For an app that has nothing to do then."""
+
+
+def _no_sentence(_person: Person) -> Sequence[str]:
+    return ()
+
+
+class Farewell(NamedTuple):
+    """What an app does when an account is closed.
+
+    Attributes:
+        foretell: what will happen to what goes on, a sentence each, for the person to read before.
+        leave: ends what goes on, in transactions of its own. It is called before and after, may have been
+            called by an attempt that failed, and does what it can.
+        erase: deletes what is stored, in the one transaction that closes the account. It is given the person
+            as they were, locked, so that nothing new can refer to them.
+    """
+
+    foretell: Callable[[Person], Sequence[str]] = _no_sentence
+    leave: Callable[[Person], None] = _nothing
+    erase: Callable[[Person], None] = _nothing
+
+
+_farewells: list[Farewell] = []
+
+
+def register_farewell(farewell: Farewell) -> None:
+    """Make known what an app does."""
+    _farewells.append(farewell)
+
+
+def foretold(person: Person) -> list[str]:
+    """What would come of closing the account now, a sentence each."""
+    return [sentence for farewell in _farewells for sentence in farewell.foretell(person)]
+
+
+def close(*, person: Person) -> bool:
+    """Close an account for good.
+
+    What goes on is left first, each in its own transaction: should that fail, the account is still there and
+    may be closed again. It is left once more at the end, for what requests on their way have begun meanwhile.
+
+    Returns:
+        Whether it was open: of two at once one is told no.
+    """
+    _leave(person)
+    was_open = _erase(person.pk)
+    _leave(person)
+    if was_open:
+        log.info("account %d is closed", person.pk)
+    return was_open
+
+
+def _leave(person: Person) -> None:
+    for farewell in _farewells:
+        farewell.leave(person)
+
+
+def _erase(pk: int) -> bool:
+    with transaction.atomic(durable=True):
+        person = Person.objects.select_for_update().filter(pk=pk, closed_at=None).first()
+        if person is None:
+            return False
+        for farewell in _farewells:
+            farewell.erase(person)
+        ApiToken.objects.filter(user=person).delete()
+        # Those of others against them too: they would block nobody any more, whoever comes back is new.
+        Block.objects.filter(Q(person=person) | Q(blocked=person)).delete()
+        _end_sessions(person)
+        _forget(pk)
+        return True
+
+
+def _forget(pk: int) -> None:
+    """Empty the row. Only that it is there, and since when, is left."""
+    former = Person(pk=pk, email=f"closed.{pk}", language=settings.LANGUAGE_CODE, closed_at=timezone.now())
+    former.set_unusable_password()
+    kept = {"id", "created_at"}
+    names = [field.attname for field in Person._meta.concrete_fields if field.attname not in kept]  # noqa: SLF001
+    Person.objects.filter(pk=pk).update(**{name: getattr(former, name) for name in names})
+
+
+def _end_sessions(person: Person) -> None:
+    """Delete the person's sessions, and those in which somebody asked to sign in at their address.
+
+    What is in a session can only be known by reading it. Others that have opened something of the person's
+    by a link hold no more than a number, and it opens nothing any more.
+    """
+    theirs = [
+        session.pk
+        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+        if _is_of(session, person)
+    ]
+    Session.objects.filter(pk__in=theirs).delete()
+
+
+def _is_of(session: Session, person: Person) -> bool:
+    held = session.get_decoded()
+    return held.get(SESSION_KEY) == str(person.pk) or person.email in held.values()

@@ -1,0 +1,105 @@
+"""Everything that is stored about a person, for them to take along.
+
+Apps add what they store, a line each when they are ready:
+
+    register_export("blocks", blocks_of, "accounts.Block.person")
+
+A part tells rows as JSON has them. It tells no more than the person may see: never the hash of a secret, nor
+anything hidden of a game that runs.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import IO, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import msgspec
+
+from accounts.limits import Limit
+from accounts.models.person import Person
+
+FORMAT = 1
+EXPORTS = Limit("exports of a person's data", 10, 24 * 60 * 60)
+MOST_BYTES = 64 * 2**20
+"""Of an archive: once it has so many the files that would follow are only named."""
+
+Row = Mapping[str, Any]
+
+
+class Part(NamedTuple):
+    """What one app stores of one kind.
+
+    Attributes:
+        tell: the row of the person, or the rows.
+        fields: the fields that lead from models to the person and are told here, as ``app.Model.field``.
+    """
+
+    tell: Callable[[Person], Row | Iterable[Row]]
+    fields: tuple[str, ...]
+
+
+class File(NamedTuple):
+    """A document of its own beside the rows.
+
+    Attributes:
+        name: its path in the archive.
+        tell: what is in it, to be written as JSON; None where it cannot be told now.
+    """
+
+    name: str
+    tell: Callable[[], Any]
+
+
+Files = Callable[[Person], Iterator[File]]
+
+_parts: dict[str, Part] = {}
+_files: list[Files] = []
+
+
+def register_export(name: str, tell: Callable[[Person], Row | Iterable[Row]], *fields: str) -> None:
+    """Make a part of everybody's data known, under a name that is free."""
+    if name in _parts:
+        raise ValueError(f"there are two parts named {name}")
+    _parts[name] = Part(tell, fields)
+
+
+def register_files(files: Files) -> None:
+    """Make documents known that go into the archive alone."""
+    _files.append(files)
+
+
+def told_fields() -> set[str]:
+    """Every field that leads to a person and is told, as ``app.Model.field``."""
+    return {field for part in _parts.values() for field in part.fields}
+
+
+def document(person: Person) -> bytes:
+    """Everything but the files, as JSON. The same as long as nothing changes."""
+    told: dict[str, Any] = {"format": FORMAT}
+    for name, part in _parts.items():
+        rows = part.tell(person)
+        told[name] = rows if isinstance(rows, Mapping) else list(rows)
+    return msgspec.json.format(msgspec.json.encode(told), indent=1)
+
+
+def archive(person: Person, into: IO[bytes]) -> None:
+    """Write everything and the files into a ZIP, one document after another.
+
+    Args:
+        into: a file that can be sought in.
+    """
+    left_out = []
+    with ZipFile(into, "w") as bundle:
+        _add(bundle, "data.json", document(person))
+        for file in (file for files in _files for file in files(person)):
+            told = None if into.tell() >= MOST_BYTES else file.tell()
+            if told is None:
+                left_out.append(file.name)
+            else:
+                _add(bundle, file.name, msgspec.json.encode(told))
+        if left_out:
+            _add(bundle, "left-out.json", msgspec.json.encode(left_out))
+
+
+def _add(bundle: ZipFile, name: str, told: bytes) -> None:
+    # Without a time of its own, so that the same data make the same bytes.
+    bundle.writestr(ZipInfo(name), told, ZIP_DEFLATED)

@@ -1,0 +1,49 @@
+"""What is stored about a person by this app and by the outbox below it, which knows no people."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.closing import Farewell, register_farewell
+from accounts.export import register_export
+from accounts.models.api_token import ApiToken
+from accounts.models.block import Block
+from accounts.models.person import Person
+from notifications import personal as outbox
+
+_SECRET = {"id", "password", "closed_at"}
+
+
+def register_own() -> None:
+    """Make known our parts of an export and those of the outbox, and what it does when somebody leaves."""
+    register_export("account", account_of)
+    register_export("api_tokens", tokens_of, "accounts.ApiToken.user")
+    register_export("blocks", blocks_of, "accounts.Block.person")
+    register_export("messages", outbox.messages_to, "notifications.Notification.recipient")
+    register_export("muted", outbox.muted_by, "notifications.Muted.person")
+    register_export("webhooks", outbox.webhooks_of, "notifications.Webhook.person")
+    register_farewell(Farewell(erase=_forget_messages))
+
+
+def account_of(person: Person) -> Mapping[str, Any]:
+    """The person's own row, but for what only the service can use."""
+    names = [field.attname for field in Person._meta.concrete_fields]  # noqa: SLF001 - Django's name for it
+    return {name: getattr(person, name) for name in names if name not in _SECRET}
+
+
+def tokens_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The person's API tokens: how each begins, and never its hash."""
+    told = [field.attname for field in ApiToken._meta.concrete_fields]  # noqa: SLF001 - likewise
+    for token in ApiToken.objects.filter(user=person):
+        yield {name: getattr(token, name) for name in told if name not in ("digest", "user_id")}
+
+
+def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """Whom the person blocks, as they are shown to everybody."""
+    for block in Block.objects.filter(person=person).select_related("blocked").order_by("created_at", "pk"):
+        yield {"blocked": str(block.blocked), "created_at": block.created_at}
+
+
+def _forget_messages(person: Person) -> None:
+    outbox.forget(person, [person.email, person.name], lambda: _("a former player"))

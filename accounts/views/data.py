@@ -1,0 +1,98 @@
+"""A person's rights in what is stored about them: to take it along, and to have it deleted."""
+
+import tempfile
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
+
+from accounts import closing, export, limits
+from accounts.models.person import Person
+from accounts.pages import for_person
+
+PIECE = 64 * 1024  # bytes
+IN_MEMORY = 2**20
+"""Bytes of an archive; one that is larger is written to a file without a name."""
+
+
+class Download(FileResponse):
+    """A file that an asynchronous server sends piece by piece too, where Django's is first read whole."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        source: Any = self.file_to_stream
+        while piece := source.read(PIECE):
+            yield piece
+
+
+class CloseForm(forms.Form):
+    """That a person means it."""
+
+    sure = forms.BooleanField(
+        label=gettext_lazy("I want to close my account for good, and have read what comes of it."),
+        error_messages={"required": gettext_lazy("Tick this to say that you mean it.")},
+    )
+
+
+@for_person
+@require_safe
+def data(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - a view's
+    """What may be done about what is stored."""
+    return _page(request)
+
+
+@for_person
+@require_GET
+def everything(request: HttpRequest, person: Person) -> HttpResponse:
+    """All of it, as one JSON document."""
+    if wait := limits.hit(export.EXPORTS, str(person.pk)):
+        return _too_many(request, wait)
+    headers = {"Content-Disposition": 'attachment; filename="sekigahara-data.json"'}
+    return HttpResponse(export.document(person), content_type="application/json", headers=headers)
+
+
+@for_person
+@require_GET
+def archive(request: HttpRequest, person: Person) -> HttpResponse:
+    """The same, with the records of the person's games, as a ZIP file."""
+    if wait := limits.hit(export.EXPORTS, str(person.pk)):
+        return _too_many(request, wait)
+    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
+    export.archive(person, file)
+    file.seek(0)
+    sent = Download(file, as_attachment=True, filename="sekigahara-data.zip", content_type="application/zip")
+    return cast("HttpResponse", sent)  # what wraps a view reads and sets headers alone
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, person: Person) -> HttpResponse:
+    """Say what comes of closing the account, ask once more, and close it."""
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        closing.close(person=person)
+        logout(request)
+        messages.success(
+            request, _("Your account is closed, and your data are deleted. Thank you for playing.")
+        )
+        return redirect("/")
+    context = {"form": form, "foretold": closing.foretold(person)}
+    return render(request, "accounts/close.html", context, status=400 if form.is_bound else 200)
+
+
+def _too_many(request: HttpRequest, wait: int) -> HttpResponse:
+    told = {"time": limits.waiting_time(wait)}
+    messages.error(request, _("You have taken your data along often today. Try again in %(time)s.") % told)
+    response = _page(request, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def _page(request: HttpRequest, status: int = 200) -> HttpResponse:
+    return render(request, "accounts/data.html", {"most": export.EXPORTS.most}, status=status)

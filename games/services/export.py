@@ -1,0 +1,115 @@
+"""What is stored of a person's games, for them to take along: never more than they may see."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from accounts.export import File, register_export, register_files
+from accounts.models.person import Person
+from games.engine.side import LABELS
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.queries import invitations_of
+from games.services import chronicle
+from games.services.errors import Frozen
+
+
+def register_parts() -> None:
+    """Make our parts of an export known."""
+    register_export("games", games_of, "games.Seat.player", "games.Game.creator")
+    register_export("invitations", invitations_to, "games.Invitation.person")
+    register_export("receipts", receipts_of, "games.Receipt.person")
+    register_files(records_of)
+
+
+def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The person's seats with their games, oldest first, also of games that were called off."""
+    for seat in _seats(person).select_related("game__creator").iterator():
+        game = seat.game
+        yield {
+            "game": game.public_id,
+            "side": seat.plays.label,
+            "opponent": _opponent(seat),
+            "made_by_you": game.creator_id == person.pk,
+            "edition": game.edition,
+            "status": game.status,
+            "public": game.is_public,
+            "nonce": game.nonces[seat.side],
+            "pace": game.pace,
+            "created_at": game.created_at,
+            "started_at": game.started_at,
+            "ended_at": game.ended_at,
+            "winner": None if game.winner is None else LABELS[game.winner],
+            "victory": game.victory,
+            "version": seat.version,
+            "looked_at_version": seat.looked_at,
+            "told_at_version": seat.told_at,
+            "waiting_since": seat.waiting_since,
+            "due_at": seat.due_at,
+            "links_void_before": seat.links_after,
+        }
+
+
+def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The invitations the person was sent, and what they answered.
+
+    Those of people they blocked are told once they were answered: until then they are to know of none.
+    """
+    shown = invitations_of(person).values("pk")
+    asked = Invitation.objects.filter(person=person).select_related("seat__game__creator")
+    told = asked.filter(~Q(seat__game__status=Game.Status.WAITING) | Q(pk__in=shown))
+    for invitation in told.order_by("created_at", "pk"):
+        game = invitation.seat.game
+        yield {
+            "game": game.public_id,
+            "side": invitation.seat.plays.label,
+            "from": None if game.creator is None else str(game.creator),
+            "created_at": invitation.created_at,
+            "declined_at": invitation.declined_at,
+        }
+
+
+def receipts_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The requests of the person's programs that may be repeated; what was answered is in their games."""
+    receipts = Receipt.objects.filter(person=person).order_by("created_at", "pk")
+    told = receipts.values_list("game__public_id", "key", "request", "created_at")
+    for game, key, request, at in told.iterator():
+        yield {"game": game, "key": key, "request": request, "created_at": at}
+
+
+def records_of(person: Person) -> Iterator[File]:
+    """The record of every game of the person's that has begun, the latest first.
+
+    Of one that runs it is what the record page shows them: what their side may know. Who plays both sides
+    has a record of each.
+    """
+    whole: set[int] = set()
+    for seat in _seats(person).filter(game__length__gt=0).order_by("-game__created_at", "-pk"):
+        if not seat.game.is_over:
+            yield File(f"games/{seat.reference}.json", partial(_record, seat))
+        elif seat.game_id not in whole:
+            whole.add(seat.game_id)
+            yield File(f"games/{seat.game.public_id}.json", partial(_record, seat))
+
+
+def _seats(person: Person) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(player=person).select_related("game")
+    return seats.order_by("game__created_at", "game__public_id", "side")
+
+
+def _record(seat: Seat) -> dict[str, Any] | None:
+    """None while the game is stopped."""
+    try:
+        return chronicle.record_of(seat.game, seat.plays)
+    except Frozen:
+        return None
+
+
+def _opponent(seat: Seat) -> str | None:
+    """Who has the other side, as everybody is told; None while nobody does."""
+    other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
+    return other.played_by if other.is_taken else None

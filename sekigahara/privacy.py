@@ -1,0 +1,33 @@
+"""What is stored, for how long, and who sees it: a page whose numbers are those the service keeps to."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.services import FORGOTTEN_AFTER
+from games.access import LINKS_OUTLIVE_THE_GAME
+from games.services.forgetting import CALLED_OFF_KEPT, OPEN_FOR
+from games.tasks import RECEIPTS_KEPT
+from notifications.outbox import KEPT
+
+DAYS = {
+    "unconfirmed": FORGOTTEN_AFTER,
+    "mails": KEPT,
+    "receipts": RECEIPTS_KEPT,
+    "open_games": OPEN_FOR,
+    "called_off": CALLED_OFF_KEPT,
+    "links": LINKS_OUTLIVE_THE_GAME,
+    "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
+}
+"""How long what is kept."""
+
+
+@never_cache
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """In plain words."""
+    return render(request, "privacy.html", {name: time.days for name, time in DAYS.items()})

@@ -1,0 +1,563 @@
+"""Who closes their account is gone from every page, row and mail; what others played with them is whole."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts import closing, export, links, services
+from accounts.former import told_apart
+from accounts.models.api_token import ApiToken
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games import tasks
+from games.engine.side import EAST, SIDES, WEST
+from games.ladders import membership
+from games.ladders.club_lists import standing_of
+from games.ladders.models.club import Club
+from games.ladders.models.rating_player import Player
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.services import freezing, leaving, lobby, play, portable
+from games.services.repair import first_difference
+from games.services.verification import verify
+from games.turn_links import followed, turn_link
+from notifications.delivery import deliver_due
+from notifications.models import Muted, Notification
+from notifications.services import mute
+from notifications.webhooks import queue
+from notifications.webhooks.models import Webhook
+from tests.accounts.conftest import new_address, new_browser
+from tests.architecture.test_data_rights import WHEN_CLOSED
+from tests.kit import caches, replays
+from tests.kit.calling import Caller, token_of
+from tests.kit.clubs import a_club, entered
+from tests.kit.clubs import asked as asked_to_join
+from tests.kit.clubs import member as membership_of
+from tests.kit.rivals import at_once, held_up
+from tests.kit.table import Table
+from tests.web.browsers import by_link, signed_in
+
+NAME, ADDRESS = "Ashigaru One", "ashigaru.one@example.org"
+OTHER = "Ashigaru Two"
+
+
+MADE_HERE = [
+    field
+    for field in WHEN_CLOSED
+    if field.split(".")[1]
+    in {
+        *("ApiToken", "Block", "Game", "Seat", "Invitation", "Receipt", "Notification", "Muted"),
+        *("Membership", "JoinRequest", "Removal", "Player", "Webhook"),
+    }
+]
+"""Of these the test of what becomes of relations makes rows; of others, whoever adds them."""
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_of_other_tests(request: pytest.FixtureRequest) -> None:
+    caches.empty()
+
+
+def renamed(person: Person, name: str, email: str) -> Person:
+    Person.objects.filter(pk=person.pk).update(name=name, email=email, confirmed_at=timezone.now())
+    return Person.objects.get(pk=person.pk)
+
+
+def tables(count: int, *, is_public: bool = False) -> list[Table]:
+    """Games of the two, of whom East is about to leave."""
+    made = [Table(seed, is_public=is_public) for seed in range(count)]
+    people = [
+        renamed(made[0].people[EAST], NAME, ADDRESS),
+        renamed(made[0].people[WEST], OTHER, "ashigaru.two@example.org"),
+    ]
+    for table in made:
+        table.people = people
+    return made
+
+
+def a_table() -> Table:
+    """One of them."""
+    return tables(1)[0]
+
+
+def again(person: Person) -> Person:
+    return Person.objects.get(pk=person.pk)
+
+
+def stored_texts() -> Iterator[tuple[str, str]]:
+    """Everything in the database that is text, or may be read as text, with where it stands."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            names = [column[0] for column in cursor.description]
+            for row in cursor.fetchall():
+                for name, value in zip(names, row, strict=True):
+                    if isinstance(value, memoryview | bytes):
+                        yield f"{table}.{name}", bytes(value).decode("latin-1")
+                    elif value is not None:
+                        yield f"{table}.{name}", str(value)
+
+
+def found_in_the_database(*words: str) -> set[str]:
+    kept = {where for where, text in stored_texts() for word in words if word.lower() in text.lower()}
+    opened = [session.get_decoded() for session in Session.objects.all()]
+    return kept | {"a session" for held in opened if any(word in json.dumps(held) for word in words)}
+
+
+# --- the row ---
+
+
+@pytest.mark.django_db
+def test_nothing_in_the_row_says_who_it_was() -> None:
+    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    services.change_settings(**settings_of(person, zone="Asia/Tokyo"))
+    Person.objects.filter(pk=person.pk).update(last_login=timezone.now())
+    before = again(person)
+    assert closing.close(person=before)
+    former = again(person)
+    assert (former.name, former.zone, former.last_login, former.confirmed_at) == ("", "UTC", None, None)
+    assert former.closed_at is not None
+    assert "@" not in former.email
+    assert str(former) == "a former player"
+    assert former.password != before.password
+    assert not former.has_usable_password()
+
+
+def settings_of(person: Person, **changes: str) -> dict[str, Any]:
+    chosen = {"name": person.name, "zone": person.zone, "language": person.language, "is_bot": False}
+    return {"person": person, **chosen, **changes}
+
+
+@pytest.mark.django_db
+def test_closing_again_changes_nothing() -> None:
+    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    assert closing.close(person=person)
+    before = Person.objects.filter(pk=person.pk).values().get()
+    assert not closing.close(person=person)
+    assert not closing.close(person=again(person))
+    assert Person.objects.filter(pk=person.pk).values().get() == before
+
+
+@pytest.mark.django_db
+def test_whoever_comes_back_is_somebody_new() -> None:
+    table = a_table()
+    former = table.people[EAST]
+    closing.close(person=former)
+    newcomer = Person.objects.at(ADDRESS)
+    assert newcomer.pk != former.pk
+    assert newcomer.closed_at is None
+    told = json.loads(export.document(newcomer))
+    assert (told["games"], told["messages"]) == ([], [])
+    assert signed_in(newcomer).get(f"/games/{table.game.public_id}/").status_code == 404
+    closing.close(person=newcomer)
+    assert Person.objects.at(ADDRESS).pk not in (former.pk, newcomer.pk)
+
+
+@pytest.mark.django_db
+def test_what_a_request_on_its_way_writes_reaches_nobody() -> None:
+    person = renamed(Person.objects.at(new_address()), "", ADDRESS)
+    link = links.read(links.new_token(person))
+    assert link is not None
+    closing.close(person=person)
+    services.introduce(person=person, name=NAME)
+    services.change_settings(**settings_of(person, name=NAME))
+    assert not services.use(link=link)
+    former = again(person)
+    assert (former.name, former.last_login, former.confirmed_at) == ("", None, None)
+
+
+# --- what is ended and deleted ---
+
+
+@pytest.mark.django_db
+def test_every_relation_is_deleted_or_kept_as_is_said() -> None:
+    """The table in tests/architecture/test_data_rights.py is true."""
+    table = a_table()
+    person, other = table.people
+    token_of(person)
+    table.submit(EAST, table.a_bid(EAST), key="k1")
+    mute(person=person, kind="games.over")
+    Block.objects.create(person=person, blocked=other)
+    Block.objects.create(person=other, blocked=Person.objects.at(new_address()))
+    Block.objects.create(person=other, blocked=person)
+    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    stranger = Person.objects.at(new_address())
+    in_clubs(person, other, stranger)
+    Player.objects.create(person=person)
+    a_webhook(person)
+    lobby.create(creator=stranger, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    deliver_due()
+    held = {field: rows_of(field, person) for field in WHEN_CLOSED}
+    assert all(held[field] for field in MADE_HERE), held
+    closing.close(person=person)
+    for field, becomes in WHEN_CLOSED.items():
+        if becomes == "deleted":
+            assert rows_of(field, person) == 0, field
+        else:
+            assert rows_of(field, person) == held[field], field
+    assert Block.objects.filter(person=other).count() == 1
+
+
+def a_webhook(person: Person) -> Webhook:
+    types = ["game.started", "game.your-phase", "game.over"]
+    return Webhook.objects.create(
+        person=person, url="https://hooks.example.test/x", shape=Webhook.Shape.STANDARD, types=types
+    )
+
+
+def in_clubs(person: Person, other: Person, stranger: Person) -> None:
+    """All that somebody can be in clubs."""
+    led = a_club(person, Club.Joining.APPROVAL, "Led")
+    entered(led, other)
+    decided = asked_to_join(led, stranger)
+    membership.decide(request=decided, by=person, accept=True)
+    removed = membership_of(led, stranger)
+    membership.remove(member=removed, by=person, reason="Never answers.")
+    elsewhere = a_club(other, Club.Joining.APPROVAL, "Elsewhere")
+    asked_to_join(elsewhere, person)
+    thrown_out = a_club(other, name="Thrown out of")
+    membership.remove(member=entered(thrown_out, person), by=other, reason="Never answers.")
+
+
+def rows_of(field: str, person: Person) -> int:
+    label, _dot, name = field.rpartition(".")
+    return int(apps.get_model(label)._base_manager.filter(**{name: person}).count())
+
+
+@pytest.mark.django_db
+def test_a_club_whose_only_organiser_leaves_is_led_by_the_next() -> None:
+    founder, second = (
+        renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"{n}@example.org") for n in "AB"
+    )
+    club = a_club(founder, name="Led")
+    entered(club, second)
+    assert closing.foretold(founder) == ["You leave the club Led."]
+    closing.close(person=founder)
+    assert standing_of(club, second).is_organiser
+    page = signed_in(second).get(f"/clubs/{club.slug}/").content
+    assert b"Ashigaru B" in page
+    assert b"Ashigaru A" not in page
+    assert not found_in_the_database("Ashigaru A", "A@example.org")
+
+
+@pytest.mark.django_db
+def test_sessions_links_and_tokens_open_nothing_any_more() -> None:
+    table = a_table()
+    person = table.people[EAST]
+    path = f"/games/{table.game.public_id}/"
+    account, seat, program = signed_in(person), by_link(table.seat(EAST)), Caller(token_of(person))
+    stranger_asks = new_browser()
+    stranger_asks.post("/sign-in/", {"email": ADDRESS})
+    to_seat, to_sign_in = turn_link(table.seat(EAST)), links.new_token(person)
+    assert account.get(path).status_code == seat.get(path).status_code == 200
+    assert program.get("me/").status_code == 200
+    closing.close(person=person)
+    assert account.get("/me/")["Location"].startswith("/sign-in/")
+    assert account.get(path).status_code == seat.get(path).status_code == 404
+    assert program.get("me/").status_code == 401
+    assert followed(table.game.public_id, "east", to_seat.rstrip("/").rpartition("/")[2]) is None
+    assert links.read(to_sign_in) is None
+    assert not found_in_the_database(NAME, ADDRESS)
+
+
+@pytest.mark.django_db
+def test_mail_that_waits_is_dropped_and_none_is_made_up_for_nobody() -> None:
+    table = a_table()
+    assert Notification.objects.filter(recipient=table.people[EAST]).exists()
+    closing.close(person=table.people[EAST])
+    assert not Notification.objects.filter(recipient=table.people[EAST]).exists()
+    play_again = Notification.objects.count()
+    services.mail_sign_in_link(email=again(table.people[EAST]).email)
+    mail.outbox.clear()
+    deliver_due()
+    assert Notification.objects.count() == play_again + 1
+    assert [to for sent in mail.outbox for to in sent.to] == ["ashigaru.two@example.org"] * len(mail.outbox)
+    assert mail.outbox
+
+
+# --- games ---
+
+
+@pytest.mark.django_db
+def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
+    running, over = tables(2)
+    play.resign(seat=over.seat(WEST))
+    record = portable.complete(over.game)
+    for _number in range(6):
+        running.submit(running.asked()[0])
+    person = running.people[EAST]
+    told = closing.foretold(person)
+    assert told == [f"You resign as East against {OTHER}, in week {running.game.week}."]
+    closing.close(person=person)
+    game = running.game
+    assert (game.status, game.winner, game.victory) == (Game.Status.OVER, WEST, "resignation")
+    assert portable.complete(over.game) == record
+    for table in (running, over):
+        verify(portable.complete(table.game))
+        assert first_difference(table.game.public_id) is None
+        assert [table.seat(side).player for side in SIDES] == [again(each) for each in table.people]
+    replays.check_all()
+    deliver_due()
+    (letter,) = [sent for sent in mail.outbox if "you won" in sent.subject]
+    assert letter.to == ["ashigaru.two@example.org"]
+
+
+@pytest.mark.django_db
+def test_games_against_oneself_and_computers_are_resigned_too() -> None:
+    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    opponents: list[lobby.Opponent] = [lobby.Myself(), lobby.Computer("ashigaru")]
+    games = [
+        lobby.create(creator=person, edition="kessen", side="west", opponent=opponent)
+        for opponent in opponents
+    ]
+    assert closing.foretold(person) == [
+        "You resign as East against yourself, in week 1.",
+        "You resign as West against yourself, in week 1.",
+        "You resign as West against ashigaru (computer), in week 1.",
+    ]
+    closing.close(person=person)
+    for game in games:
+        game.refresh_from_db()
+        assert (game.status, game.victory) == (Game.Status.OVER, "resignation")
+
+
+@pytest.mark.django_db
+def test_what_has_not_begun_is_called_off() -> None:
+    person, inviter = (Person.objects.at(new_address()) for _ in range(2))
+    person = renamed(person, NAME, ADDRESS)
+    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    theirs = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    assert closing.foretold(person) == [
+        "1 game of yours that has not begun is called off.",
+        "1 invitation to you is declined.",
+    ]
+    deliver_due()
+    mail.outbox.clear()
+    closing.close(person=person)
+    for game in (mine, theirs):
+        game.refresh_from_db()
+        assert game.status == Game.Status.CALLED_OFF
+        assert game.ended_at is not None
+    deliver_due()
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == ([inviter.email], "Your invitation was declined")
+    assert not found_in_the_database(NAME, ADDRESS)
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
+    table = a_table()
+    freezing.freeze(table.game, "tampered")
+    assert closing.close(person=table.people[EAST])
+    assert table.game.status == Game.Status.RUNNING
+    assert tasks.leave_for_former() == 0
+    freezing.thaw(table.game)
+    assert tasks.leave_for_former() == 1
+    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
+    assert tasks.leave_for_former() == 0
+
+
+@pytest.mark.django_db
+def test_what_was_begun_meanwhile_is_left_later() -> None:
+    """A request that was on its way when the account was closed, and came through after it."""
+    former = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    inviter = Person.objects.at(new_address())
+    closing.close(person=former)
+    begun = lobby.create(
+        creator=again(former), edition="kessen", side="east", opponent=lobby.Computer("ashigaru")
+    )
+    asked = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Anybody())
+    Invitation.objects.create(seat=Seat.objects.get(game=asked, side=WEST), person=former)
+    assert leaving.finish() == 1
+    begun.refresh_from_db()
+    asked.refresh_from_db()
+    assert (begun.status, asked.status) == (Game.Status.OVER, Game.Status.CALLED_OFF)
+    assert not Invitation.objects.filter(person=former).exists()
+
+
+# --- where a name could show ---
+
+
+@pytest.mark.django_db
+def test_no_served_byte_and_no_stored_text_names_them() -> None:
+    running, over = tables(2, is_public=True)
+    play.resign(seat=over.seat(EAST))
+    person, other = running.people
+    running.submit(running.asked()[0], key="k1")
+    hook = a_webhook(other)
+    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(other.email))
+    theirs = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    declined = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    deliver_due()
+    lobby.decline(game=declined, person=person)
+    deliver_due()
+    opponent, program = signed_in(other), Caller(token_of(other))
+    paths = list(addresses(running.game, over.game, mine, theirs, declined))
+    before = b"".join(asked(paths, opponent, program))
+    assert NAME.encode() in before
+    assert ADDRESS.encode() in before
+    assert {"notifications_notification.subject", "accounts_person.email"} <= found_in_the_database(
+        NAME, ADDRESS
+    )
+    mail.outbox.clear()
+    closing.close(person=person)
+    deliver_due()
+    queue.hand_on()
+    assert hook.deliveries.filter(type="game.over").exists()
+    for answer in (*asked(paths, opponent, program), *asked(paths, Client(), Caller())):
+        assert NAME.encode() not in answer
+        assert ADDRESS.encode() not in answer
+    shown = b"".join(asked(paths, opponent, program))
+    assert b"a former player" in shown
+    assert mail.outbox
+    for sent in mail.outbox:
+        assert NAME not in str(sent.message())
+        assert ADDRESS not in str(sent.message())
+    assert not found_in_the_database(NAME, ADDRESS)
+
+
+def addresses(*games: Game) -> Iterator[str]:
+    yield from ("/", "/games/", "/games/open/", "/me/", "/me/mail/", "/me/data/everything.json")
+    for game in games:
+        for part in ("", "history/", "record.json", "verify/", "moments/1/", "invitation/", "join/"):
+            yield f"/games/{game.public_id}/{part}"
+        for part in ("", "view/", "history/", "record/", "moments/1/"):
+            yield f"games/{game.public_id}/{part}"
+    for wanted in ("mine", "waiting", "invitations", "open", "watch"):
+        yield f"games/?list={wanted}"
+
+
+def asked(paths: list[str], browser: Client, program: Caller) -> Iterator[bytes]:
+    """What all of these say, pages and the API; and how often the archive is had is not limited here."""
+    caches.empty()
+    for path in paths:
+        response = browser.get(path) if path.startswith("/") else program.get(path)
+        yield response.content
+        yield str(dict(response.headers)).encode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["e", "East", "a.b*", "Ann", "名前", "x" * 40, "won"])
+def test_a_name_that_is_part_of_other_words_is_taken_out_alone(name: str) -> None:
+    table = a_table()
+    Person.objects.filter(pk=table.people[EAST].pk).update(name=name)
+    deliver_due()
+    table.submit(EAST, table.a_bid(EAST))
+    (row,) = Notification.objects.filter(recipient=table.people[WEST])[:1]
+    assert row.subject == f"West against {name}: the game has begun"
+    closing.close(person=again(table.people[EAST]))
+    row.refresh_from_db()
+    assert row.subject == "West against a former player: the game has begun"
+
+
+@pytest.mark.django_db
+def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
+    long = f"{'a' * 64}@{'.'.join(['b' * 60] * 3)}.example.org"
+    person = renamed(Person.objects.at(new_address()), NAME, long)
+    inviter = Person.objects.at(new_address())
+    game = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(long))
+    lobby.decline(game=game, person=person)
+    deliver_due()
+    row = Notification.objects.get(recipient=inviter)
+    assert long[:150] in row.subject
+    assert long not in row.subject
+    closing.close(person=person)
+    row.refresh_from_db()
+    assert "aaaa" not in row.subject
+    assert "bbbb" not in row.subject
+
+
+@pytest.mark.django_db
+def test_several_former_players_are_told_apart_by_the_order_in_which_they_left() -> None:
+    people = [renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"a{n}@example.org") for n in "ABC"]
+    assert told_apart(people) == {person.pk: str(person) for person in people}
+    closing.close(person=people[2])
+    people = [again(person) for person in people]
+    assert told_apart(people)[people[2].pk] == "a former player"
+    closing.close(person=people[0])
+    people = [again(person) for person in people]
+    assert [told_apart(people)[person.pk] for person in people] == [
+        "former player 2",
+        "Ashigaru B",
+        "former player 1",
+    ]
+    assert told_apart([people[0], people[1]])[people[0].pk] == "a former player"
+
+
+# --- several at once ---
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_that_close_it_at_once_one_does() -> None:
+    table = a_table()
+    person = table.people[EAST]
+    outcomes = at_once(*[lambda: closing.close(person=person)] * 2)
+    assert sorted(outcomes) == [False, True]
+    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
+    assert first_difference(table.game.public_id) is None
+    assert not found_in_the_database(NAME, ADDRESS)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+def test_closing_while_the_opponent_acts() -> None:
+    """Whichever comes first at the game: it is resigned, and what the opponent did is whole or refused."""
+    table = a_table()
+    bid, version = table.a_bid(WEST), table.version(WEST)
+    acted, closed = held_up(
+        table.game.pk,
+        lambda: table.submit(WEST, bid, version=version),
+        lambda: closing.close(person=table.people[EAST]),
+    )
+    assert closed is True
+    assert isinstance(acted, play.Done) or acted.code == "game-over"
+    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
+    assert first_difference(table.game.public_id) is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+def test_closing_while_the_opponent_joins() -> None:
+    """The game is called off, or it begins and is resigned."""
+    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    joins = Person.objects.at(new_address())
+    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    _joined, closed = held_up(
+        game.pk,
+        lambda: lobby.join(game=game, person=joins),
+        lambda: closing.close(person=person),
+    )
+    assert closed is True
+    leaving.finish()
+    game.refresh_from_db()
+    assert game.status in (Game.Status.CALLED_OFF, Game.Status.OVER)
+    assert game.length == 0 or first_difference(game.public_id) is None
+
+
+# --- for whoever runs the service ---
+
+
+@pytest.mark.django_db
+def test_the_command_says_what_it_would_do_and_does_it_when_told_so(capsys: Any) -> None:
+    table = a_table()
+    call_command("close_account", ADDRESS)
+    assert f"You resign as East against {OTHER}" in capsys.readouterr().out
+    assert again(table.people[EAST]).closed_at is None
+    call_command("close_account", ADDRESS.upper(), "--yes")
+    assert "closed" in capsys.readouterr().out
+    assert again(table.people[EAST]).closed_at is not None
+    with pytest.raises(Exception, match="nobody"):
+        call_command("close_account", ADDRESS, "--yes")
+    assert not Person.objects.filter(email=ADDRESS).exists()
+    assert ApiToken.objects.count() == Muted.objects.count() == Receipt.objects.count() == 0

@@ -1,0 +1,65 @@
+"""Whatever is stored about a person is told to them, and is thought of when they close their account.
+
+A model that gets a field leading to people fails here until both is decided:
+
+* it is told by a part of the export, `register_export("name", rows_of, "app.Model.field")` in the app's
+  `ready`, or stands in NOT_TOLD with a reason;
+* it stands in WHEN_CLOSED: "deleted", by the app's farewell (`accounts.closing.register_farewell`), or "kept"
+  with a reason. That it is so is proved in tests/accounts/test_closing.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db.models import ForeignKey, ManyToManyField
+
+from accounts import export
+from accounts.models.person import Person
+
+NOT_TOLD = {
+    "accounts.Block.blocked": "who blocked somebody is not told them",
+}
+
+WHEN_CLOSED = {
+    "accounts.ApiToken.user": "deleted",
+    "accounts.Block.person": "deleted",
+    "accounts.Block.blocked": "deleted",
+    "games.Game.creator": "kept: that a side began the game is part of it; the row names nobody",
+    "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",
+    "games.Invitation.person": "deleted",
+    "games.Receipt.person": "deleted",
+    "notifications.Notification.recipient": "deleted",
+    "notifications.Muted.person": "deleted",
+    "notifications.Webhook.person": "deleted",
+    "ladders.Membership.person": "deleted",
+    "ladders.JoinRequest.person": "deleted",
+    "ladders.JoinRequest.decided_by": "kept: that it was decided is the other's; the row names nobody",
+    "ladders.Removal.person": "deleted",
+    "ladders.Player.person": "kept: the ratings of others rest on theirs; the row names nobody",
+    "ladders.Removal.by": "kept: that somebody was removed holds on; the row names nobody",
+}
+
+
+def fields_to_people() -> Iterator[str]:
+    """Every field of a model of ours that leads to a person, as ``app.Model.field``."""
+    for model in apps.get_models():
+        for field in model._meta.get_fields():
+            if isinstance(field, ForeignKey | ManyToManyField) and field.related_model is Person:
+                yield f"{model._meta.label}.{field.name}"
+
+
+def test_everything_about_a_person_is_told_to_them() -> None:
+    assert {*fields_to_people()} == export.told_fields() | {*NOT_TOLD}
+    assert not export.told_fields() & {*NOT_TOLD}
+
+
+def test_everything_about_a_person_is_thought_of_when_they_leave() -> None:
+    assert {*fields_to_people()} == {*WHEN_CLOSED}
+
+
+def test_what_is_not_told_or_kept_says_why() -> None:
+    reasons = [*NOT_TOLD.values(), *(told for told in WHEN_CLOSED.values() if told != "deleted")]
+    assert all(len(reason.split()) > 3 for reason in reasons)
+    assert all(told == "deleted" or told.startswith("kept: ") for told in WHEN_CLOSED.values())
