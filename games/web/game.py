@@ -23,7 +23,7 @@ from games.web import answers
 from games.web.lobby import free_seat
 from games.web.page import is_computer_at_work, page
 from games.web.rules import linked
-from games.web.visitors import invited_to, person_of, viewer_in
+from games.web.visitors import invited_to, person_of, to_seat, viewer_in
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
 """Seconds until a page that waits for a computer player is loaded again: the first time, the second, and so
@@ -144,12 +144,6 @@ def _named_version(request: HttpRequest) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
 
 
-def _to_seat(viewer: Viewer) -> HttpResponse:
-    response = redirect("games:game", viewer.game.public_id)
-    response["Location"] += f"?as={viewer.label}" if viewer.others else ""
-    return response
-
-
 @require_POST
 @never_cache
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -167,7 +161,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     else:
         told = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
         messages.success(request, _("Taken back: %(deed)s") % {"deed": told})
-    return _to_seat(viewer)
+    return to_seat(viewer)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -179,10 +173,10 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         if viewer.game.is_over:
-            return _to_seat(viewer)
+            return to_seat(viewer)
         return render(request, "games/resign.html", {"game": viewer.game, "viewer": viewer})
     try:
         play.resign(seat=viewer.seat)
     except EngineError:
         messages.info(request, _("The game is over already."))
-    return _to_seat(viewer)
+    return to_seat(viewer)

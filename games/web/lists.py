@@ -15,6 +15,7 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
 from games.access import is_still_open
+from games.deadlines import Deadline, deadline
 from games.ladders.club_lists import clubs_of
 from games.models.game import Game
 from games.models.seat import Seat
@@ -33,6 +34,7 @@ class MyGame(NamedTuple):
         opponent: their name; of one who plays both sides their own.
         task: what the seat is asked, to stand after "Waiting for you to"; empty for nothing.
         since: for how long the game has waited for whom it waits; empty where that has only begun.
+        deadline: until when that one should answer; None without a clock.
     """
 
     seat: Seat
@@ -40,6 +42,7 @@ class MyGame(NamedTuple):
     opponent: str
     task: str
     since: str
+    deadline: Deadline | None
 
     @property
     def is_against_oneself(self) -> bool:
@@ -103,9 +106,11 @@ def _with_opponents(seats: list[Seat]) -> list[MyGame]:
 
 
 def _my_game(seat: Seat, other: Seat) -> MyGame:
-    waiting = seat.waiting_since or other.waiting_since
+    waited = seat if seat.waiting_since else other
+    other.game = seat.game
+    waiting = waited.waiting_since
     task = str(ASKED[seat.asked]) if seat.asked else ""
-    return MyGame(seat, other, other.played_by, task, how_long(waiting) if waiting else "")
+    return MyGame(seat, other, other.played_by, task, how_long(waiting) if waiting else "", deadline(waited))
 
 
 @for_person

@@ -10,12 +10,13 @@ from django.utils.text import capfirst
 
 from games import queries, story
 from games.access import Viewer
+from games.deadlines import Deadline, deadline
 from games.drawing.board import board_svg
 from games.models.seat import Seat
 from games.rule_links import edition_of
 from games.story import Chapter
 from games.telling import Telling, tell
-from games.web import answers, rules
+from games.web import answers, clock, rules
 from games.web.names import how_long
 from games.web.visitors import person_of
 
@@ -48,6 +49,7 @@ class Waited(NamedTuple):
         side: in words.
         task: what they are to do, to stand after "to".
         duration: for how long, in words; empty where it has only begun.
+        deadline: until when they should answer; None without a clock.
     """
 
     name: str
@@ -55,6 +57,7 @@ class Waited(NamedTuple):
     task: str
     since: datetime
     duration: str
+    deadline: Deadline | None
 
 
 def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[str]) -> dict[str, Any]:
@@ -66,7 +69,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
     told = tell(viewer.game, viewer.side, since=since, most=MOST_FOLDED, again=MOST_FOLDED)
-    seats = list(Seat.objects.select_related("player").filter(game=viewer.game).order_by("side"))
+    seats = list(Seat.objects.select_related("game", "player").filter(game=viewer.game).order_by("side"))
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
     return {
         "game": viewer.game,
@@ -84,6 +87,8 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "rules": [] if told.options is None else rules.behind(told.options.decision, told.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
+        "deadline": None if viewer.seat is None else deadline(viewer.seat),
+        "rights": clock.rights(viewer, seats),
         "waited": [] if is_waited_for else _waited(told, seats),
         "next": _next(request, viewer),
     }
@@ -159,6 +164,7 @@ def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
             tasks[seat.plays.label],
             seat.waiting_since,
             how_long(seat.waiting_since),
+            deadline(seat),
         )
         for seat in seats
         if seat.waiting_since is not None and seat.plays.label in tasks

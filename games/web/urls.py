@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import edition, game, history, links, lists, lobby, replay, rulebook, verify
+from games.web import clock, edition, game, history, links, lists, lobby, replay, rulebook, verify
 
 app_name = "games"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("games/<slug:public_id>/", game.game, name="game"),
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
+    path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
+    path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),

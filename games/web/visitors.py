@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -81,6 +82,13 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     if viewer.seat is not None and viewer.seat.player is not None:
         speak_to_reader(request, viewer.seat.player)
     return viewer
+
+
+def to_seat(viewer: Viewer) -> HttpResponse:
+    """Back to the page of a game, seen through the same eyes."""
+    response = redirect("games:game", viewer.game.public_id)
+    response["Location"] += f"?as={viewer.label}" if viewer.others else ""
+    return response
 
 
 def speak_to_reader(request: HttpRequest, owner: Person) -> None:

@@ -21,6 +21,8 @@ PAGES: dict[str, Asks] = {
     "games:game": page_asks.game,
     "games:undo": page_asks.undo,
     "games:resign": page_asks.resign,
+    "games:claim": page_asks.claim,
+    "games:more-time": page_asks.more_time,
     "games:history": looked_at,
     "games:moment": moments,
     "games:record": looked_at,

@@ -53,6 +53,18 @@ def resign(case: Case, address: str) -> Asks:
     yield _post("resign", address, "", goes_on=True)
 
 
+def claim(case: Case, address: str) -> Asks:
+    """Nearly claim the win, and claim it."""
+    yield from looked_at(case, address)
+    yield _post("claim", address, "", goes_on=True)
+
+
+def more_time(case: Case, address: str) -> Asks:
+    """Give the enemy more time, and for no deadline there is."""
+    yield _post("give time", address, f"due_at={quote(case.due_at)}", goes_on=True)
+    yield _post("give no time", address, "due_at=soon")
+
+
 def post(case: Case, address: str) -> Asks:
     """A page that is only posted to."""
     yield _post("post", address, "", goes_on=True)

@@ -22,6 +22,7 @@ READ = {
     "next": "/games/next/",
     "game": "/games/{game}/",
     "resign": "/games/{game}/resign/",
+    "claim": "/games/{game}/claim/",
     "history": "/games/{game}/history/",
     "moment": "/games/{game}/moments/1/",
     "record": "/games/{game}/record.json",
@@ -35,7 +36,11 @@ READ = {
     "edition": "/editions/kessen/",
     "rules": "/rules/",
 }
-POSTED = {"undo": "/games/{game}/undo/", "revoke-links": "/games/{game}/links/"}
+POSTED = {
+    "undo": "/games/{game}/undo/",
+    "more-time": "/games/{game}/more-time/",
+    "revoke-links": "/games/{game}/links/",
+}
 FOLLOWED = {"turn-link", "invitation-link"}
 
 

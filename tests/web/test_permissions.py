@@ -20,6 +20,7 @@ from games.models.seat import Seat
 from games.services import links, lobby, play
 from games.turn_links import invitation_link
 from games.web.urls import urlpatterns
+from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, path_of, signed_in
 
@@ -38,6 +39,9 @@ REQUESTS: dict[str, Request] = {
     "take back": lambda browser, game: browser.post(f"{game}undo/", {"version": 0}),
     "ask to resign": lambda browser, game: browser.get(f"{game}resign/"),
     "resign": lambda browser, game: browser.post(f"{game}resign/"),
+    "ask to claim": lambda browser, game: browser.get(f"{game}claim/"),
+    "claim": lambda browser, game: browser.post(f"{game}claim/"),
+    "give time": lambda browser, game: browser.post(f"{game}more-time/"),
     "history": lambda browser, game: browser.get(f"{game}history/"),
     "record": lambda browser, game: browser.get(f"{game}record.json"),
     "check": lambda browser, game: browser.get(f"{game}verify/"),
@@ -130,6 +134,9 @@ answer as east  | 404      404      404    422    422    404       404     404
 take back       | 404      404      game   game   game   404       404     404
 ask to resign   | 404      404      200    200    200    404       404     404
 resign          | 404      404      game   game   game   404       404     404
+ask to claim    | 404      404      game   game   game   404       404     404
+claim           | 404      404      game   game   game   404       404     404
+give time       | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
@@ -152,6 +159,9 @@ answer as east  | 404      404      404    422    422    404       404     404
 take back       | 404      404      game   game   game   404       404     404
 ask to resign   | 404      404      200    200    200    404       404     404
 resign          | 404      404      game   game   game   404       404     404
+ask to claim    | 404      404      game   game   game   404       404     404
+claim           | 404      404      game   game   game   404       404     404
+give time       | 404      404      game   game   game   404       404     404
 history         | 200      200      200    200    200    200       200     200
 record          | 200      200      200    200    200    200       200     200
 check           | 200      200      200    200    200    200       200     200
@@ -172,6 +182,9 @@ answer          | 404      404      409    409    409    404       404     404
 take back       | 404      404      game   game   game   404       404     404
 ask to resign   | 404      404      game   game   game   404       404     404
 resign          | 404      404      game   game   game   404       404     404
+ask to claim    | 404      404      game   game   game   404       404     404
+claim           | 404      404      game   game   game   404       404     404
+give time       | 404      404      game   game   game   404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
@@ -188,6 +201,9 @@ answer          | 200      200      200    200    200    200
 take back       | 404      404      404    404    404    404
 ask to resign   | 404      404      404    404    404    404
 resign          | 404      404      404    404    404    404
+ask to claim    | 404      404      404    404    404    404
+claim           | 404      404      404    404    404    404
+give time       | 404      404      404    404    404    404
 history         | 404      404      404    200    200    404
 record          | 404      404      404    200    200    404
 check           | 404      404      404    200    200    404
@@ -204,6 +220,9 @@ look            | 404      404      invitation 200    invitation 404
 answer          | 404      404      invitation 200    invitation 404
 take back       | 404      404      404        404    404        404
 ask to resign   | 404      404      404        404    404        404
+ask to claim    | 404      404      404        404    404        404
+claim           | 404      404      404        404    404        404
+give time       | 404      404      404        404    404        404
 history         | 404      404      404        200    404        404
 record          | 404      404      404        200    404        404
 check           | 404      404      404        200    404        404
@@ -240,6 +259,7 @@ def forgotten() -> Iterator[None]:
     before = transaction.savepoint()
     yield
     transaction.savepoint_rollback(before)
+    caches.empty()
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -262,6 +282,8 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "game",
         "undo",
         "resign",
+        "claim",
+        "more-time",
         "history",
         "record",
         "verify",

@@ -1,0 +1,137 @@
+"""What a player may do about the time of their opponent: claim the win once it is over, or give more."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import story
+from games.access import Viewer
+from games.deadlines import Deadline, deadline, moment, more_days
+from games.engine.errors import EngineError
+from games.models.seat import Seat
+from games.services import clock, position
+from games.services.errors import Conflict
+from games.web.visitors import to_seat, viewer_in
+
+
+class Rights(NamedTuple):
+    """What somebody may do about the time of their opponent, for whom the game waits.
+
+    Attributes:
+        name: the opponent's.
+        deadline: until when they should answer.
+        may_claim: whether the win may be claimed now.
+        more: how much time may be given, as "3 more days"; empty where no more may be.
+    """
+
+    name: str
+    deadline: Deadline
+    may_claim: bool
+    more: str
+
+
+def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
+    """What a viewer may do; None for nothing.
+
+    Args:
+        seats: East's and West's.
+    """
+    if viewer.seat is None:
+        return None
+    other = seats[viewer.seat.plays.enemy]
+    until = deadline(other)
+    if until is None or viewer.game.pace is None:
+        return None
+    is_enough = other.extensions >= clock.MOST_EXTENSIONS
+    more = "" if is_enough or other.computer else more_days(viewer.game.pace)
+    return Rights(other.played_by, until, clock.may_be_claimed(other, timezone.now()), more)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def claim(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Claim the win, after being asked once more."""
+    viewer, seat = _player(request, public_id)
+    if request.method != "POST":
+        other = _opponent(seat)
+        until = deadline(other)
+        if until is None or not clock.may_be_claimed(other, timezone.now()):
+            return to_seat(viewer)
+        context = {"game": viewer.game, "viewer": viewer, "name": other.played_by, "until": until}
+        return render(request, "games/claim.html", context)
+    try:
+        clock.claim(seat=seat)
+    except EngineError:
+        messages.info(request, _("The game is over already."))
+    except Conflict as refused:
+        messages.warning(request, _words(viewer, refused))
+    return to_seat(viewer)
+
+
+@require_POST
+@never_cache
+def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give the opponent more time."""
+    viewer, seat = _player(request, public_id)
+    try:
+        is_given = clock.give_time(seat=seat, due_at=_deadline_in(request))
+    except Conflict as refused:
+        messages.warning(request, _words(viewer, refused))
+        return to_seat(viewer)
+    other = _opponent(seat)
+    if not is_given or other.due_at is None:
+        messages.info(request, _("No more time was given: that was done already, or they have answered."))
+        return to_seat(viewer)
+    values = {"name": other.played_by, "when": moment(other.due_at)}
+    messages.success(request, f"{_('%(name)s has time until %(when)s.') % values} {_remaining(other)}")
+    return to_seat(viewer)
+
+
+def _player(request: HttpRequest, public_id: str) -> tuple[Viewer, Seat]:
+    """Who plays a game that has begun.
+
+    Raises:
+        Http404: they do not, or there is none.
+    """
+    viewer = viewer_in(request, public_id)
+    if viewer.seat is None or not viewer.game.length:
+        raise Http404
+    return viewer, viewer.seat
+
+
+def _opponent(seat: Seat) -> Seat:
+    return Seat.objects.select_related("game", "player").get(game=seat.game_id, side=seat.plays.enemy)
+
+
+def _deadline_in(request: HttpRequest) -> datetime:
+    """The deadline that a form names; for nonsense one that no game has."""
+    try:
+        given = datetime.fromisoformat(request.POST.get("due_at", ""))
+    except ValueError:
+        return timezone.now()
+    return given if timezone.is_aware(given) else timezone.now()
+
+
+def _remaining(seat: Seat) -> str:
+    left = clock.MOST_EXTENSIONS - seat.extensions
+    if not left:
+        return _("That was the last time in this game.")
+    words = ngettext(
+        "You can do this %(count)d more time in this game.",
+        "You can do this %(count)d more times in this game.",
+        left,
+    )
+    return words % {"count": left}
+
+
+def _words(viewer: Viewer, refused: Conflict) -> str:
+    return story.refusal(story.Names(position.rules_of(viewer.game)), refused)

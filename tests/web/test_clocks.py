@@ -1,0 +1,220 @@
+"""Clocks on pages: until when somebody has time, claiming the win, giving more time."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.pulse import Pulse
+from games.models.seat import Seat
+from games.services import clock, lobby
+from tests.kit.table import Table
+from tests.web.browsers import address, by_link, signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 3, 3, 14, tzinfo=UTC)
+WHOLE = timedelta(days=2)
+HOUR = timedelta(hours=1)
+
+
+def at(moment: datetime) -> time_machine.travel:
+    """At a moment until which the service was up."""
+    Pulse.objects.update_or_create(pk=1, defaults={"at": moment})
+    return time_machine.travel(moment, tick=False)
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which East waits for West."""
+    with at(START):
+        table = Table(terms=lobby.Terms(is_public=True, pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+        table.submit(EAST)
+    return table
+
+
+def plain(page: str) -> str:
+    return page.replace("\xa0", " ")
+
+
+def seen(browser: Client, table: Table, path: str = "") -> str:
+    return plain(text(browser.get(f"{address(table.seat(EAST))}{path}", follow=True)))
+
+
+# ---- what is agreed
+
+
+def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> None:
+    anna = signed_in(Person.objects.at("anna@example.org"))
+    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
+    answer = anna.post("/games/new/", {**form, "pace": "3", "on_time_out": "claim"})
+    game = Game.objects.get()
+    assert (game.pace, game.on_time_out) == (3, Game.OnTimeOut.CLAIM)
+    agreed = "Each side has 3 days to answer whenever the game waits. "
+    agreed += "When somebody&#x27;s time is over, the opponent may claim the win."
+    assert agreed in text(anna.get(answer["Location"]))
+    assert agreed in text(Client().get(answer["Location"]))
+    assert "3 days to answer, then the win may be claimed" in text(Client().get("/games/open/"))
+
+
+def test_without_a_word_of_it_there_is_no_clock() -> None:
+    anna = signed_in(Person.objects.at("anna@example.org"))
+    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
+    answer = anna.post("/games/new/", {**form, "on_time_out": "claim"})
+    game = Game.objects.get()
+    assert (game.pace, game.on_time_out) == (None, Game.OnTimeOut.NOTHING)
+    assert "There is no clock" in text(anna.get(answer["Location"]))
+
+
+@pytest.mark.parametrize("wrong", [{"pace": "5"}, {"pace": "3", "on_time_out": "arbiter"}])
+def test_what_cannot_be_agreed_is_not(wrong: dict[str, str]) -> None:
+    anna = signed_in(Person.objects.at("anna@example.org"))
+    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
+    assert anna.post("/games/new/", {**form, **wrong}).status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_the_invited_are_told_on_the_page_of_the_invitation() -> None:
+    lobby.create(
+        creator=Person.objects.at("anna@example.org"),
+        edition="kessen",
+        side="east",
+        opponent=lobby.Invite("berta@example.org"),
+        terms=lobby.Terms(pace=1),
+    )
+    browser = signed_in(Person.objects.at("berta@example.org"))
+    page = text(browser.get(f"/games/{Game.objects.get().public_id}/invitation/"))
+    assert "Each side has 1 day to answer whenever the game waits." in page
+
+
+# ---- until when
+
+
+def test_both_read_until_when_there_is_time_in_their_own_zone(table: Table) -> None:
+    Person.objects.filter(pk=table.people[WEST].pk).update(zone="Asia/Tokyo")
+    with at(START + HOUR):
+        pages = [seen(signed_in(table.people[side]), table) for side in (EAST, WEST)]
+    assert "Until Thursday 5 March, 14:00 (1 day, 23 hours left)" in pages[EAST]
+    assert "Until Thursday 5 March, 23:00 (1 day, 23 hours left)" in pages[WEST]
+
+
+def test_the_list_of_games_says_it_too(table: Table) -> None:
+    with at(START + WHOLE - HOUR):
+        for side in (EAST, WEST):
+            page = plain(text(signed_in(table.people[side]).get("/games/")))
+            assert "Until Thursday 5 March, 14:00 (1 hour left)" in page
+    with at(START + WHOLE):
+        assert "Time was over on Thursday 5 March, 14:00" in text(
+            signed_in(table.people[EAST]).get("/games/")
+        )
+
+
+def test_that_time_is_over_is_said_in_words(table: Table) -> None:
+    with at(START + WHOLE):
+        pages = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
+        watched = seen(Client(), table)
+    assert all("Time was over on Thursday 5 March, 14:00." in page for page in [*pages, watched])
+    assert "you may claim the win now" in pages[EAST]
+    assert "until you do your opponent may claim the win" in pages[WEST]
+    assert "claim/" not in pages[WEST] + watched
+
+
+def test_that_the_clock_stands_is_said_in_words(table: Table) -> None:
+    with at(START + HOUR):
+        clock.pause(game=table.game)
+    with at(START + 2 * WHOLE):
+        for side in (EAST, WEST):
+            page = seen(signed_in(table.people[side]), table)
+            assert "The clock stands still, with 1 day, 23 hours left." in page
+            assert "claim/" not in page
+
+
+def test_without_a_clock_nothing_is_said_of_time() -> None:
+    table = Table()
+    table.submit(EAST)
+    page = seen(signed_in(table.people[EAST]), table)
+    assert "Until " not in page
+    assert "more-time/" not in page
+
+
+# ---- claims
+
+
+@pytest.mark.parametrize("has_link", [True, False], ids=["by a link", "signed in"])
+def test_who_waited_long_enough_is_asked_once_more_and_wins(table: Table, *, has_link: bool) -> None:
+    with at(START + WHOLE):
+        browser = by_link(table.seat(EAST)) if has_link else signed_in(table.people[EAST])
+        assert f"{address(table.seat(EAST))}claim/" in seen(browser, table)
+        asked = seen(browser, table, "claim/")
+        assert "Claim the win?" in asked
+        assert "This cannot be taken back." in asked
+        browser.post(f"{address(table.seat(EAST))}claim/")
+        assert (table.game.winner, table.game.victory) == (EAST, "time-out")
+        assert "The game is over already." in plain(
+            text(browser.post(f"{address(table.seat(EAST))}claim/", follow=True))
+        )
+        assert browser.get(f"{address(table.seat(EAST))}claim/").status_code == 302
+
+
+def test_a_claim_too_early_or_too_late_does_nothing_and_says_why(table: Table) -> None:
+    browser = by_link(table.seat(EAST))
+    path = f"{address(table.seat(EAST))}claim/"
+    with at(START + HOUR):
+        assert browser.get(path).status_code == 302
+        assert "There is time left, or they have answered by now." in text(browser.post(path, follow=True))
+    with at(START + WHOLE):
+        table.submit(WEST)
+        assert "There is time left, or they have answered by now." in text(browser.post(path, follow=True))
+    assert table.game.status == Game.Status.RUNNING
+
+
+# ---- more time
+
+
+def give(browser: Client, table: Table, due_at: str) -> str:
+    return plain(
+        text(browser.post(f"{address(table.seat(EAST))}more-time/", {"due_at": due_at}, follow=True))
+    )
+
+
+def test_more_time_is_given_once_however_often_the_button_is_pressed(table: Table) -> None:
+    with at(START + HOUR):
+        browser = by_link(table.seat(EAST))
+        assert "Give 2 more days" in seen(browser, table)
+        due_at = (START + WHOLE).isoformat()
+        assert f'name="due_at" value="{due_at}"' in seen(browser, table)
+        told = give(browser, table, due_at)
+        assert "has time until Saturday 7 March, 14:00. You can do this 2 more times in this game." in told
+        assert "No more time was given" in give(browser, table, due_at)
+    assert table.seat(WEST).due_at == START + 2 * WHOLE
+
+
+def test_after_the_last_time_there_is_no_button(table: Table) -> None:
+    with at(START + HOUR):
+        browser = by_link(table.seat(EAST))
+        for count in range(1, clock.MOST_EXTENSIONS + 1):
+            due_at = (START + count * WHOLE).isoformat()
+            is_last = "That was the last time in this game." in give(browser, table, due_at)
+            assert is_last == (count == clock.MOST_EXTENSIONS)
+        assert "more-time/" not in seen(browser, table)
+        last = (START + (clock.MOST_EXTENSIONS + 1) * WHOLE).isoformat()
+        assert "More time is given to a side only 3 times" in give(browser, table, last)
+
+
+@pytest.mark.parametrize("wrong", ["", "soon", "2026-03-05T14:00:00", "2026-03-04T14:00:00+00:00"])
+def test_more_time_for_no_deadline_gives_none(table: Table, wrong: str) -> None:
+    with at(START + HOUR):
+        assert "No more time was given" in give(by_link(table.seat(EAST)), table, wrong)
+    assert table.seat(WEST).due_at == START + WHOLE
+
+
+def test_a_computer_player_is_given_no_time(table: Table) -> None:
+    Seat.objects.filter(pk=table.seat(WEST).pk).update(player=None, computer="random")
+    with at(START + HOUR):
+        page = seen(by_link(table.seat(EAST)), table)
+    assert "Until Thursday" in page
+    assert "more-time/" not in page
