@@ -49,8 +49,7 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
     """
     if not game.length:
         return []
-    items = items_of(game, position.retold(game).steps, viewer)
-    return [item for item in items if since < item.version and (until is None or item.version <= until)]
+    return list(items_of(game, position.retold(game).steps, viewer, since=since, until=until))
 
 
 def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
@@ -65,20 +64,25 @@ def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
     return [index for index, step in enumerate(steps) if step.seen[place]]
 
 
-def items_of(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[Item]:
+def items_of(
+    game: Game, steps: Sequence[Step], viewer: int, *, since: int = 0, until: int | None = None
+) -> Iterator[Item]:
     """A game's changes as a viewer could see them, oldest first; the referee is told what both sides are.
 
     Args:
         steps: the game, told again.
         viewer: as for `noticed`.
+        since, until: as for `changes_seen`.
     """
-    numbers = [entry for step in steps for entry in step.entries[:1]]
+    places = noticed(steps, viewer)
+    versions = {index: number for number, index in enumerate(places, start=1)}
+    wanted = places[since:until]
+    numbers = [steps[index].entries[0] for index in wanted]
     moments = dict(Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at"))
-    versions = {index: number for number, index in enumerate(noticed(steps, viewer), start=1)}
-    for index, version in versions.items():
+    for index in wanted:
         step = steps[index]
         yield Item(
-            version=version,
+            version=versions[index],
             at=moments[step.entries[0]],
             type=_type(step),
             side=None if step.side is None else step.side.label,
