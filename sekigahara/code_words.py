@@ -140,6 +140,11 @@ OTHERS: dict[str, Row] = {
     "not-an-address": Row(
         422, _("What should be a mail address is none."), _("Look at how it is written, and send it again.")
     ),
+    "no-arbiter": Row(
+        422,
+        _("The game has no club whose arbiter could say what follows when time is over."),
+        _("Choose one of the other consequences."),
+    ),
     "unknown-zone": Row(
         422, _("There is no such time zone."), _("Name it by a place, as Asia/Tokyo, or say UTC.")
     ),

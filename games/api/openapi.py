@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from accounts.scopes import Scope
 from games.api import answers, bodies, shapes
+from games.api.answer_examples import of_answers
 from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, Schema, ref
 from games.engine import edition_data
 from games.services.play import MOST_ACTIONS
@@ -36,10 +37,24 @@ def complete(result: Schema, **_told: Any) -> Schema:
             raise ValueError(f"two components of the name {name}")
         components[name] = schema
     result["components"]["schemas"] = dict(sorted(components.items()))
+    result["components"]["examples"] = {name: {"value": each} for name, each in of_answers().items()}
     for methods in result["paths"].values():
         for operation in methods.values():
             _finish(operation, components)
+            _illustrate(operation, result["components"]["examples"])
     return result
+
+
+def _illustrate(operation: Schema, examples: Schema) -> None:
+    """Give an answer that has no example of its own the one of its component; and show an empty body."""
+    sent = operation.get("requestBody", {}).get("content", {}).values()
+    told = [
+        each for response in operation["responses"].values() for each in response.get("content", {}).values()
+    ]
+    for media in [*sent, *told]:
+        name = str(media.get("schema", {}).get("$ref")).rpartition("/")[2]
+        if name in examples and "examples" not in media:
+            media["examples"] = {name: {"$ref": f"#/components/examples/{name}"}}
 
 
 def _finish(operation: Schema, components: dict[str, Schema]) -> None:

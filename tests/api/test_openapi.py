@@ -155,7 +155,8 @@ def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
         for body in bodies:
             for media in body.get("content", {}).values():
                 for name, example in media.get("examples", {}).items():
-                    yield f"{operation['operationId']}: {name}", example["value"], media["schema"]
+                    value = document()["components"]["examples"][name] if "$ref" in example else example
+                    yield f"{operation['operationId']}: {name}", value["value"], media["schema"]
 
 
 @pytest.mark.parametrize(
@@ -181,11 +182,20 @@ def _parsed(action: Any) -> Any:
     return actions.parse(json.dumps(action))
 
 
-def test_every_body_has_an_example() -> None:
+def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
+    lacking = []
     for _path, _method, operation in operations():
-        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-        if body and not body["schema"]["$ref"].endswith("/Nothing"):
-            assert body["examples"], operation["operationId"]
+        answers = [each for status, each in operation["responses"].items() if status in {"200", "201"}]
+        for body in [*answers, *([operation["requestBody"]] if "requestBody" in operation else [])]:
+            lacking += [
+                operation["operationId"] for each in body["content"].values() if not each.get("examples")
+            ]
+    assert not lacking, "of an answer: games/api/answer_examples.py; of a body: games/api/examples.py"
+
+
+def test_every_example_of_an_answer_is_shown() -> None:
+    whole = json.dumps(document()["paths"])
+    assert all(f'"#/components/examples/{name}"' in whole for name in document()["components"]["examples"])
 
 
 # --- it is true ---

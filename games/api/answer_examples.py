@@ -1,0 +1,160 @@
+"""An example of everything the API answers with, by component: it stands at every operation that does.
+
+What the engine tells is told by the engine, from the beginning of a game, and shortened only where it is
+printed matter. All this is read when the OpenAPI document is made, and never while anything is served.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from games import engine
+from games.api import answers
+from games.api.shapes import schema
+from games.editions import DEFAULT, layered, ruleset
+from games.engine import edition_data
+from games.engine.chance import Seeded
+from games.engine.ruleset import REVISION
+from games.engine.side import EAST
+
+SITE = "https://games.example.org"
+MADE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)
+BEGUN = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
+DIGEST = "9f2c4d81" * 8
+SEALED = {"event": "bid-sealed", "side": "east", "card": "date-plain", "wish": None}
+COMMITMENT = "51be07a6" * 8
+ID = "k7m2p9qrst"
+
+
+def of_answers() -> dict[str, Any]:
+    """By the name of a component, an example of it as JSON."""
+    rules = ruleset(DEFAULT)
+    begun = engine.new_game(rules)
+    state, draws = engine.settle(rules, begun.state, Seeded(b"example"))
+    happened = [*begun.events, *(event for _draw, events in draws for event in events)]
+    view = engine.view(rules, state, EAST)
+    set_up: dict[str, Any] = {
+        "version": 1,
+        "at": BEGUN,
+        "type": "set-up",
+        "side": None,
+        "action": None,
+        "events": [event.seen_by(EAST) for event in happened[-3:]],
+        "undone": False,
+        "takes_back": None,
+    }
+    change = answers.Change(**set_up)
+    game = _game()
+    rule = answers.Rule(
+        "7.3.1", "Roads", "A road serves one move in a phase.", f"{SITE}/rules/#rule-7-3-1", differences=[]
+    )
+    found: list[Any] = [
+        answers.Me("chikuzen@example.org", "Chikuzen", False, "Asia/Tokyo", "en", _token()),
+        game,
+        answers.GamePage([game], f"{SITE}/api/v1/games/?list=mine&limit=25&cursor=WyIyMDI2LTAzLTE0Il0"),
+        answers.NextGame(game),
+        answers.GameView(1, "bid", False, view),
+        answers.History(1, [change], None),
+        answers.GameMoment(**set_up, view=view),
+        answers.Done(2, None, [SEALED], False),
+        answers.Preview(legal=1, barrier=None, events=[SEALED], view=view),
+        answers.Editions([answers.EditionSummary("kessen", "Kessen", DIGEST, None)]),
+        answers.Rules([rule]),
+        rule,
+        *_of_clubs(),
+    ]
+    told = {type(each).__name__: msgspec.to_builtins(each) for each in found}
+    told["Nothing"] = {}
+    told["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
+    told["PrintedEdition"] = _printed()
+    told["Record"] = msgspec.to_builtins(_record(change, view))
+    told["SchemaDocument"] = {key: schema("action")[key] for key in ("$schema", "title")}
+    return told
+
+
+def _token() -> answers.Token:
+    return answers.Token(
+        "my bot", ["games:read", "games:play"], datetime(2027, 3, 14, tzinfo=UTC), may_play=True
+    )
+
+
+def _game() -> answers.Game:
+    """A game that has just begun, as East's player is told of it."""
+    clock = answers.Deadline(datetime(2026, 3, 17, 18, 30, tzinfo=UTC), overdue=False, extensions=0)
+    flags = layered(DEFAULT).whole.flags
+    return answers.Game(
+        id=ID,
+        status="running",
+        edition=answers.PlayedEdition(id=DEFAULT, digest=DIGEST, name="Kessen", flags=flags, chosen=[]),
+        revision=REVISION,
+        public=False,
+        pace=3,
+        on_time_out="claim",
+        commitment=COMMITMENT,
+        created_at=MADE,
+        started_at=BEGUN,
+        ended_at=None,
+        stopped_at=None,
+        paused_at=None,
+        deadlines=answers.Deadlines(clock, clock),
+        week=1,
+        phase="turn-order",
+        outcome=None,
+        players=answers.Players(
+            answers.Player("person", "Chikuzen", bot=False), answers.Player("computer", "ashigaru", bot=True)
+        ),
+        seat=answers.OwnSeat("east", 1, "bid", BEGUN, BEGUN, can_undo=False),
+        may_join=False,
+        invited=None,
+    )
+
+
+def _of_clubs() -> list[Any]:
+    summary = answers.ClubSummary("edo-fencing-club", "Edo Fencing Club", "approval", 12)
+    club = answers.Club(
+        **msgspec.structs.asdict(summary),
+        about="We play once a week.",
+        edition=DEFAULT,
+        pace=3,
+        on_time_out="claim",
+        created_at=MADE,
+        you=answers.ClubStanding("organiser", asked=False, removed=False),
+    )
+    member = answers.ClubMember("m4q8z2rtvw", "Chikuzen", bot=False, role="organiser", joined_at=MADE)
+    asked = answers.ClubRequest("r6d3h9kfpx", "Ashigaru One", bot=False, asked_at=BEGUN, accepted=None)
+    pages = [
+        answers.ClubPage([summary], None),
+        answers.ClubMembers([member], None),
+        answers.ClubRequests([asked], None),
+    ]
+    return [club, asked, *pages]
+
+
+def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar:
+    return answers.RecordSoFar(
+        format=1,
+        game=ID,
+        edition=answers.EditionName(id=DEFAULT, digest=DIGEST),
+        revision=REVISION,
+        commitment=COMMITMENT,
+        nonces=answers.Nonces("my-own-luck-7", ""),
+        started_at=BEGUN,
+        complete=False,
+        viewer="east",
+        history=[change],
+        view=view,
+    )
+
+
+def _printed() -> Any:
+    """The first of everything that is printed; an edition has some hundreds."""
+    whole = layered(DEFAULT).whole
+    first = {
+        field.name: value[:1]
+        for field in msgspec.structs.fields(edition_data.Edition)
+        if isinstance(value := getattr(whole, field.name), (list, tuple))
+    }
+    data = msgspec.structs.replace(whole, **first)
+    told = answers.PrintedEdition(id=DEFAULT, digest=DIGEST, variant_of=None, chosen=[], data=data)
+    return msgspec.to_builtins(told)
