@@ -7,13 +7,16 @@ organiser so has an heir at once: see ``club_lists.heir_of``.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
 from games.ladders.club_lists import clubs_of
+from games.ladders.models.entrant import Entrant
 from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.removal import Removal
@@ -27,6 +30,8 @@ def register_own() -> None:
     )
     register_export("club_removals", removals_of, "ladders.Removal.person", "ladders.Removal.by")
     register_export("ratings", ratings_of, "ladders.Player.person")
+    register_export("ladders", entries_of, "ladders.Entrant.person")
+    register_export("matches", matches_of, "ladders.Match.east", "ladders.Match.west")
     register_farewell(Farewell(foretell=foretell, erase=erase))
 
 
@@ -76,6 +81,32 @@ def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:
         yield {"game": change.game.game, **{name: getattr(change, name) for name in told}}
 
 
+def entries_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The ladders the person takes part in, or did."""
+    for entrant in Entrant.objects.filter(person=person).select_related("ladder").order_by("pk"):
+        yield {
+            "ladder": entrant.ladder.public_id,
+            "games_at_a_time": entrant.most,
+            "joined_at": entrant.joined_at,
+            "left_at": entrant.left_at,
+        }
+
+
+def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The games that ladders paired the person for."""
+    own = Match.objects.filter(Q(east=person) | Q(west=person)).order_by("pk")
+    for match in own.select_related("game", "season__ladder"):
+        yield {
+            "ladder": match.season.ladder.public_id,
+            "season": match.season.number,
+            "game": match.game.public_id,
+            "side": "east" if match.east_id == person.pk else "west",
+            "paired_at": match.paired_at,
+            "ended_at": match.ended_at,
+            "victory": match.victory,
+        }
+
+
 def foretell(person: Person) -> list[str]:
     """What would come of it now, a sentence each."""
     return [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
@@ -87,5 +118,6 @@ def erase(person: Person) -> None:
     A removal goes too: whoever comes back is somebody new, whom it could not keep out.
     """
     Membership.objects.filter(person=person).delete()
+    Entrant.objects.filter(person=person).delete()
     JoinRequest.objects.filter(person=person).delete()
     Removal.objects.filter(person=person).delete()

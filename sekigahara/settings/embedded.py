@@ -36,9 +36,8 @@ CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.worker.wake"
 TELL_STREAMS = "games.api.streams.process.tell"
 
-# Positions of games and counts of limits are in one cache. When it is full a third is thrown away, what was
-# used longest ago: with Django's 300 entries an hour of playing, or somebody who asks under many names, would
-# make limits forgotten. At a kilobyte for a position so many take about 60 MB.
+# Counts of limits are in it. When it is full a third is thrown away, what was used longest ago: with Django's
+# 300 entries somebody who asks under many names would make limits forgotten.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

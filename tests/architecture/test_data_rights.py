@@ -38,6 +38,9 @@ WHEN_CLOSED = {
     "ladders.JoinRequest.decided_by": "kept: that it was decided is the other's; the row names nobody",
     "ladders.Removal.person": "deleted",
     "ladders.Player.person": "kept: the ratings of others rest on theirs; the row names nobody",
+    "ladders.Entrant.person": "deleted",
+    "ladders.Match.east": "kept: the opponent's result is theirs too; the row names nobody",
+    "ladders.Match.west": "kept: the opponent's result is theirs too; the row names nobody",
     "ladders.Removal.by": "kept: that somebody was removed holds on; the row names nobody",
 }
 

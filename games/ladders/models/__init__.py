@@ -2,7 +2,10 @@
 
 from games.ladders.models import (
     club,
+    entrant,
     join_request,
+    ladder,
+    match,
     membership,
     rating_change,
     rating_fold,
@@ -10,11 +13,15 @@ from games.ladders.models import (
     rating_player,
     rating_standing,
     removal,
+    season,
 )
 
 __all__ = [
     "club",
+    "entrant",
     "join_request",
+    "ladder",
+    "match",
     "membership",
     "rating_change",
     "rating_fold",
@@ -22,4 +29,5 @@ __all__ = [
     "rating_player",
     "rating_standing",
     "removal",
+    "season",
 ]

@@ -1,0 +1,30 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ladders.models.ladder import Ladder
+
+
+class Entrant(models.Model):
+    """Somebody who takes part in a ladder, and how many games they want at a time.
+
+    Attributes:
+        most: games at a time; 0 to pause.
+        waiting_since: when they last began to have fewer games than they want.
+        left_at: when they left; null while they take part. Their games stay in the table.
+    """
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="entrants")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries")
+    most = models.PositiveSmallIntegerField(_("games at a time"), default=1)
+    waiting_since = models.DateTimeField(_("waiting since"))
+    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    left_at = models.DateTimeField(_("left at"), null=True)
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        constraints = [models.UniqueConstraint(fields=["ladder", "person"], name="entrant_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} in {self.ladder_id}"

@@ -1,0 +1,54 @@
+from datetime import timedelta
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ladders.models.club import Club
+from games.models.game import Game, new_public_id
+
+LONGEST_NAME = 60
+
+
+class Ladder(models.Model):
+    """A club's competition that goes on for years, season by season. Its row is what is locked to change it.
+
+    Attributes:
+        format: how games come about. There is one so far: members ask for games and are paired.
+        edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock: else a game could
+            stay without a result for ever.
+        season_days: how long a season lasts.
+        hours_between: from one round of pairing to the next.
+        round: how many rounds there have been.
+        next_round_at: when the next is due.
+        closed_at: from then on nobody is paired; games that have begun are played to their end.
+    """
+
+    class Format(models.TextChoices):
+        FREE = "free", _("members are paired when they ask for games")
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ladders")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    format = models.CharField(_("format"), max_length=10, choices=Format, default=Format.FREE)
+    edition = models.CharField(_("edition"), max_length=40)
+    pace = models.PositiveSmallIntegerField(_("days to answer"))
+    on_time_out = models.CharField(_("when time is over"), max_length=10, choices=Game.OnTimeOut)
+    season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
+    hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)
+    round = models.PositiveIntegerField(_("rounds"), default=0)
+    next_round_at = models.DateTimeField(_("next round at"))
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True)
+
+    class Meta:
+        verbose_name = _("ladder")
+        verbose_name_plural = _("ladders")
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="ladder_named_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def between_rounds(self) -> timedelta:
+        """From one round to the next."""
+        return timedelta(hours=self.hours_between)

@@ -1,0 +1,41 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ladders.models.season import Season
+from games.models.game import Game
+
+
+class Match(models.Model):
+    """A game that a ladder paired, and its result once there is one.
+
+    Attributes:
+        round: of the ladder in which it was paired.
+        east, west: who was paired, whoever may sit there later.
+        east_halves, west_halves: the score; null while the game goes on.
+        victory: its kind, in the game's word.
+    """
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
+    round = models.PositiveIntegerField(_("round"))
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="match")
+    east = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    west = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    paired_at = models.DateTimeField(_("paired at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True)
+    east_halves = models.PositiveSmallIntegerField(_("East's score in halves"), null=True)
+    west_halves = models.PositiveSmallIntegerField(_("West's score in halves"), null=True)
+    week = models.PositiveSmallIntegerField(_("week"), default=1)
+    victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["season"], condition=models.Q(ended_at=None), name="matches_running"),
+            models.Index(fields=["east"], name="matches_as_east"),
+            models.Index(fields=["west"], name="matches_as_west"),
+        ]
+
+    def __str__(self) -> str:
+        return self.game.public_id

@@ -1,0 +1,203 @@
+"""What ladders do by themselves: results are written down, seasons follow each other, and rounds are paired.
+
+No organiser's hand is needed. Each step is a transaction of its own that first looks whether it is still to
+be done, so that several workers may run this at the same time, and one that dies leaves nothing half done.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.block import Block
+from games.engine.side import EAST, SIDES, WEST
+from games.ladders import ladders
+from games.ladders.glicko import NEWCOMER
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.season import Season
+from games.ladders.pairing import Candidate, Pairing, pair_up
+from games.ladders.ratings import OVERALL
+from games.ladders.results import LOSS, TIE, WIN
+from games.models.game import Game
+from games.services import making
+
+REMEMBERED = 12
+"""Latest opponents that pairing is told of."""
+
+
+def run(now: datetime | None = None) -> int:
+    """Do what is due.
+
+    Args:
+        now: the moment it is; by default this one.
+
+    Returns:
+        How many results were written down and games begun.
+    """
+    now = now or timezone.now()
+    done = settle()
+    for ladder in Ladder.objects.filter(closed_at=None, next_round_at__lte=now):
+        done += pair(ladder, now)
+    return done
+
+
+def settle() -> int:
+    """Write down the results of matches whose games are over; whoever was in them waits for another.
+
+    Returns:
+        How many.
+    """
+    over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
+    return sum(_settle(match) for match in over.select_related("game", "season"))
+
+
+def pair(ladder: Ladder, now: datetime) -> int:
+    """Pair a round of a ladder that is due, and begin its games.
+
+    Returns:
+        How many games were begun; none where another worker was first.
+    """
+    number = ladder.round + 1
+    # Pairing many takes seconds, so nothing is locked meanwhile. What has changed since is seen below.
+    pairings = pair_up(candidates(ladder, now), now=now, number=number)
+    mine = Ladder.objects.filter(pk=ladder.pk, round=ladder.round, closed_at=None)
+    with transaction.atomic(durable=True):
+        if not mine.update(round=number, next_round_at=now + ladder.between_rounds):
+            return 0
+        season = _season(ladder, now)
+    return sum(_begin(ladder, season, pairing, number, now) for pairing in pairings)
+
+
+def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
+    """Everybody who wants more games than they have, as pairing wants to know them."""
+    wanting = list(_entrants(ladder).filter(most__gt=0).order_by("pk"))
+    people = [entrant.person_id for entrant in wanting]
+    playing = _playing(ladder)
+    standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
+    points = dict(standings.values_list("player__person", "points"))
+    season = Season.objects.filter(ladder=ladder, begins_at__lte=now).latest("number")
+    differences, recent, blocked = _differences(season), _recent(ladder), _blocked(people)
+    return [
+        Candidate(
+            id=entrant.person_id,
+            rating=points.get(entrant.person_id, NEWCOMER.points),
+            slots=entrant.most - len(playing[entrant.person_id]),
+            difference=differences[entrant.person_id],
+            since=entrant.waiting_since,
+            blocked=frozenset(blocked[entrant.person_id] | set(playing[entrant.person_id])),
+            recent=tuple(recent[entrant.person_id][:REMEMBERED]),
+        )
+        for entrant in wanting
+        if entrant.most > len(playing[entrant.person_id])
+    ]
+
+
+def _settle(match: Match) -> bool:
+    game = match.game
+    east, west = (TIE if game.winner is None else WIN if game.winner == side else LOSS for side in SIDES)
+    ended = Match.objects.filter(pk=match.pk, ended_at=None)
+    with transaction.atomic(durable=True):
+        done = ended.update(
+            ended_at=game.ended_at, east_halves=east, west_halves=west, week=game.week, victory=game.victory
+        )
+        if done:
+            both = Q(person=match.east_id) | Q(person=match.west_id)
+            Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
+    return bool(done)
+
+
+def _season(ladder: Ladder, now: datetime) -> Season:
+    """The season of this moment; those that nobody was paired in are there too, so that none is skipped."""
+    season = Season.objects.filter(ladder=ladder).latest("number")
+    while season.ends_at <= now:
+        season = Season.objects.create(
+            ladder=ladder,
+            number=season.number + 1,
+            begins_at=season.ends_at,
+            ends_at=season.ends_at + timedelta(days=ladder.season_days),
+        )
+    return season
+
+
+def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: datetime) -> bool:
+    """Begin one game of a round, if both still want it."""
+    with transaction.atomic(durable=True):
+        row = ladders.locked(ladder)
+        both = _entrants(row).filter(person__in=[pairing.east, pairing.west])
+        entrants = {entrant.person_id: entrant for entrant in both.select_related("person")}
+        playing = _playing(row, only=entrants)
+        if row.closed_at is not None or any(
+            person not in entrants or entrants[person].most <= len(playing[person])
+            for person in (pairing.east, pairing.west)
+        ):
+            return False
+        game = making.between(
+            (entrants[pairing.east].person, entrants[pairing.west].person),
+            edition=row.edition,
+            terms=making.Terms(
+                is_public=True, pace=row.pace, on_time_out=Game.OnTimeOut(row.on_time_out), is_rated=True
+            ),
+        )
+        Match.objects.create(
+            season=season,
+            round=number,
+            game=game,
+            east_id=pairing.east,
+            west_id=pairing.west,
+            paired_at=now,
+        )
+    return True
+
+
+def _entrants(ladder: Ladder) -> QuerySet[Entrant]:
+    """Who takes part. Whoever is no member of the club any more does not."""
+    return Entrant.objects.filter(ladder=ladder, left_at=None, person__memberships__club=ladder.club_id)
+
+
+def _matches(ladder: Ladder) -> QuerySet[Match]:
+    return Match.objects.filter(season__ladder=ladder)
+
+
+def _playing(ladder: Ladder, only: Iterable[int] | None = None) -> defaultdict[int, list[int]]:
+    """By person, whom they are playing now."""
+    running = _matches(ladder).filter(ended_at=None)
+    if only is not None:
+        running = running.filter(Q(east__in=only) | Q(west__in=only))
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for east, west in running.values_list("east", "west"):
+        found[east].append(west)
+        found[west].append(east)
+    return found
+
+
+def _differences(season: Season) -> Counter[int]:
+    """By person, games of the season as East less those as West."""
+    found: Counter[int] = Counter()
+    for pair_of in Match.objects.filter(season=season).values_list("east", "west"):
+        found[pair_of[EAST]] += 1
+        found[pair_of[WEST]] -= 1
+    return found
+
+
+def _recent(ladder: Ladder) -> defaultdict[int, list[int]]:
+    """By person, their opponents in the ladder, the latest first."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for east, west in _matches(ladder).order_by("-paired_at", "-pk").values_list("east", "west"):
+        found[east].append(west)
+        found[west].append(east)
+    return found
+
+
+def _blocked(people: list[int]) -> defaultdict[int, set[int]]:
+    """By person, whom they have blocked."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    rows = Block.objects.filter(person__in=people, blocked__in=people)
+    for person, blocked in rows.values_list(F("person"), F("blocked")):
+        found[person].add(blocked)
+    return found

@@ -1,0 +1,225 @@
+"""The ladder of free pairing: taking part, rounds, results, seasons, and a whole one by itself."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models.block import Block
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.ladders import clubs, ladders, membership, rounds
+from games.ladders.models.club import Club
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import play
+from games.services.errors import Conflict, Forbidden, Unacceptable
+from games.services.waiting import STARTED
+from games.simulation.season import simulate
+from notifications.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+def people(count: int) -> list[Person]:
+    made = []
+    for number in range(1, count + 1):
+        person = Person.objects.at(f"ashigaru-{number}@example.org")
+        person.name = f"Ashigaru {number}"
+        person.save(update_fields=["name"])
+        made.append(person)
+    return made
+
+
+@pytest.fixture
+def members() -> list[Person]:
+    return people(4)
+
+
+@pytest.fixture
+def club(members: list[Person]) -> Club:
+    made = clubs.found(founder=members[0], terms=clubs.Terms("Sunday club", joining=Club.Joining.OPEN))
+    for person in members:
+        membership.join(club=made, person=person)
+    return made
+
+
+@pytest.fixture
+def ladder(club: Club, members: list[Person]) -> Ladder:
+    rules = ladders.Rules("Free", "kessen", pace=3, season_days=28)
+    return ladders.begin(club=club, by=members[0], rules=rules, now=NOW)
+
+
+def enter(ladder: Ladder, persons: list[Person], most: int = 1) -> None:
+    for person in persons:
+        ladders.take_part(ladder=ladder, person=person, most=most, now=NOW)
+
+
+def run(days: int = 1) -> int:
+    return rounds.run(NOW + days * DAY)
+
+
+# ---- beginning one, and taking part
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        (ladders.Rules("L", "no-edition", pace=3), "no-such-edition"),
+        (ladders.Rules("L", "kessen", pace=4), "no-such-pace"),
+        (ladders.Rules("L", "kessen", pace=3, season_days=3), "season-length"),
+        (ladders.Rules("L", "kessen", pace=3, hours_between=0), "round-length"),
+    ],
+)
+def test_what_a_ladder_cannot_be_is_refused(
+    club: Club, members: list[Person], rules: ladders.Rules, code: str
+) -> None:
+    with pytest.raises(Unacceptable, match=code):
+        ladders.begin(club=club, by=members[0], rules=rules, now=NOW)
+    assert not Ladder.objects.exists()
+
+
+def test_organisers_begin_and_close_ladders_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
+    rules = ladders.Rules("Another", "kessen", pace=3)
+    with pytest.raises(Forbidden):
+        ladders.begin(club=ladder.club, by=members[1], rules=rules, now=NOW)
+    with pytest.raises(Forbidden):
+        ladders.close(ladder=ladder, by=members[1], now=NOW)
+    ladders.close(ladder=ladder, by=members[0], now=NOW)
+    ladders.close(ladder=ladder, by=members[0], now=NOW + DAY)
+    assert Ladder.objects.get().closed_at == NOW
+
+
+def test_two_ladders_of_a_club_have_two_names(ladder: Ladder, members: list[Person]) -> None:
+    with pytest.raises(Unacceptable, match="ladder-name-taken"):
+        ladders.begin(club=ladder.club, by=members[0], rules=ladders.Rules("Free", "manual", pace=1), now=NOW)
+
+
+def test_members_take_part_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
+    (stranger,) = people(5)[4:]
+    with pytest.raises(Conflict, match="not-a-member"):
+        enter(ladder, [stranger])
+    with pytest.raises(Unacceptable, match="too-many-games-wanted"):
+        enter(ladder, [members[0]], most=ladders.MOST_GAMES + 1)
+    enter(ladder, [members[0]])
+    enter(ladder, [members[0]], most=2)
+    assert [(each.person, each.most) for each in Entrant.objects.all()] == [(members[0], 2)]
+    ladders.close(ladder=ladder, by=members[0], now=NOW)
+    with pytest.raises(Conflict, match="ladder-closed"):
+        enter(ladder, [members[1]])
+
+
+# ---- rounds
+
+
+def test_a_round_pairs_those_who_want_games_and_begins_them(ladder: Ladder, members: list[Person]) -> None:
+    enter(ladder, members)
+    assert run() == 2
+    matches = list(Match.objects.select_related("game"))
+    assert {person for match in matches for person in (match.east, match.west)} == set(members)
+    for match in matches:
+        game = match.game
+        assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.RUNNING, True, True, 3)
+        assert [seat.player_id for seat in Seat.objects.filter(game=game).order_by("side")] == [
+            match.east_id,
+            match.west_id,
+        ]
+    assert Notification.objects.filter(kind=STARTED).count() == 4
+
+
+def test_a_round_is_made_once_when_it_is_due(ladder: Ladder, members: list[Person]) -> None:
+    enter(ladder, members)
+    assert rounds.run(NOW + DAY - timedelta(seconds=1)) == 0
+    stale = Ladder.objects.get()
+    assert run() == 2
+    assert rounds.pair(stale, NOW + DAY) == 0
+    assert run() == 0
+    assert Ladder.objects.get().next_round_at == NOW + 2 * DAY
+
+
+def test_nobody_has_more_games_than_they_want(ladder: Ladder, members: list[Person]) -> None:
+    enter(ladder, members[:2], most=2)
+    enter(ladder, members[2:], most=1)
+    for day in range(1, 12):
+        run(day)
+    running = Match.objects.filter(ended_at=None).values_list("east", "west")
+    counts = [sum(person.pk in pair for pair in running) for person in members]
+    assert counts == [2, 2, 1, 1]
+    assert len({frozenset(pair) for pair in running}) == len(running)
+
+
+@pytest.mark.parametrize("why", ["pauses", "left", "left the club", "blocked"])
+def test_who_cannot_be_paired_is_not(ladder: Ladder, members: list[Person], why: str) -> None:
+    one, other = members[:2]
+    enter(ladder, [one, other])
+    match why:
+        case "pauses":
+            enter(ladder, [other], most=0)
+        case "left":
+            ladders.leave(ladder=ladder, person=other, now=NOW)
+        case "left the club":
+            membership.leave(club=ladder.club, person=other)
+        case "blocked":
+            Block.objects.create(person=other, blocked=one)
+    assert run() == 0
+
+
+# ---- results and seasons
+
+
+def test_a_game_that_ends_is_written_down_and_both_wait_again(ladder: Ladder, members: list[Person]) -> None:
+    enter(ladder, members[:2])
+    run()
+    match = Match.objects.get()
+    play.resign(seat=Seat.objects.select_related("game", "player").get(game=match.game, side=WEST))
+    assert rounds.settle() == 1
+    assert rounds.settle() == 0
+    match.refresh_from_db()
+    game = Game.objects.get(pk=match.game_id)
+    assert (match.east_halves, match.west_halves, match.victory) == (2, 0, "resignation")
+    assert match.ended_at == game.ended_at
+    assert {entrant.waiting_since for entrant in Entrant.objects.filter(left_at=None)} == {game.ended_at}
+
+
+def test_two_alone_meet_again_with_sides_changed_once_both_have_waited(
+    ladder: Ladder, members: list[Person]
+) -> None:
+    enter(ladder, members[:2])
+    run()
+    first = Match.objects.get()
+    Game.objects.filter(pk=first.game_id).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=NOW + 2 * DAY
+    )
+    assert run(3) == 1  # the result
+    assert run(4) == 0
+    assert run(6) == 1
+    second = Match.objects.latest("pk")
+    assert (second.east_id, second.west_id) == (first.west_id, first.east_id)
+
+
+def test_seasons_follow_each_other_and_a_game_belongs_to_that_it_was_paired_in(
+    ladder: Ladder, members: list[Person]
+) -> None:
+    enter(ladder, members[:2])
+    run(27)
+    enter(ladder, members[2:])
+    run(90)
+    seasons = list(Season.objects.order_by("number"))
+    assert [season.begins_at for season in seasons] == [NOW + 28 * count * DAY for count in range(4)]
+    assert [match.season.number for match in Match.objects.order_by("pk")] == [1, 4]
+
+
+# ---- by itself
+
+
+def test_a_whole_ladder_runs_by_itself() -> None:
+    report = simulate(players=8, weeks=6, seed=1)
+    assert report.findings == []
+    assert report.seasons == 1
+    assert (report.games, report.fewest) > (30, 6)
