@@ -1,4 +1,4 @@
-"""What a game is played by, in words: its edition, and the rules that were chosen for it."""
+"""What a game is played by, in words: its edition, the rules that were chosen for it, and what for."""
 
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ class Played(NamedTuple):
         clock: how long there is to answer, and what follows after that.
         clock_in_short: the same for lists; empty without a clock.
         changes: the rules that were chosen.
+        is_rated: whether its result is to move both players' ratings.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Played(NamedTuple):
     clock: str
     clock_in_short: str
     changes: list[Change]
+    is_rated: bool
 
     @property
     def url(self) -> str:
@@ -56,7 +58,7 @@ def played(game: Game) -> Played:
     printed = queries.pinned(game.edition_text_id)
     path = reverse("games:edition", args=[edition_of(game)])
     clock = agreed(game), agreed_in_short(game)
-    return Played(printed.own.name, path, *clock, changes(printed))
+    return Played(printed.own.name, path, *clock, changes(printed), game.is_rated)
 
 
 def changes(printed: Layered) -> list[Change]:

@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What this is; whoever is signed in has their games here."""
     if person_of(request) is not None:
         return redirect("games:mine")
-    return render(request, "games/home.html", {"watched": _rows(queries.games_to_watch()[:5])})
+    return render(request, "games/home.html", {"watched": rows_of(queries.games_to_watch()[:5])})
 
 
 @require_safe
@@ -135,7 +135,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     context = {
         "open_games": _free_seats(joined.object_list),
         "open_page": joined,
-        "watched": _rows(watched.object_list),
+        "watched": rows_of(watched.object_list),
         "page": watched,
     }
     return render(request, "games/open.html", context)
@@ -153,7 +153,7 @@ def _free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(games: Iterable[Game]) -> list[dict[str, Any]]:
+def rows_of(games: Iterable[Game]) -> list[dict[str, Any]]:
     """Games with their seats, East's first."""
     listed = list(games)
     seats = Seat.objects.select_related("player").filter(game__in=listed).order_by("side")

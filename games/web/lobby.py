@@ -61,7 +61,12 @@ def _created(person: Person, sender: str, form: NewGame) -> Game:
         side=given["side"],
         opponent=form.chosen_opponent(),
         flags=form.chosen_flags(),
-        terms=lobby.Terms(pace=given["pace"], on_time_out=given["on_time_out"], is_public=given["public"]),
+        terms=lobby.Terms(
+            pace=given["pace"],
+            on_time_out=given["on_time_out"],
+            is_public=given["public"],
+            is_rated=given["rated"],
+        ),
         nonce=given["nonce"],
         sender=sender,
     )

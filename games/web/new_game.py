@@ -104,6 +104,9 @@ class NewGame(OwnChance):
     public = forms.BooleanField(
         label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
     )
+    rated = forms.BooleanField(
+        label=gettext_lazy("It is rated: its result moves the ratings of both, and is public"), required=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -120,6 +123,8 @@ class NewGame(OwnChance):
         given = super().clean() or self.cleaned_data
         if given.get("opponent") == "invite" and not given.get("email") and "email" not in self.errors:
             self.add_error("email", _("Write the address of whom you want to play against."))
+        if given.get("rated") and given.get("opponent") in ("computer", "myself"):
+            self.add_error("rated", _("Only a game between two people can be rated."))
         return given
 
     def editions(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:

@@ -16,7 +16,7 @@ from games.models.seat import Seat
 from games.rule_links import edition_of
 from games.story import Chapter
 from games.telling import Telling, tell
-from games.web import answers, clock, rules
+from games.web import answers, clock, ratings, rules
 from games.web.names import how_long
 from games.web.visitors import person_of
 
@@ -81,6 +81,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "hand": _hand(told),
         "stacks": story.stacks(told.names, told.seen),
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
+        "rating": ratings.told_of(viewer.game),
         "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
         "form": _form(told, data),
         "edition": edition_of(viewer.game),

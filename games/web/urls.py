@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web import clock, edition, game, history, links, lists, lobby, replay, rulebook, verify
+from games.web import clock, edition, game, history, links, lists, lobby, ratings, replay, rulebook, verify
 
 app_name = "games"
 urlpatterns = [
@@ -27,6 +27,8 @@ urlpatterns = [
     path("link/unknown/", links.link_unknown, name="link-unknown"),
     path("link/expired/", links.link_expired, name="link-expired"),
     path("link/sent/", links.link_sent, name="link-sent"),
+    path("ratings/", ratings.best, name="ratings"),
+    path("players/<slug:key>/", ratings.player, name="player"),
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("rules/", rulebook.rules, name="rules"),
 ]

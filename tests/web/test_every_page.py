@@ -33,6 +33,8 @@ READ = {
     "link-unknown": "/link/unknown/",
     "link-expired": "/link/expired/",
     "link-sent": "/link/sent/",
+    "ratings": "/ratings/",
+    "player": "/players/nobody/",
     "edition": "/editions/kessen/",
     "rules": "/rules/",
 }
@@ -98,7 +100,21 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
 
 
 @pytest.mark.parametrize(
-    "page", ["home", "mine", "open", "next", "history", "moment", "record", "link-sent", "edition", "rules"]
+    "page",
+    [
+        "home",
+        "mine",
+        "open",
+        "next",
+        "history",
+        "moment",
+        "record",
+        "link-sent",
+        "ratings",
+        "player",
+        "edition",
+        "rules",
+    ],
 )
 def test_what_is_only_read_is_not_posted(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
     browser, path = visit(READ[page])

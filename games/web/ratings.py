@@ -1,0 +1,256 @@
+"""Pages about ratings: everybody's whose rating is settled, and one of each player."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.drawing.chart import Dot, rating_chart
+from games.engine.side import EAST, SIDES, Side
+from games.ladders import rating_queries as queries
+from games.ladders.glicko import POINT, Rating
+from games.ladders.models.rating_change import RatingChange
+from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating_player import Player
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings import OVERALL
+from games.ladders.results import LOSS, TIE, WIN
+from games.models.game import Game
+from games.web.lists import rows_of
+from games.web.visitors import person_of
+
+ON_A_PAGE = 25
+PUBLIC_GAMES = 6
+
+
+class Shown(NamedTuple):
+    """A rating as pages tell it, in whole points."""
+
+    points: int
+    deviation: int
+    is_provisional: bool
+
+    @classmethod
+    def of(cls, rating: Rating) -> "Shown":
+        """A rating, rounded."""
+        return cls(_rounded(rating.points), _rounded(rating.deviation), rating.is_provisional)
+
+
+class Ranked(NamedTuple):
+    """A row of the list of the best.
+
+    Attributes:
+        place: from 1; who has the same points to the last part of one has a place of their own.
+    """
+
+    place: int
+    player: Player
+    rating: Shown
+    games: int
+    is_me: bool
+
+
+class Placed(NamedTuple):
+    """Where a player stands on one ladder now."""
+
+    ladder: str
+    name: str
+    rating: Shown
+    games: int
+
+
+class Played(NamedTuple):
+    """A rated game as the page of one of its players tells it.
+
+    Attributes:
+        opponent: None where they are not known.
+        opponent_has_page: whether there is a page of theirs.
+        won: how it ended for the player, in a word.
+        reason: why it did not count; empty where it did.
+        rating: after it; None where it did not count.
+        moved: by how many points, with a sign.
+        watched: the id of a game that anybody may look at; else empty.
+    """
+
+    at: datetime
+    edition: str
+    side: Side
+    opponent: Player | None
+    opponent_has_page: bool
+    won: str
+    reason: str
+    rating: Shown | None
+    moved: str
+    watched: str
+
+
+@require_safe
+@never_cache
+def best(request: HttpRequest) -> HttpResponse:
+    """Everybody whose rating on a ladder is not provisional, the best first."""
+    ladder, now = _ladder(request), timezone.now()
+    page = Paginator(queries.best(ladder, now), ON_A_PAGE).get_page(request.GET.get("page"))
+    person = person_of(request)
+    me = None if person is None else queries.own_player(person)
+    rows = [
+        Ranked(place, row.player, _now(row, now), row.games, row.player == me)
+        for place, row in enumerate(page.object_list, page.start_index())
+    ]
+    context = {"rows": rows, "page": page, "ladder": ladder, "ladders": queries.ladders().items(), "me": me}
+    return render(request, "games/ratings/best.html", context)
+
+
+@require_safe
+@never_cache
+def player(request: HttpRequest, key: str) -> HttpResponse:
+    """A player's ratings, how they came about, and the games anybody may look at.
+
+    Of a rated game everybody is told who won, and what that did to the ratings: that is what a rating is
+    made of. Its course, and its address, are for those who may watch it.
+    """
+    found = queries.player_of(key)
+    if found is None:
+        raise Http404
+    ladder, now = _ladder(request), timezone.now()
+    page = Paginator(queries.games_of(found, ladder), ON_A_PAGE).get_page(request.GET.get("page"))
+    games = list(page.object_list)
+    changes = {each.game_id: each for each in queries.changes_of(found, ladder).filter(game__in=games)}
+    public = queries.public_among(games)
+    context = {
+        "player": found,
+        "standings": [_placed(row, now) for row in queries.standings_of(found)],
+        "ladder": ladder,
+        "ladder_name": queries.name_of(ladder),
+        "games": [_played(game, found, changes.get(game.pk), game.game in public) for game in games],
+        "page": page,
+        "chart": _chart(found, ladder, [changes[game.pk] for game in reversed(games) if game.pk in changes]),
+        "watched": rows_of(queries.public_games_of(found)[:PUBLIC_GAMES]),
+    }
+    return render(request, "games/ratings/player.html", context)
+
+
+class Outcome(NamedTuple):
+    """What a finished game did to one player's rating of all editions."""
+
+    side: Side
+    player: Player
+    has_page: bool
+    before: Shown
+    after: Shown
+    moved: str
+
+
+class Told(NamedTuple):
+    """What the page of a finished game says of ratings.
+
+    Attributes:
+        reason: why it did not count; empty where it did, or where that is not known yet.
+        outcomes: East's and West's, where it counted.
+        is_awaited: the worker has not come to it yet.
+    """
+
+    reason: str
+    outcomes: list[Outcome]
+    is_awaited: bool = False
+
+
+def told_of(game: Game) -> Told | None:
+    """What a game came to for the ratings; None while it is not over."""
+    if not game.is_over:
+        return None
+    if not game.is_rated:
+        return Told(_("it was not begun as a rated game."), [])
+    found = queries.outcome_of(game)
+    if found is None:
+        return Told("", [], is_awaited=True)
+    if found.reason:
+        return Told(str(queries.REASONS[found.reason]), [])
+    changes = found.changes.filter(ladder=OVERALL).select_related("player__person").order_by("side")
+    return Told("", [_outcome(change) for change in changes])
+
+
+def _outcome(change: RatingChange) -> Outcome:
+    before, after = Shown.of(change.before), Shown.of(change.standing.rating)
+    has_page = queries.has_page(change.player)
+    return Outcome(change.plays, change.player, has_page, before, after, _moved(change))
+
+
+def _ladder(request: HttpRequest) -> str:
+    """The ladder that the address names.
+
+    Raises:
+        Http404: there is none of that name.
+    """
+    ladder = request.GET.get("edition", OVERALL)
+    if ladder not in queries.ladders():
+        raise Http404
+    return ladder
+
+
+def _placed(row: RatingStanding, now: datetime) -> Placed:
+    return Placed(row.ladder, queries.name_of(row.ladder), _now(row, now), row.games)
+
+
+def _now(row: RatingStanding, now: datetime) -> Shown:
+    """As it is by now: time away has widened the deviation."""
+    return Shown.of(row.standing.rating_at(max(now, row.at)))
+
+
+def _played(game: RatedGame, player: Player, change: RatingChange | None, is_public: bool) -> Played:
+    side = next((side for side in SIDES if game.players[side] == player), EAST)
+    opponent = game.players[side.enemy]
+    words = {WIN: _("won"), TIE: _("tied"), LOSS: _("lost")}
+    return Played(
+        at=game.finished_at,
+        edition=queries.name_of(game.edition),
+        side=side,
+        opponent=opponent,
+        opponent_has_page=opponent is not None and queries.has_page(opponent),
+        won=words[(game.east_halves, game.west_halves)[side]],
+        reason=str(queries.REASONS[game.reason]) if game.reason else "",
+        rating=None if change is None else Shown.of(change.standing.rating),
+        moved="" if change is None else _moved(change),
+        watched=game.game if is_public else "",
+    )
+
+
+def _moved(change: RatingChange) -> str:
+    """By how many points, as the numbers beside it differ."""
+    moved = _rounded(change.points) - _rounded(change.points_before)
+    return f"+{moved}" if moved > 0 else f"\N{MINUS SIGN}{-moved}" if moved < 0 else "±0"
+
+
+def _rounded(parts: int) -> int:
+    """Whole points."""
+    return (parts + POINT // 2) // POINT
+
+
+def _chart(player: Player, ladder: str, changes: Sequence[RatingChange]) -> SafeString | None:
+    """The ratings of the table, as a line; None where there are none."""
+    if not changes:
+        return None
+    dots = [Dot(each.at, each.points / POINT, each.deviation / POINT) for each in changes]
+    values = {
+        "name": str(player),
+        "ladder": queries.name_of(ladder),
+        "first": _rounded(changes[0].points),
+        "last": _rounded(changes[-1].points),
+        "low": _rounded(min(each.points for each in changes)),
+        "high": _rounded(max(each.points for each in changes)),
+    }
+    described = _(
+        "From %(first)s to %(last)s points, between %(low)s and %(high)s. The band shows one deviation up "
+        "and down. The table below has the same numbers."
+    )
+    first, last = (date_format(timezone.localtime(each.at), "DATE_FORMAT") for each in (dots[0], dots[-1]))
+    title = _("The rating of %(name)s, %(ladder)s") % values
+    return rating_chart(dots, title=title, described=described % values, ends=(first, last))
