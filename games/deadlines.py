@@ -70,6 +70,20 @@ def deadline(seat: Seat) -> Deadline | None:
     return Deadline(seat.due_at, words % values, is_over=is_over, is_paused=False)
 
 
+def asked_until(seat: Seat) -> str:
+    """What a mail says of it to whoever is waited for, and what follows; empty without a deadline."""
+    if seat.due_at is None:
+        return ""
+    if clock.stands(seat.game):
+        return _("The clock stands still for now.")
+    if clock.is_overdue(seat, timezone.now()):
+        return _("Your time was over on %(when)s. You can still answer.") % {"when": moment(seat.due_at)}
+    told = _("You have until %(when)s to answer.") % {"when": moment(seat.due_at)}
+    if seat.game.on_time_out == Game.OnTimeOut.CLAIM:
+        return f"{told} {_('After that your opponent may claim the win.')}"
+    return told
+
+
 def moment(at: datetime) -> str:
     """A moment of the next days or the last, as "Thursday 5 March, 14:00", in the zone that is active."""
     # Translators: a date of this year, as Django's template filter "date" takes it.

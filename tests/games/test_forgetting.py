@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models.person import Person
-from games import notices
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.notices import lobby as notices
 from games.services import lobby, play
 from games.services.errors import Conflict
 from games.services.forgetting import CALLED_OFF_KEPT, OPEN_FOR

@@ -141,6 +141,8 @@ MAILS = {
     "games.your-phase",
     "games.window",
     "games.over",
+    "games.reminder",
+    "games.overdue",
     "games.fresh-link",
 }
 """Kinds of messages that are compared as they go to the mail server."""

@@ -11,7 +11,7 @@ from games.editions import DEFAULT, edition_ids, layered
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices import waiting
+from games.notices.turns import waiting
 from games.services import lobby
 from games.services.waiting import STARTED, YOUR_PHASE
 from games.telling import tell

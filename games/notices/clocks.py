@@ -1,0 +1,77 @@
+"""Mails of clocks: that one's own time runs out, and that the opponent's is over."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.deadlines import asked_until, moment
+from games.models.seat import Seat
+from games.notices.addressed import seat_of, thread, title_of
+from games.services import clock
+from games.services.clock import OVERDUE, REMINDER
+from games.story import ASKED
+from games.turn_links import turn_link
+from notifications.kinds import Message
+from notifications.letters import letter
+
+
+def reminder(reference: str, occasion: str) -> Message | None:
+    """That a seat's time runs out.
+
+    None when the game no longer waits, or until another moment by now; when its clock stands still; and when
+    that moment has passed, so that it would be no reminder.
+
+    Args:
+        reference: the seat's.
+        occasion: the deadline it was told of.
+    """
+    seat = seat_of(reference)
+    due_at = None if seat is None else _running(seat, occasion)
+    if seat is None or seat.player is None or due_at is None or clock.is_overdue(seat, timezone.now()):
+        return None
+    title = title_of(seat)
+    return letter(
+        "games/mail/reminder",
+        {"title": title, "task": ASKED[seat.asked], "until": asked_until(seat)},
+        to=seat.player,
+        kind=REMINDER,
+        subject=_("%(title)s: answer until %(when)s") % {"title": title, "when": moment(due_at)},
+        button=(_("To the game"), turn_link(seat)),
+        thread=thread(seat),
+    )
+
+
+def overdue(reference: str, occasion: str) -> Message | None:
+    """That the opponent of a seat has not answered in time, so that the win may be claimed.
+
+    None when that is no longer so.
+
+    Args:
+        reference: the seat's, whose player may claim.
+        occasion: the opponent's deadline it was told of.
+    """
+    seat = seat_of(reference)
+    if seat is None or seat.player is None:
+        return None
+    other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
+    due_at = _running(other, occasion)
+    if due_at is None or not clock.may_be_claimed(other, timezone.now()):
+        return None
+    title = title_of(seat)
+    return letter(
+        "games/mail/overdue",
+        {"title": title, "name": other.played_by, "when": moment(due_at)},
+        to=seat.player,
+        kind=OVERDUE,
+        subject=_("%(title)s: time is over, you may claim the win") % {"title": title},
+        button=(_("To the game"), turn_link(seat)),
+        thread=thread(seat),
+    )
+
+
+def _running(seat: Seat, occasion: str) -> datetime | None:
+    """The deadline of a seat, if it is the one that was told of and its clock runs."""
+    if seat.due_at is None or clock.occasion(seat.due_at) != occasion or clock.stands(seat.game):
+        return None
+    return seat.due_at

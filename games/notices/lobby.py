@@ -1,0 +1,60 @@
+"""Mails of games that have not begun: invitations, and the no to one."""
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models.game import Game
+from games.models.invitation import Invitation
+from games.models.seat import Seat
+from games.notices.addressed import seat_of, thread
+from games.played import played
+from games.services.lobby import DECLINED, INVITATION
+from games.turn_links import invitation_link
+from notifications.kinds import Message
+from notifications.letters import letter
+
+
+def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
+    """That somebody wants to play; None when it was answered or taken back."""
+    seat = seat_of(reference)
+    asked = None if seat is None else _invitation(seat)
+    if seat is None or asked is None or asked.declined_at or seat.game.status != Game.Status.WAITING:
+        return None
+    creator = seat.game.creator
+    name = _("Somebody") if creator is None or not creator.name else creator.name
+    return letter(
+        "games/mail/invitation",
+        {"name": name, "game": seat.game, "side": seat.plays.label, "played": played(seat.game)},
+        to=asked.person,
+        kind=INVITATION,
+        subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
+        button=(_("Look at the invitation"), invitation_link(asked)),
+        thread=thread(seat),
+    )
+
+
+def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a game
+    """That the invited does not want to play, to the seat of who invited."""
+    seat = seat_of(reference)
+    if seat is None or seat.player is None:
+        return None
+    asked = Invitation.objects.select_related("person").filter(seat__game=seat.game).first()
+    email = "" if asked is None else asked.person.email
+    if email:
+        subject = _("Your invitation to %(email)s was declined") % {"email": email}
+    else:
+        subject = _("Your invitation was declined")
+    return letter(
+        "games/mail/declined",
+        {"email": email},
+        to=seat.player,
+        kind=DECLINED,
+        subject=subject,
+        button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
+        thread=thread(seat),
+    )
+
+
+def _invitation(seat: Seat) -> Invitation | None:
+    return Invitation.objects.select_related("person", "seat__game").filter(seat=seat).first()

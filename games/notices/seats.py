@@ -1,0 +1,46 @@
+"""Mails of a seat beside the game: a fresh link to it, and that the game is stopped or goes on."""
+
+from django.utils.translation import gettext as _
+
+from games.notices.addressed import seat_of, thread, title_of
+from games.services.freezing import FROZEN, STOPPED
+from games.services.links import FRESH_LINK
+from games.turn_links import turn_link
+from notifications.kinds import Message
+from notifications.letters import letter
+
+
+def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
+    """A link to the seat, because its player asked for one."""
+    seat = seat_of(reference)
+    if seat is None or seat.player is None:
+        return None
+    title = title_of(seat)
+    return letter(
+        "games/mail/fresh_link",
+        {"title": title},
+        to=seat.player,
+        kind=FRESH_LINK,
+        subject=_("%(title)s: a fresh link to your seat") % {"title": title},
+        button=(_("To my seat"), turn_link(seat)),
+        thread=thread(seat),
+    )
+
+
+def frozen(reference: str, occasion: str) -> Message | None:
+    """That the game is stopped, or that it goes on; None where that is no longer so."""
+    seat = seat_of(reference)
+    goes_on = not occasion.startswith(STOPPED)
+    if seat is None or seat.player is None or goes_on != (seat.game.frozen_at is None):
+        return None
+    title = title_of(seat)
+    subject = _("%(title)s: the game goes on") if goes_on else _("%(title)s: the game is stopped")
+    return letter(
+        "games/mail/frozen",
+        {"title": title, "goes_on": goes_on},
+        to=seat.player,
+        kind=FROZEN,
+        subject=subject % {"title": title},
+        button=(_("To the game"), turn_link(seat)),
+        thread=thread(seat),
+    )

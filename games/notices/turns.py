@@ -1,0 +1,108 @@
+"""Mails of the game itself: that it waits for a seat, and that it is over."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import story
+from games.deadlines import asked_until
+from games.drawing.layout import TALL
+from games.drawing.picture import board_png
+from games.models.game import Game
+from games.models.seat import Seat
+from games.notices.addressed import seat_of, thread, title_of
+from games.rule_links import edition_of, rule_url
+from games.rulebook import rule_text
+from games.services.waiting import OVER, STARTED
+from games.telling import Telling, tell
+from games.turn_links import turn_link
+from notifications.kinds import Message
+from notifications.letters import letter
+
+PICTURE = "board"
+PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail
+
+
+def waiting(kind: str, reference: str, occasion: str) -> Message | None:
+    """That the game waits for a seat.
+
+    None when it no longer does, or has said so once more since; of a game against a computer player also when
+    they have looked since, but that it has begun is told in any case. None too while the game is stopped:
+    they are mailed when it goes on.
+
+    Args:
+        reference: the seat's.
+        occasion: the seat's version when it was told.
+    """
+    seat = seat_of(reference)
+    if seat is None or seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
+        return None
+    if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
+        return None
+    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
+
+
+def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a game ends once
+    """That the game is over, and how."""
+    seat = seat_of(reference)
+    if seat is None or seat.game.frozen_at or not seat.game.is_over:
+        return None
+    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    won = seat.game.winner == seat.side
+    subject = _("%(title)s: you won") if won else _("%(title)s: you lost")
+    return _of_game(OVER, "games/mail/over", seat, told, subject % {"title": title_of(seat)})
+
+
+def _is_against_computer(seat: Seat) -> bool:
+    return Seat.objects.filter(game=seat.game, side=seat.plays.enemy).exclude(computer="").exists()
+
+
+def _waiting_subject(kind: str, seat: Seat, told: Telling) -> str:
+    title = title_of(seat)
+    if kind == STARTED or told.asked is None:
+        return _("%(title)s: the game has begun") % {"title": title}
+    values = {"title": title, "week": told.seen["week"], "task": told.asked.brief}
+    return _("%(title)s, week %(week)d: %(task)s") % values
+
+
+def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) -> Message | None:
+    if seat.player is None:
+        return None
+    context: dict[str, Any] = {
+        "game": seat.game,
+        "title": title_of(seat),
+        "is_first": not seat.looked_at,
+        "until": asked_until(seat),
+        "told": told,
+        "latest": _latest_sentence(told),
+        "situation": story.situation(told.names, told.seen),
+        "hand": told.names.cards(told.seen["mine"]["hand"]),
+        "stacks": story.stacks(told.names, told.seen),
+        "is_won": seat.game.winner == seat.side,
+        "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
+        "picture": PICTURE,
+        **_rule(seat.game, told),
+    }
+    return letter(
+        template,
+        context,
+        to=seat.player,
+        kind=kind,
+        subject=subject,
+        button=(_("To the game"), turn_link(seat)),
+        images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
+        thread=thread(seat),
+    )
+
+
+def _rule(game: Game, told: Telling) -> dict[str, Any]:
+    """The rule that asks, and where it stands."""
+    if told.options is None:
+        return {}
+    number = told.options.rule
+    return {"number": number, "rule": rule_text(number), "rule_url": rule_url(number, edition_of(game))}
+
+
+def _latest_sentence(told: Telling) -> str:
+    return next((chapter.sentences[-1] for chapter in reversed(told.recap.chapters)), "")

@@ -1,0 +1,169 @@
+"""Mails of clocks: to the point when they are sent, or not at all."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone, translation
+
+from games.engine.side import EAST, WEST, Side
+from games.models.game import Game
+from games.models.pulse import Pulse
+from games.services import clock, freezing, lobby, play
+from games.services.clock import OVERDUE, REMINDER
+from games.services.waiting import STARTED
+from games.turn_links import followed
+from notifications.kinds import Message, kind_named
+from notifications.models import Notification
+from tests.games.test_notices import link_in, mail_of, sent
+from tests.kit.table import EMAILS, Table
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2026, 3, 3, 14, tzinfo=UTC)
+WHOLE = timedelta(days=2)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def time() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def table(time: time_machine.Traveller) -> Table:
+    """A game in which East waits for West."""
+    assert time is not None
+    table = Table(terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+    table.submit(EAST)
+    return table
+
+
+def row(table: Table, time: time_machine.Traveller, at: datetime, side: Side, kind: str) -> Notification:
+    """What a seat is told then, if the service was up."""
+    Pulse.objects.update_or_create(pk=1, defaults={"at": at})
+    time.move_to(at)
+    clock.look()
+    (found,) = (each for each in table.announced(side) if each.kind == kind)
+    return found
+
+
+@pytest.fixture
+def reminder(table: Table, time: time_machine.Traveller) -> Notification:
+    return row(table, time, START + WHOLE - timedelta(hours=12), WEST, REMINDER)
+
+
+@pytest.fixture
+def overdue(table: Table, time: time_machine.Traveller) -> Notification:
+    return row(table, time, START + WHOLE, EAST, OVERDUE)
+
+
+def opens(mail: Message, table: Table, side: Side) -> bool:
+    found = followed(*link_in(mail)[1:])
+    return found is not None and found.seat == table.seat(side)
+
+
+# ---- the turn itself
+
+
+def test_the_mail_that_a_game_waits_says_until_when(table: Table) -> None:
+    mail = sent(table.announced(WEST)[0])
+    assert table.announced(WEST)[0].kind == STARTED
+    for part in (mail.text, mail.html):
+        assert "You have until Thursday 5 March, 14:00 to answer." in part
+        assert "After that your opponent may claim the win." in part
+
+
+def test_without_a_clock_it_says_nothing_of_time() -> None:
+    assert "You have until" not in sent(Table().announced(WEST)[0]).text
+
+
+# ---- reminders
+
+
+def test_a_reminder_says_until_when_and_opens_the_seat(table: Table, reminder: Notification) -> None:
+    mail = sent(reminder)
+    assert mail.to == EMAILS[WEST]
+    assert mail.subject.startswith("West against ")
+    assert mail.subject.endswith(": answer until Thursday 5 March, 14:00")
+    for part in (mail.text, mail.html):
+        assert "You have until Thursday 5 March, 14:00 to answer." in part
+        assert "The game waits for you to bid a card" in part
+    assert opens(mail, table, WEST)
+
+
+def test_a_reminder_speaks_of_its_readers_zone(reminder: Notification) -> None:
+    with timezone.override("Asia/Tokyo"), translation.override("en"):
+        assert sent(reminder).subject.endswith(": answer until Thursday 5 March, 23:00")
+
+
+def test_who_has_answered_is_not_reminded(table: Table, reminder: Notification) -> None:
+    table.submit(WEST)
+    assert mail_of(reminder) is None
+
+
+def test_nobody_is_reminded_of_a_deadline_that_was_moved(table: Table, reminder: Notification) -> None:
+    clock.give_time(seat=table.seat(EAST), due_at=START + WHOLE)
+    assert mail_of(reminder) is None
+
+
+def test_nobody_is_reminded_too_late(reminder: Notification, time: time_machine.Traveller) -> None:
+    time.move_to(START + WHOLE)
+    assert mail_of(reminder) is None
+
+
+# ---- that time is over
+
+
+def test_the_opponent_is_told_what_they_may_do(table: Table, overdue: Notification) -> None:
+    mail = sent(overdue)
+    assert mail.to == EMAILS[EAST]
+    assert mail.subject.startswith("East against ")
+    assert mail.subject.endswith(": time is over, you may claim the win")
+    for part in (mail.text, mail.html):
+        assert "should have answered by Thursday 5 March, 14:00." in part
+        assert "You may claim the win" in part
+    assert opens(mail, table, EAST)
+
+
+def test_of_who_has_answered_since_nothing_is_told(table: Table, overdue: Notification) -> None:
+    table.submit(WEST)
+    assert mail_of(overdue) is None
+
+
+def test_of_who_was_given_time_since_nothing_is_told(table: Table, overdue: Notification) -> None:
+    clock.give_time(seat=table.seat(EAST), due_at=START + WHOLE)
+    assert mail_of(overdue) is None
+
+
+# ---- both
+
+
+@pytest.mark.parametrize("kind", ["reminder", "overdue"])
+@pytest.mark.parametrize("stop", ["paused", "frozen", "over"])
+def test_while_no_clock_runs_nothing_is_told(
+    table: Table, request: pytest.FixtureRequest, kind: str, stop: str
+) -> None:
+    told: Notification = request.getfixturevalue(kind)
+    if stop == "paused":
+        clock.pause(game=table.game)
+    elif stop == "frozen":
+        freezing.freeze(table.game, "chain-broken")
+    else:
+        play.resign(seat=table.seat(EAST))
+    assert mail_of(told) is None
+
+
+@pytest.mark.parametrize("kind", [REMINDER, OVERDUE])
+def test_they_can_be_muted_and_need_a_game(kind: str) -> None:
+    known = kind_named(kind)
+    assert known is not None
+    assert known.optional
+    assert known.compose("nosuchgame.east", "20260305T140000000000") is None
+
+
+@pytest.mark.parametrize("kind", ["reminder", "overdue"])
+def test_a_mail_that_can_be_muted_says_how(request: pytest.FixtureRequest, kind: str) -> None:
+    assert sent(request.getfixturevalue(kind)).unsubscribe
