@@ -63,6 +63,7 @@ class SettingsForm(NameForm):
         )
         self.fields["is_bot"] = forms.BooleanField(
             label=_("A program plays for me"),
+            label_suffix="",
             help_text=_("Others then see “(bot)” behind your name, in all your games. Say so if it is so."),
             required=False,
         )
