@@ -22,7 +22,7 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     if seat is None or asked is None or asked.declined_at or seat.game.status != Game.Status.WAITING:
         return None
     creator = seat.game.creator
-    name = _("Somebody") if creator is None or not creator.name else creator.name
+    name = _("Somebody") if creator is None or not creator.name else str(creator)
     return letter(
         "games/mail/invitation",
         {"name": name, "game": seat.game, "side": seat.plays.label, "played": played(seat.game)},
