@@ -1,8 +1,9 @@
 """Hints for event streams from one process to all others, over Redis.
 
-A web process says and hears them on its event loop, by one connection each way: a request that has changed a
-game hands its hint over and waits for nothing. It listens only while it has streams. A hint that is lost
-delays what streams tell until they next beat, and no more.
+A web process says and hears them on its event loop: a request that has changed a game hands its hint over and
+waits for nothing. It listens only while it has streams, and where no process does, nothing is said: that
+nobody heard is the answer to a hint, and who begins to listen calls for more. A hint that is lost delays what
+streams tell until they next beat, and no more.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from games.services.changed import Changed
 log = logging.getLogger(__name__)
 
 CHANNEL = settings.REDIS_PREFIX + "streams"
+CALLS = settings.REDIS_PREFIX + "streams-wanted"
 PAUSE = 5
 """Seconds until Redis is tried again."""
 TIMEOUT = 2
@@ -59,6 +61,8 @@ class Relay:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
         self._unsaid: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNSAID)
+        self._is_wanted = True
+        self._calls = 0
 
     async def run(self) -> None:
         """Until it is cancelled."""
@@ -67,12 +71,14 @@ class Relay:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._persist(self._speak))
                 tasks.create_task(self._persist(self._listen))
+                tasks.create_task(self._persist(self._heed))
         finally:
             _relays.remove(self)
 
     def say(self, changed: Changed) -> None:
-        """Have it said. From any thread."""
-        self._loop.call_soon_threadsafe(self._put, msgspec.msgpack.encode(changed))
+        """Have it said, if anybody wants to hear it. From any thread."""
+        if self._is_wanted:
+            self._loop.call_soon_threadsafe(self._put, msgspec.msgpack.encode(changed))
 
     def _put(self, message: bytes) -> None:
         if not self._unsaid.full():
@@ -98,15 +104,29 @@ class Relay:
             async with connection.pipeline(transaction=False) as together:
                 for message in messages:
                     together.publish(CHANNEL, message)
-                await together.execute()
+                calls = self._calls
+                *_others, heard_by = await together.execute()
+            if not heard_by and calls == self._calls:
+                self._is_wanted = False
 
     async def _listen(self, connection: Any) -> None:
         await self._hub.is_listened_to.wait()
         async with connection.pubsub(ignore_subscribe_messages=True) as heard:
             await heard.subscribe(CHANNEL)
             await heard.get_message(timeout=TIMEOUT)  # that it is subscribed
+            await connection.publish(CALLS, b"")
             self._hub.look_at_all()
             while self._hub.is_listened_to.is_set():
                 message = await heard.get_message(timeout=settings.STREAM_BEAT)
                 if message is not None:
                     self._hub.hear(msgspec.msgpack.decode(message["data"], type=Changed))
+
+    async def _heed(self, connection: Any) -> None:
+        """Say hints from now on whenever a process calls for them."""
+        async with connection.pubsub() as called:
+            await called.subscribe(CALLS)
+            while True:
+                # that it is subscribed is a message too: calls may have been missed before
+                if await called.get_message(timeout=settings.STREAM_BEAT) is not None:
+                    self._calls += 1
+                    self._is_wanted = True

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, WEST, Side
 from games.services.changed import Changed
 from sekigahara import redis_streams
 from tests.kit.calling import token_of
@@ -34,6 +34,9 @@ def test_hints_of_any_process_are_heard_at_once(site: str) -> None:
     address = f"{site}/api/v1/games/{table.game.public_id}/"
     tokens = [token_of(person) for person in table.people]
     began = time.monotonic()
+    resign(
+        site, Table(7), EAST
+    )  # nobody listens, so that the server says nothing more until it is called upon
     with ExitStack() as opened:
         streams = [opened.enter_context(listening(f"{address}stream/", token)) for token in (*tokens, None)]
         mine = opened.enter_context(listening(f"{site}/api/v1/me/stream/", tokens[EAST]))
@@ -44,14 +47,20 @@ def test_hints_of_any_process_are_heard_at_once(site: str) -> None:
             assert stream.next().data["side"] == "west"
         assert mine.next().data["version"] == table.version(EAST)
         # by the server's
-        headers = {"Authorization": f"Bearer {tokens[EAST]}", "Content-Type": "application/json"}
-        assert httpx.post(f"{address}resign/", headers=headers).status_code == 201
+        resign(site, table, EAST)
         for stream in streams:
             assert [event.name for event in stream.rest()][-2:] == ["change", "over"]
         told = mine.next().data
         while not told["over"]:
             told = mine.next().data
     assert time.monotonic() - began < BEAT
+
+
+def resign(site: str, table: Table, side: Side) -> None:
+    """By the server."""
+    headers = {"Authorization": f"Bearer {token_of(table.people[side])}", "Content-Type": "application/json"}
+    answer = httpx.post(f"{site}/api/v1/games/{table.game.public_id}/resign/", headers=headers)
+    assert answer.status_code == 201, answer.text
 
 
 def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
