@@ -43,7 +43,11 @@ def _player(seat: Seat) -> answers.Player | None:
     if seat.computer:
         return answers.Player("computer", seat.computer, bot=True)
     player = seat.player
-    return None if player is None else answers.Player("person", player.name, bot=player.is_bot)
+    if player is None:
+        return None
+    # Who has no account any more is no nameless person, and programs are told so too.
+    name = player.name if player.closed_at is None else str(player)
+    return answers.Player("person", name, bot=player.is_bot)
 
 
 def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
@@ -65,6 +69,7 @@ def _game(row: Row, seats: dict[int, Seat], invited: str | None) -> answers.Game
         edition=_edition(game),
         revision=game.revision,
         public=game.is_public,
+        rated=game.is_rated,
         pace=game.pace,
         on_time_out=cast("Any", str(game.on_time_out)),
         commitment=game.commitment,

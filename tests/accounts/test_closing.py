@@ -419,6 +419,8 @@ def test_no_served_byte_and_no_stored_text_names_them() -> None:
     for answer in (*asked(paths, opponent, program), *asked(paths, Client(), Caller())):
         assert NAME.encode() not in answer
         assert ADDRESS.encode() not in answer
+    told = program.get(f"games/{over.game.public_id}/").json()["players"]
+    assert (told["east"]["name"], told["west"]["name"]) == ("a former player", OTHER)
     shown = b"".join(asked(paths, opponent, program))
     assert b"a former player" in shown
     assert mail.outbox
