@@ -39,7 +39,7 @@ def made_by(person: Person, opponent: lobby.Opponent) -> Any:
 def test_in_the_list_of_open_games_and_on_the_page_to_join(bot: Person) -> None:
     game = made_by(bot, lobby.Anybody())
     stranger = signed_in(Person.objects.at("stranger@example.org"))
-    for path in ("/games/open/", f"/games/{game.public_id}/join/"):
+    for path in ("/games/open/", f"/games/{game.public_id}/"):
         assert "Iron Ashigaru (bot)" in stranger.get(path).content.decode(), path
 
 
