@@ -13,6 +13,7 @@ from games.editions import DEFAULT
 from games.engine.edition_layers import ChosenFlags
 from games.models.game import PACES
 from games.services.lobby import NONCE
+from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
 Wanted = TypeVar("Wanted", bound=Struct)
 
@@ -126,6 +127,46 @@ class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             description="The deadline of theirs that you move. Where it is another by now nothing happens, "
             "so that a request that is sent twice gives more time once."
+        ),
+    ]
+
+
+class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A webhook to be made."""
+
+    url: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_URL,
+            description="Where to: `https` without a port, at an address of the public internet.",
+            examples=["https://hooks.example.org/sekigahara"],
+        ),
+    ]
+    shape: Annotated[
+        Literal["standard", "discord"],
+        Meta(description="`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."),
+    ] = "standard"
+    types: Annotated[
+        list[str] | None,
+        Meta(description="What it is told of; everything by default.", examples=[["game.your-phase"]]),
+    ] = None
+    game: Annotated[
+        str | None,
+        Meta(
+            description="The only game it is told of; all that you play by default.", examples=["k7m2p9qrst"]
+        ),
+    ] = None
+
+
+class Redelivery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sending a message again."""
+
+    attempts: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_COUNTED,
+            description="The `attempts` that you have seen: where there were more since, nothing is sent.",
         ),
     ]
 

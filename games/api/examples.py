@@ -66,6 +66,32 @@ OF_OPERATIONS = {
         ),
     ],
     "preview": [_sent("A move", _MOVE)],
+    "createWebhook": [
+        _sent(
+            "For a program, whenever it is its turn",
+            {"url": "https://hooks.example.org/sekigahara", "types": ["game.your-phase", "game.window"]},
+        ),
+        _sent(
+            "One game, told in a channel",
+            {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "game": "k7m2p9qrst"},
+        ),
+        _told(
+            "With its secret",
+            {
+                "id": "k7m2p9qrst23",
+                "url": "https://hooks.example.org/sekigahara",
+                "shape": "standard",
+                "types": ["game.your-phase", "game.window"],
+                "game": None,
+                "created_at": "2026-11-21T12:00:00Z",
+                "failing_since": None,
+                "off_at": None,
+                "off_for": None,
+                "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbVQ9hZlR4pM=",
+            },
+        ),
+    ],
+    "redeliver": [_sent("Once more", {"attempts": 3})],
     "getOptions": [
         _told(
             "The winner of the bids chooses",

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.api.views import clocks, clubs, documents, games, lists, looking, me, playing, printed, streams
+from games.api.views import (
+    clocks,
+    clubs,
+    documents,
+    games,
+    lists,
+    looking,
+    me,
+    playing,
+    printed,
+    streams,
+    webhooks,
+)
 
 app_name = "games-api"
 urlpatterns = [
@@ -33,6 +45,14 @@ urlpatterns = [
     path("clubs/<slug:slug>/requests/<slug:request_id>/", clubs.Decide.as_view(), name="club-request"),
     path("games/<slug:public_id>/claim/", clocks.Claim.as_view(), name="claim"),
     path("games/<slug:public_id>/more-time/", clocks.MoreTime.as_view(), name="more-time"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
+    path("webhooks/<slug:key>/", webhooks.Webhook.as_view(), name="webhook"),
+    path("webhooks/<slug:key>/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
+    path(
+        "webhooks/<slug:key>/deliveries/<slug:message_id>/redeliver/",
+        webhooks.Redeliver.as_view(),
+        name="redeliver",
+    ),
     path("editions/", printed.Editions.as_view(), name="editions"),
     path("editions/<slug:edition>/", printed.Edition.as_view(), name="edition"),
     path("rules/", printed.Rules.as_view(), name="rules"),

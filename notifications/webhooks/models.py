@@ -12,6 +12,8 @@ from notifications.webhooks.outcomes import Outcome
 
 LONGEST_URL = 500
 LONGEST_ANSWER = 200
+MOST_COUNTED = 32767
+"""Attempts, as the database counts them."""
 ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 
 

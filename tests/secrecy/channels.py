@@ -66,6 +66,7 @@ API: dict[str, Asks] = {
     "games-api:resign": api_asks.post,
     "games-api:claim": api_asks.post,
     "games-api:more-time": api_asks.more_time,
+    "games-api:deliveries": looked_at,
 }
 """Asked by programs: with a token, or with nothing."""
 
@@ -125,6 +126,9 @@ EXEMPT = {
     "games-api:club-leave": "clubs and who is in them; knows no games",
     "games-api:club-requests": "clubs and who is in them; knows no games",
     "games-api:club-request": "clubs and who is in them; knows no games",
+    "games-api:webhooks": "a person's own webhooks",
+    "games-api:webhook": "a person's own webhooks",
+    "games-api:redeliver": "has sent again what was sent, to where it was sent",
     "games-api:editions": "printed matter, the same for everybody",
     "games-api:edition": "printed matter, the same for everybody",
     "games-api:rules": "printed matter, the same for everybody",

@@ -31,6 +31,7 @@ from tests.kit import caches
 from tests.secrecy import settled
 
 SHAPES = Webhook.Shape.values
+SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS]
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 
 
@@ -63,7 +64,7 @@ class Stage:
         with settled.chance("stage"):
             self.people = {who: _person(who, name) for who, name in NAMES.items()}
             self.tokens = {
-                who: create_token(person=person, name="program", scopes=[Scope.PLAY])[1]
+                who: create_token(person=person, name="program", scopes=SCOPES)[1]
                 for who, person in self.people.items()
             }
             self.game = self._created("east", is_public=is_public)

@@ -29,6 +29,7 @@ from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, 
 from games.api.answers.problems import Problem
 from games.api.answers.records import Nonces, RecordSoFar
 from games.api.answers.streams import GameNow, MyGamesNow, SeatNow, StreamClosed, StreamOver
+from games.api.answers.webhooks import Deliveries, Delivery, NewWebhook, Webhook, Webhooks
 
 __all__ = [
     "Change",
@@ -42,6 +43,8 @@ __all__ = [
     "ClubSummary",
     "Deadline",
     "Deadlines",
+    "Deliveries",
+    "Delivery",
     "Done",
     "EditionName",
     "EditionSummary",
@@ -55,6 +58,7 @@ __all__ = [
     "History",
     "Me",
     "MyGamesNow",
+    "NewWebhook",
     "NextGame",
     "Nonces",
     "Outcome",
@@ -73,4 +77,6 @@ __all__ = [
     "StreamClosed",
     "StreamOver",
     "Token",
+    "Webhook",
+    "Webhooks",
 ]

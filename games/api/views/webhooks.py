@@ -1,0 +1,187 @@
+"""Webhooks: which a person has, making and deleting them, and what became of their messages."""
+
+from typing import Any, cast
+
+from django.http import Http404, HttpResponse
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+
+from accounts.scopes import Scope
+from games.api import answers, bodies
+from games.api.bodies import Nothing, Redelivery, WantedWebhook
+from games.api.documentation import described
+from games.api.endpoint import Endpoint, answer, by_content
+from games.api.errors import Unfit, Unknown
+from notifications.webhooks import events, queries, services
+from notifications.webhooks.addresses import AddressError
+from notifications.webhooks.errors import SwitchedOffError, WebhookError
+from notifications.webhooks.models import Delivery as DeliveryRow
+from notifications.webhooks.models import Webhook as WebhookRow
+
+
+class SwitchedOff(APIException):
+    """The webhook is switched off, so that nothing is sent to it."""
+
+    status_code = 409
+    default_code = SwitchedOffError.code
+    default_detail = SwitchedOffError.words
+
+
+class OfWebhook(Endpoint):
+    """A view of one webhook, which only its owner knows of."""
+
+    def webhook(self, request: Request, key: str) -> WebhookRow:
+        """The webhook at an address.
+
+        Raises:
+            Http404: the person has none of that name.
+        """
+        found = queries.webhook_of(self.person(request), key)
+        if found is None:
+            raise Http404
+        return found
+
+
+class Webhooks(Endpoint):
+    """All of a person."""
+
+    @described("listWebhooks", "List your webhooks", answer=answers.Webhooks, scope=Scope.NOTIFICATIONS)
+    def get(self, request: Request) -> HttpResponse:
+        """All your webhooks, the oldest first."""
+        found = [answers.Webhook(**_told(row)) for row in queries.webhooks_of(self.person(request))]
+        return by_content(request, answers.Webhooks(found))
+
+    @described(
+        "createWebhook",
+        "Make a webhook",
+        answer=answers.NewWebhook,
+        status=201,
+        body=WantedWebhook,
+        scope=Scope.NOTIFICATIONS,
+        problems=(422,),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Have what happens in your games posted to an address: `https` on its own port, of the public
+        internet. The answer holds the secret, which is never told again."""
+        wanted = bodies.decoded(request, WantedWebhook)
+        known = events.titles()
+        types = list(known) if wanted.types is None else wanted.types
+        for name in types:
+            if name not in known:
+                raise Unknown("type", name, list(known))
+        try:
+            made = services.create(
+                person=self.person(request),
+                url=wanted.url,
+                shape=wanted.shape,
+                types=types,
+                topic=wanted.game or "",
+            )
+        except (AddressError, WebhookError) as error:
+            raise Unfit(error.code, str(error.words)) from None
+        return answer(answers.NewWebhook(**_told(made), secret=made.secret), 201)
+
+
+class Webhook(OfWebhook):
+    """One."""
+
+    @described(
+        "getWebhook",
+        "What a webhook is",
+        answer=answers.Webhook,
+        scope=Scope.NOTIFICATIONS,
+        problems=(404,),
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """What it is told of, and whether it works."""
+        return by_content(request, answers.Webhook(**_told(self.webhook(request, key))))
+
+    @described(
+        "deleteWebhook",
+        "Delete a webhook",
+        answer=answers.Webhook,
+        body=Nothing,
+        scope=Scope.NOTIFICATIONS,
+        problems=(404,),
+    )
+    def delete(self, request: Request, key: str) -> HttpResponse:
+        """Delete it and its log. The answer is what it was."""
+        row = self.webhook(request, key)
+        bodies.decoded(request, Nothing)
+        told = answers.Webhook(**_told(row))
+        services.delete(webhook=row)
+        return answer(told)
+
+
+class Deliveries(OfWebhook):
+    """What became of its messages."""
+
+    @described(
+        "listDeliveries",
+        "What became of the messages of a webhook",
+        answer=answers.Deliveries,
+        scope=Scope.NOTIFICATIONS,
+        problems=(404,),
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """The latest 50, newest first."""
+        rows = queries.log_of(self.webhook(request, key))
+        return by_content(request, answers.Deliveries([_logged(row) for row in rows]))
+
+
+class Redeliver(OfWebhook):
+    """Sending once more."""
+
+    @described(
+        "redeliver",
+        "Send a message again",
+        answer=answers.Delivery,
+        body=Redelivery,
+        scope=Scope.NOTIFICATIONS,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, key: str, message_id: str) -> HttpResponse:
+        """Send the same message at once, under the same id. Nothing happens where it was tried since: so the
+        request may be repeated."""
+        wanted = bodies.decoded(request, Redelivery)
+        webhook = self.webhook(request, key)
+        row = queries.delivery_of(webhook, message_id)
+        if row is None:
+            raise Http404
+        try:
+            services.redeliver(delivery=row, attempts=wanted.attempts)
+        except SwitchedOffError:
+            raise SwitchedOff from None
+        row.refresh_from_db()
+        return answer(_logged(row))
+
+
+def _told(row: WebhookRow) -> dict[str, Any]:
+    return {
+        "id": row.key,
+        "url": row.url,
+        "shape": str(row.shape),
+        "types": row.types,
+        "game": row.topic or None,
+        "created_at": row.created_at,
+        "failing_since": row.failing_since,
+        "off_at": row.off_at,
+        "off_for": str(row.off_for) or None,
+    }
+
+
+def _logged(row: DeliveryRow) -> answers.Delivery:
+    return answers.Delivery(
+        id=row.message_id,
+        type=row.type,
+        body=row.body,
+        created_at=row.created_at,
+        status=cast("Any", str(row.status)),
+        attempts=row.attempts,
+        next_at=row.due_at if row.status == DeliveryRow.Status.WAITING else None,
+        outcome=str(row.outcome) or None,
+        tried_at=row.tried_at,
+        milliseconds=row.milliseconds,
+        answered=row.answered,
+        answer=row.answer,
+    )

@@ -1,0 +1,304 @@
+"""Webhooks through the API: who may call what, what is told, and how the page says to check a signature."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games import reports
+from games.api import urls
+from games.engine.side import EAST, WEST
+from games.services import freezing, play
+from notifications.models import Delivery, Webhook
+from notifications.tasks import catch_up
+from notifications.webhooks import queue, sending, services
+from tests.api.test_openapi import answered
+from tests.api.test_readme import TEXT
+from tests.kit.calling import Caller, caller_at, problem_of
+from tests.kit.receiver import Receiver, receiver
+from tests.kit.table import EMAILS, Table
+
+pytestmark = pytest.mark.django_db
+
+OWNER = EMAILS[EAST]
+URL = "https://hooks.example.org/in"
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Receiver]:
+    with receiver() as server:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
+        yield server
+
+
+@pytest.fixture
+def owner() -> Caller:
+    return caller_at(OWNER, scope=Scope.NOTIFICATIONS)
+
+
+def made(url: str = URL) -> Webhook:
+    person = Person.objects.at(OWNER)
+    return services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+
+
+def delivered(server: Receiver) -> Delivery:
+    """A webhook of East's that was told that a game has begun."""
+    made(f"http://{server.address}/in")
+    Table()
+    catch_up()
+    return Delivery.objects.select_related("webhook").get()
+
+
+# --- who may call what ---
+
+CALLERS: dict[str, Callable[[], Caller]] = {
+    "nobody": Caller,
+    "stranger": lambda: caller_at("stranger@example.org", scope=Scope.NOTIFICATIONS),
+    "owner": lambda: caller_at(OWNER, scope=Scope.NOTIFICATIONS),
+    "owner, to read": lambda: caller_at(OWNER, scope=Scope.READ),
+    "owner, to play": lambda: caller_at(OWNER, scope=Scope.PLAY),
+}
+TABLE: dict[tuple[str, str], tuple[int, ...]] = {
+    ("GET", "webhooks"): (401, 200, 200, 403, 403),
+    ("POST", "webhooks"): (401, 201, 201, 403, 403),
+    ("GET", "webhook"): (401, 404, 200, 403, 403),
+    ("DELETE", "webhook"): (401, 404, 200, 403, 403),
+    ("GET", "deliveries"): (401, 404, 200, 403, 403),
+    ("POST", "redeliver"): (401, 404, 200, 403, 403),
+}
+
+
+@pytest.mark.parametrize(("method", "name"), TABLE)
+@pytest.mark.parametrize("which", CALLERS)
+def test_who_may_call_what(method: str, name: str, which: str, server: Receiver) -> None:
+    row = delivered(server)
+    key = row.webhook.key
+    where = {
+        "webhooks": "webhooks/",
+        "webhook": f"webhooks/{key}/",
+        "deliveries": f"webhooks/{key}/deliveries/",
+        "redeliver": f"webhooks/{key}/deliveries/{row.message_id}/redeliver/",
+    }[name]
+    bodies: dict[str, Any] = {"webhooks": {"url": URL}, "redeliver": {"attempts": 1}}
+    answer = CALLERS[which]().send(method, where, b"" if method == "GET" else bodies.get(name, {}))
+    assert answer.status_code == TABLE[method, name][list(CALLERS).index(which)], answer.content
+
+
+def test_the_table_has_every_operation() -> None:
+    operations = {
+        (method.upper(), pattern.name)
+        for pattern in urls.urlpatterns
+        if str(pattern.pattern).startswith("webhooks/")
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined] # as_view puts it there
+    }
+    assert operations == {*TABLE}
+
+
+# --- what is told ---
+
+
+def test_the_secret_is_told_once(owner: Caller) -> None:
+    body = {"url": URL, "types": ["game.over", "game.your-phase"]}
+    new = answered(owner, "post", "webhooks/", body)
+    row = Webhook.objects.get()
+    assert new["secret"] == row.secret
+    assert new["types"] == ["game.your-phase", "game.over"]
+    assert (new["id"], new["url"], new["shape"], new["game"]) == (row.key, URL, "standard", None)
+    (told,) = answered(owner, "get", "webhooks/")["webhooks"]
+    assert told == answered(owner, "get", f"webhooks/{row.key}/")
+    assert told == {name: value for name, value in new.items() if name != "secret"}
+    assert row.secret not in owner.get("webhooks/").content.decode()
+
+
+def test_by_default_it_is_told_everything_of_all_games(owner: Caller) -> None:
+    owner.post("webhooks/", {"url": URL})
+    assert Webhook.objects.get().types == list(reports.TITLES)
+
+
+def test_it_may_be_told_of_one_game_alone(owner: Caller) -> None:
+    mine = Table(1).game.public_id
+    assert owner.post("webhooks/", {"url": URL, "game": mine}).json()["game"] == mine
+    refused = caller_at("stranger@example.org", scope=Scope.NOTIFICATIONS)
+    assert problem_of(refused.post("webhooks/", {"url": URL, "game": mine}), 422)["code"] == "unknown-game"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({}, 400, "malformed-body"),
+        ({"url": URL, "shape": "fax"}, 400, "malformed-body"),
+        ({"url": URL, "secret": "mine"}, 400, "malformed-body"),
+        ({"url": URL + "x" * 500}, 400, "malformed-body"),
+        ({"url": "hooks.example.org"}, 422, "bad-address"),
+        ({"url": "https://a\u0000b.example.org/"}, 422, "bad-address"),
+        ({"url": "http://hooks.example.org/"}, 422, "not-https"),
+        ({"url": "https://hooks.example.org:8443/"}, 422, "bad-port"),
+        ({"url": "https://192.168.0.1/"}, 422, "private-address"),
+        ({"url": URL, "types": ["game.won"]}, 422, "unknown-type"),
+        ({"url": URL, "game": "nosuchgame"}, 422, "unknown-game"),
+    ],
+)
+def test_what_is_refused(owner: Caller, body: Any, status: int, code: str) -> None:
+    problem = problem_of(owner.post("webhooks/", body), status)
+    assert (problem["code"], bool(problem["detail"])) == (code, True)
+    assert not Webhook.objects.exists()
+
+
+def test_no_two_alike_and_no_more_than_ten(owner: Caller) -> None:
+    owner.post("webhooks/", {"url": URL})
+    assert problem_of(owner.post("webhooks/", {"url": URL}), 422)["code"] == "address-taken"
+    for number in range(1, services.MOST_OF_ONE_PERSON):
+        assert owner.post("webhooks/", {"url": f"{URL}/{number}"}).status_code == 201
+    assert problem_of(owner.post("webhooks/", {"url": f"{URL}/x"}), 422)["code"] == "too-many-webhooks"
+
+
+def test_it_is_deleted_once(owner: Caller) -> None:
+    key = made().key
+    assert answered(owner, "delete", f"webhooks/{key}/", {})["id"] == key
+    problem_of(owner.send("DELETE", f"webhooks/{key}/"), 404)
+    assert answered(owner, "get", "webhooks/") == {"webhooks": []}
+
+
+def test_what_became_of_a_message_and_sending_it_again(owner: Caller, server: Receiver) -> None:
+    row = delivered(server)
+    deliveries = f"webhooks/{row.webhook.key}/deliveries/"
+    (told,) = answered(owner, "get", deliveries)["deliveries"]
+    assert (told["id"], told["type"], told["status"]) == (row.message_id, "game.started", "delivered")
+    assert (told["answered"], told["attempts"], told["next_at"]) == (204, 1, None)
+    assert json.loads(told["body"])["data"]["side"] == "east"
+    again = f"{deliveries}{row.message_id}/redeliver/"
+    for _time in range(2):
+        assert answered(owner, "post", again, {"attempts": 1})["status"] == "waiting"
+    catch_up()
+    assert answered(owner, "post", again, {"attempts": 1})["attempts"] == 2
+    catch_up()
+    assert len(server.got) == 2
+    assert server.got[0].headers["webhook-id"] == server.got[1].headers["webhook-id"] == row.message_id
+    problem_of(owner.post(f"{deliveries}none/redeliver/", {"attempts": 1}), 404)
+    problem_of(owner.post(again, {"attempts": 10**9}), 400)
+
+
+def test_one_that_is_off_says_so_and_sends_nothing(owner: Caller, server: Receiver) -> None:
+    row = delivered(server)
+    Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.GONE)
+    assert answered(owner, "get", f"webhooks/{row.webhook.key}/")["off_for"] == "gone"
+    again = f"webhooks/{row.webhook.key}/deliveries/{row.message_id}/redeliver/"
+    assert answered(owner, "post", again, {"attempts": 1})["code"] == "webhook-off"
+
+
+# --- what the page for clients says ---
+
+
+def test_its_way_to_check_a_signature_works(server: Receiver) -> None:
+    (snippet,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    known: dict[str, Any] = {}
+    exec(snippet, known)
+    row = delivered(server)
+    (got,) = server.got
+    told = known["verified"](row.webhook.secret, got.headers, got.body.encode())
+    assert told["type"] == "game.started"
+    for secret, body in ((row.webhook.secret, got.body + " "), ("whsec_" + "A" * 44, got.body)):
+        with pytest.raises(ValueError, match="not from there"):
+            known["verified"](secret, got.headers, body.encode())
+    long_ago = {**got.headers, "webhook-timestamp": "1"}
+    with pytest.raises(ValueError, match="not from there"):
+        known["verified"](row.webhook.secret, long_ago, got.body.encode())
+
+
+def test_its_example_is_a_message(server: Receiver) -> None:
+    (shown,) = re.findall(r"```json5\n//[^\n]*\n(.*?)```", TEXT, re.DOTALL)
+    example = json.loads(shown)
+    row = delivered(server)
+    told = json.loads(row.body)
+    assert example.keys() == told.keys()
+    assert example["data"].keys() == told["data"].keys()
+    assert example["data"]["links"].keys() == told["data"]["links"].keys()
+
+
+def test_its_numbers_and_words_are_so() -> None:
+    for name in reports.TITLES:
+        assert f"`{name}`" in TEXT
+    assert f"within {sending.SECONDS} seconds" in TEXT
+    assert f"One person may have {services.MOST_OF_ONE_PERSON}" in TEXT
+    assert f"the latest {queue.KEPT} messages" in TEXT
+    minutes = [pause.total_seconds() / 60 for pause in queue.PAUSES]
+    assert minutes == [1, 5, 30, 120, 360, 720, 1440]
+    assert queue.FAILING_FOR.days == 3
+
+
+# --- what games tell ---
+
+
+def test_each_side_is_told_its_own(server: Receiver) -> None:
+    for side in (EAST, WEST):
+        person = Person.objects.at(EMAILS[side])
+        url = f"http://{server.address}/{side.label}"
+        services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+    table = Table()
+    catch_up()
+    for got in server.got:
+        seat = table.seat(WEST if got.path == "/west" else EAST)
+        told = json.loads(got.body)
+        assert told["data"] == {
+            "game": table.game.public_id,
+            "side": seat.plays.label,
+            "version": seat.version,
+            "week": 1,
+            "phase": table.game.phase,
+            "asked": seat.asked,
+            "links": {
+                "page": f"http://testserver/games/{table.game.public_id}/?as={seat.plays.label}",
+                "view": f"http://testserver/api/v1/games/{table.game.public_id}/view/?as={seat.plays.label}",
+            },
+        }
+    assert {got.path for got in server.got} == {"/east", "/west"}
+
+
+def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None:
+    person = Person.objects.at(EMAILS[EAST])
+    services.create(
+        person=person, url=f"http://{server.address}/", shape="standard", types=list(reports.TITLES)
+    )
+    table = Table(3)
+    catch_up()
+    heard = [json.loads(body) for body in server.bodies()]
+    while len(heard) < 2:
+        table.submit(table.asked()[0])
+        catch_up()
+        heard += [json.loads(body) for body in server.bodies()]
+    play.resign(seat=table.seat(WEST))
+    catch_up()
+    heard += [json.loads(body) for body in server.bodies()]
+    started, waits, over = heard
+    assert [told["type"] for told in heard] == ["game.started", "game.your-phase", "game.over"]
+    assert started["data"]["asked"] == "bid"
+    assert waits["data"]["asked"]
+    assert waits["data"]["version"] > started["data"]["version"]
+    assert (over["data"]["winner"], over["data"]["victory"]) == ("east", "resignation")
+    assert "asked" not in over["data"]
+
+
+def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
+    person = Person.objects.at(EMAILS[EAST])
+    url = f"http://{server.address}/"
+    services.create(person=person, url=url, shape="discord", types=["game.stopped", "game.goes-on"])
+    table = Table(3)
+    freezing.freeze(table.game, "broken-chain")
+    catch_up()
+    freezing.thaw(table.game)
+    catch_up()
+    name = table.game.public_id
+    link = f"<http://testserver/games/{name}/?as=east>"
+    assert [json.loads(body)["content"] for body in server.bodies()] == [
+        f"A game is stopped: game {name}, you play East, week 1. {link}",
+        f"A stopped game goes on: game {name}, you play East, week 1. {link}",
+    ]
