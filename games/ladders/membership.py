@@ -146,7 +146,8 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
     """
     with transaction.atomic(durable=True):
         row = led_by(request.club, by)
-        asked = JoinRequest.objects.select_related("person").filter(pk=request.pk).first()
+        requests = JoinRequest.objects.select_related("person").select_for_update(of=("self",))
+        asked = requests.filter(pk=request.pk).first()
         if asked is None:
             raise Conflict("request-withdrawn")
         if asked.is_accepted is not None:
@@ -179,8 +180,8 @@ def _asked(club: Club, person: Person) -> JoinRequest:
 
 
 def _now(club: Club, member: Membership) -> Membership:
-    """A membership as it is in the locked club."""
-    found = Membership.objects.filter(club=club, pk=member.pk).first()
+    """A membership as it is in the locked club, and locked: an account is closed without the club's lock."""
+    found = Membership.objects.select_for_update().filter(club=club, pk=member.pk).first()
     if found is None:
         raise Conflict("not-a-member")
     return found

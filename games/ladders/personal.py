@@ -7,6 +7,7 @@ organiser so has an heir at once: see ``club_lists.heir_of``.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -32,7 +33,7 @@ def register_own() -> None:
     register_export("ratings", ratings_of, "ladders.Player.person")
     register_export("ladders", entries_of, "ladders.Entrant.person")
     register_export("matches", matches_of, "ladders.Match.east", "ladders.Match.west")
-    register_farewell(Farewell(foretell=foretell, erase=erase))
+    register_farewell(Farewell(foretell=foretell, leave=leave, erase=erase))
 
 
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -110,6 +111,12 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
 def foretell(person: Person) -> list[str]:
     """What would come of it now, a sentence each."""
     return [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
+
+
+def leave(person: Person) -> None:
+    """The same before, and once more after: somebody may have let them into a club meanwhile."""
+    with transaction.atomic(durable=True):
+        erase(person)
 
 
 def erase(person: Person) -> None:

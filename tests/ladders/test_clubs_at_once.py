@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from accounts import closing
+from accounts.models.person import Person
 from games.ladders import clubs, membership
 from games.ladders.clubs import Terms
 from games.ladders.models.club import Club
@@ -108,3 +110,35 @@ def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
         return lambda: clubs.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
 
     assert codes(at_once(renaming(0), renaming(1))) == ["", "club-name-taken"]
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("joining", [Club.Joining.OPEN, Club.Joining.APPROVAL])
+def test_who_closes_their_account_and_is_let_in_meanwhile_is_in_no_club(joining: Club.Joining) -> None:
+    organiser, guest = named("Organiser One"), named("Ashigaru One")
+    club = a_club(organiser, joining)
+
+    request = asked(club, guest) if joining == Club.Joining.APPROVAL else None
+
+    def coming() -> object:
+        if request is None:
+            return membership.join(club=club, person=guest)
+        return membership.decide(request=request, by=organiser, accept=True)
+
+    outcomes = held_up_at(Person.objects.filter(pk=guest.pk), lambda: closing.close(person=guest), coming)
+    assert set(codes(outcomes)) <= {"", "request-withdrawn"}
+    assert roles(club) == {"Organiser One": "organiser"}
+    assert not JoinRequest.objects.exists()
+
+
+def test_who_closes_their_account_while_their_role_is_changed_has_none() -> None:
+    organiser, guest = named("Organiser One"), named("Ashigaru One")
+    club = a_club(organiser)
+    row = entered(club, guest)
+
+    def named_arbiter() -> None:
+        membership.set_role(member=row, by=organiser, role=Role.ARBITER)
+
+    outcomes = at_once(lambda: closing.close(person=guest), named_arbiter)
+    assert set(codes(outcomes)) <= {"", "not-a-member"}
+    assert roles(club) == {"Organiser One": "organiser"}
