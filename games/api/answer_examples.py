@@ -63,6 +63,7 @@ def of_answers() -> dict[str, Any]:
         answers.Rules([rule]),
         rule,
         *_of_clubs(),
+        *_of_ratings(),
     ]
     told = {type(each).__name__: msgspec.to_builtins(each) for each in found}
     told["Nothing"] = {}
@@ -89,6 +90,7 @@ def _game() -> answers.Game:
         edition=answers.PlayedEdition(id=DEFAULT, digest=DIGEST, name="Kessen", flags=flags, chosen=[]),
         revision=REVISION,
         public=False,
+        rated=False,
         pace=3,
         on_time_out="claim",
         commitment=COMMITMENT,
@@ -129,6 +131,28 @@ def _of_clubs() -> list[Any]:
         answers.ClubRequests([asked], None),
     ]
     return [club, asked, *pages]
+
+
+def _of_ratings() -> list[Any]:
+    name = answers.RatedName("m4q8z2rtvw", "Chikuzen", bot=False)
+    rating = answers.Rating(None, 1_546_200, 70_100, provisional=False, games=32, at=BEGUN)
+    change = answers.RatingChange(
+        at=BEGUN,
+        edition=DEFAULT,
+        side="east",
+        score="won",
+        opponent=answers.RatedName("r6d3h9kfpx", "Ashigaru One", bot=False),
+        game=None,
+        points_before=1_534_000,
+        points=1_546_200,
+        deviation=70_100,
+    )
+    named = msgspec.structs.asdict(name)
+    return [
+        answers.RatedPlayer(**named, ratings=[rating]),
+        answers.RatingPage([answers.RankedPlayer(**named, rating=rating)], None),
+        answers.RatingChanges([change], None),
+    ]
 
 
 def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar:

@@ -64,6 +64,13 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     public: Annotated[
         bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
     ] = False
+    rated: Annotated[
+        bool,
+        Meta(
+            description="Whether its result moves the ratings of both players, and is public. Only a game "
+            "between two people can be rated."
+        ),
+    ] = False
     pace: Annotated[
         int | None,
         Meta(

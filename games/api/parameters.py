@@ -105,6 +105,18 @@ class ClubListing(Paged, frozen=True):
     ] = ""
 
 
+class OfLadder(Paged, frozen=True):
+    """Which ratings, and where in the list to begin."""
+
+    edition: Annotated[
+        str | None,
+        Meta(
+            description="Those of an edition; left out for those of all editions together.",
+            examples=["kessen"],
+        ),
+    ] = None
+
+
 class After(Struct, frozen=True):
     """Which game to leave aside."""
 

@@ -12,6 +12,7 @@ from games.api.views import (
     me,
     playing,
     printed,
+    ratings,
     streams,
     webhooks,
 )
@@ -36,6 +37,9 @@ urlpatterns = [
     path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
     path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
     path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
+    path("ratings/", ratings.Ratings.as_view(), name="ratings"),
+    path("players/<slug:key>/", ratings.Player.as_view(), name="player"),
+    path("players/<slug:key>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
     path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),

@@ -24,9 +24,12 @@ from games.api.views.documents import OPENAPI
 from games.engine.side import EAST
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.rating_player import Player
 from games.services import lobby
 from tests.kit.clubs import a_club, asked, named
 from tests.kit.table import EMAILS, Table
+from tests.ladders.rating_games import begun, ended, fold_all
+from tests.ladders.rating_games import person as rated_person
 
 EXAMPLES = 12
 """For each operation, of each kind: requests as described, and requests that are not."""
@@ -89,7 +92,12 @@ def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
     def requests(data: st.DataObject) -> None:
         fixed = {
             name: data.draw(st.sampled_from(values))
-            for name, values in (("public_id", games), ("slug", clubs), ("request_id", requests_to_join))
+            for name, values in (
+                ("public_id", games),
+                ("slug", clubs),
+                ("request_id", requests_to_join),
+                ("key", players),
+            )
             if f"{{{name}}}" in path
         }
         parts = fixed or None
@@ -100,6 +108,7 @@ def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
 
     games = [*seeded(), "nosuchgame"]
     clubs = [*seeded_clubs(), "nosuchclub"]
+    players = [seeded_player(), "nosuchplayer"]
     requests_to_join = [*JoinRequest.objects.values_list("public_id", flat=True), "nosuchrequest"]
     requests()
 
@@ -116,6 +125,14 @@ def seeded() -> list[str]:
     ]
     over.play_on(until=lambda state: state.week > 1)
     return [game.public_id for game in (Table(0).game, over.game, *lobby_games)]
+
+
+def seeded_player() -> str:
+    """The key of one with a rating, from a game that is over."""
+    game = begun(rated_person("Ashigaru Two"), rated_person("Ashigaru Three"))
+    ended(game, days=1)
+    fold_all()
+    return Player.objects.earliest("pk").key
 
 
 def seeded_clubs() -> list[str]:

@@ -104,6 +104,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         },
         "revision": game.revision,
         "public": False,
+        "rated": False,
         "pace": None,
         "on_time_out": "nothing",
         "commitment": game.commitment,

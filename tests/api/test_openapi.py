@@ -138,6 +138,7 @@ def test_only_what_needs_no_token_says_so() -> None:
         ),
         *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
+        *("getPlayer", "listPlayerRatings", "listRatings"),
     }
 
 

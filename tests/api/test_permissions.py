@@ -22,6 +22,7 @@ from accounts.scopes import Scope
 from games import engine
 from games.api import urls
 from games.engine.side import EAST, WEST, Side
+from games.ladders.models.rating_player import Player
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, position
@@ -36,6 +37,7 @@ CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sid
 
 LOOKING = ("view", "options", "history", "moment", "record", "stream")
 CLOCKS = ("claim", "more-time")
+RATINGS = ("ratings", "player", "player-ratings")
 PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
@@ -78,9 +80,12 @@ TABLE: dict[tuple[str, str, str], str] = {
     **{("POST", name, "open"): "??--xxr" for name in CLOCKS},
     **{("POST", name, "private"): "??-xxxr" for name in CLOCKS},
     **{("POST", name, "public"): "??wxxxr" for name in CLOCKS},
-    **{("GET", name, ""): ".?....." for name in PRINTED},
+    **{("GET", name, ""): ".?....." for name in PRINTED + RATINGS},
 }
 """By method, address and kind of game. Who plays both sides is alone in a game of theirs, which has begun."""
+
+KEY = "m4q8z2rtvw"
+"""Of a player of whom a rated game is over: the owner."""
 
 ADDRESSES = {
     "edition": "editions/kessen/",
@@ -93,6 +98,9 @@ ADDRESSES = {
     "games": "games/",
     "editions": "editions/",
     "rules": "rules/",
+    "ratings": "ratings/",
+    "player": f"players/{KEY}/",
+    "player-ratings": f"players/{KEY}/ratings/",
 }
 
 OF_A_GAME = {"moment": "moments/1"}
@@ -140,6 +148,8 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
     game = None
     if kind:
         game = a_game_with_oneself(kind) if which == "both sides" else a_game(kind)
+    if name in RATINGS:
+        Player.objects.get_or_create(key=KEY, person=Person.objects.at(EMAILS[EAST]))
     asking = caller(which)
     headers = {}
     body: Any = {"opponent": {"kind": "open"}} if (method, name) == ("POST", "games") else {}

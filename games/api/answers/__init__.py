@@ -27,6 +27,15 @@ from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameMoment, GameOptions, GameView, History, Preview
 from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.problems import Problem
+from games.api.answers.ratings import (
+    RankedPlayer,
+    RatedName,
+    RatedPlayer,
+    Rating,
+    RatingChange,
+    RatingChanges,
+    RatingPage,
+)
 from games.api.answers.records import Nonces, RecordSoFar
 from games.api.answers.streams import GameNow, MyGamesNow, SeatNow, StreamClosed, StreamOver
 from games.api.answers.webhooks import Deliveries, Delivery, NewWebhook, Webhook, Webhooks
@@ -69,6 +78,13 @@ __all__ = [
     "Preview",
     "PrintedEdition",
     "Problem",
+    "RankedPlayer",
+    "RatedName",
+    "RatedPlayer",
+    "Rating",
+    "RatingChange",
+    "RatingChanges",
+    "RatingPage",
     "RecordSoFar",
     "Rule",
     "RuleDifference",

@@ -112,6 +112,9 @@ class Game(Struct, frozen=True):
     edition: PlayedEdition
     revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
     public: Annotated[bool, Meta(description="Whether anybody may watch.")]
+    rated: Annotated[
+        bool, Meta(description="Whether its result moves the ratings of both players, and is public.")
+    ]
     pace: Annotated[
         Number | None,
         Meta(

@@ -105,7 +105,9 @@ def _terms(wanted: bodies.NewGame) -> lobby.Terms:
     on_time_out = Game.OnTimeOut(wanted.on_time_out)
     if on_time_out == Game.OnTimeOut.ARBITER:
         raise Unfit("no-arbiter", _("Only a club has arbiters. Choose what follows without one."))
-    return lobby.Terms(is_public=wanted.public, pace=wanted.pace, on_time_out=on_time_out)
+    return lobby.Terms(
+        is_public=wanted.public, pace=wanted.pace, on_time_out=on_time_out, is_rated=wanted.rated
+    )
 
 
 def _opponent(wanted: Any) -> lobby.Opponent:
