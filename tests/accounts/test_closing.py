@@ -2,20 +2,15 @@
 
 import functools
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import call_command
-from django.db import connection
-from django.test import Client
 from django.utils import timezone
 
 from accounts import closing, export, links, services
-from accounts.former import told_apart
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
@@ -36,9 +31,18 @@ from games.turn_links import followed, turn_link
 from notifications.delivery import deliver_due
 from notifications.models import Muted, Notification
 from notifications.services import mute
-from notifications.webhooks import queue
-from notifications.webhooks.models import Webhook
 from tests.accounts.conftest import new_address, new_browser
+from tests.accounts.leaving import (
+    ADDRESS,
+    NAME,
+    OTHER,
+    a_table,
+    a_webhook,
+    again,
+    found_in_the_database,
+    renamed,
+    tables,
+)
 from tests.architecture.test_data_rights import WHEN_CLOSED
 from tests.kit import caches, replays
 from tests.kit.calling import Caller, token_of
@@ -46,12 +50,7 @@ from tests.kit.clubs import a_club, entered
 from tests.kit.clubs import asked as asked_to_join
 from tests.kit.clubs import member as membership_of
 from tests.kit.rivals import at_once, held_up
-from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in
-
-NAME, ADDRESS = "Ashigaru One", "ashigaru.one@example.org"
-OTHER = "Ashigaru Two"
-
 
 MADE_HERE = [
     field
@@ -68,52 +67,6 @@ MADE_HERE = [
 @pytest.fixture(autouse=True)
 def _no_limits_of_other_tests(request: pytest.FixtureRequest) -> None:
     caches.empty()
-
-
-def renamed(person: Person, name: str, email: str) -> Person:
-    Person.objects.filter(pk=person.pk).update(name=name, email=email, confirmed_at=timezone.now())
-    return Person.objects.get(pk=person.pk)
-
-
-def tables(count: int, *, is_public: bool = False) -> list[Table]:
-    """Games of the two, of whom East is about to leave."""
-    made = [Table(seed, is_public=is_public) for seed in range(count)]
-    people = [
-        renamed(made[0].people[EAST], NAME, ADDRESS),
-        renamed(made[0].people[WEST], OTHER, "ashigaru.two@example.org"),
-    ]
-    for table in made:
-        table.people = people
-    return made
-
-
-def a_table() -> Table:
-    """One of them."""
-    return tables(1)[0]
-
-
-def again(person: Person) -> Person:
-    return Person.objects.get(pk=person.pk)
-
-
-def stored_texts() -> Iterator[tuple[str, str]]:
-    """Everything in the database that is text, or may be read as text, with where it stands."""
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT * FROM "{table}"')
-            names = [column[0] for column in cursor.description]
-            for row in cursor.fetchall():
-                for name, value in zip(names, row, strict=True):
-                    if isinstance(value, memoryview | bytes):
-                        yield f"{table}.{name}", bytes(value).decode("latin-1")
-                    elif value is not None:
-                        yield f"{table}.{name}", str(value)
-
-
-def found_in_the_database(*words: str) -> set[str]:
-    kept = {where for where, text in stored_texts() for word in words if word.lower() in text.lower()}
-    opened = [session.get_decoded() for session in Session.objects.all()]
-    return kept | {"a session" for held in opened if any(word in json.dumps(held) for word in words)}
 
 
 # --- the row ---
@@ -208,13 +161,6 @@ def test_every_relation_is_deleted_or_kept_as_is_said() -> None:
         else:
             assert rows_of(field, person) == held[field], field
     assert Block.objects.filter(person=other).count() == 1
-
-
-def a_webhook(person: Person) -> Webhook:
-    types = ["game.started", "game.your-phase", "game.over"]
-    return Webhook.objects.create(
-        person=person, url="https://hooks.example.test/x", shape=Webhook.Shape.STANDARD, types=types
-    )
 
 
 def in_clubs(person: Person, other: Person, stranger: Person) -> None:
@@ -385,117 +331,6 @@ def test_what_was_begun_meanwhile_is_left_later() -> None:
     asked.refresh_from_db()
     assert (begun.status, asked.status) == (Game.Status.OVER, Game.Status.CALLED_OFF)
     assert not Invitation.objects.filter(person=former).exists()
-
-
-# --- where a name could show ---
-
-
-@pytest.mark.django_db
-def test_no_served_byte_and_no_stored_text_names_them() -> None:
-    running, over = tables(2, is_public=True)
-    play.resign(seat=over.seat(EAST))
-    person, other = running.people
-    running.submit(running.asked()[0], key="k1")
-    hook = a_webhook(other)
-    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(other.email))
-    theirs = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
-    declined = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
-    deliver_due()
-    lobby.decline(game=declined, person=person)
-    deliver_due()
-    opponent, program = signed_in(other), Caller(token_of(other))
-    paths = list(addresses(running.game, over.game, mine, theirs, declined))
-    before = b"".join(asked(paths, opponent, program))
-    assert NAME.encode() in before
-    assert ADDRESS.encode() in before
-    assert {"notifications_notification.subject", "accounts_person.email"} <= found_in_the_database(
-        NAME, ADDRESS
-    )
-    mail.outbox.clear()
-    closing.close(person=person)
-    deliver_due()
-    queue.hand_on()
-    assert hook.deliveries.filter(type="game.over").exists()
-    for answer in (*asked(paths, opponent, program), *asked(paths, Client(), Caller())):
-        assert NAME.encode() not in answer
-        assert ADDRESS.encode() not in answer
-    told = program.get(f"games/{over.game.public_id}/").json()["players"]
-    assert (told["east"]["name"], told["west"]["name"]) == ("a former player", OTHER)
-    shown = b"".join(asked(paths, opponent, program))
-    assert b"a former player" in shown
-    assert mail.outbox
-    for sent in mail.outbox:
-        assert NAME not in str(sent.message())
-        assert ADDRESS not in str(sent.message())
-    assert not found_in_the_database(NAME, ADDRESS)
-
-
-def addresses(*games: Game) -> Iterator[str]:
-    yield from ("/", "/games/", "/games/open/", "/me/", "/me/mail/", "/me/data/everything.json")
-    for game in games:
-        for part in ("", "history/", "record.json", "verify/", "moments/1/", "invitation/", "join/"):
-            yield f"/games/{game.public_id}/{part}"
-        for part in ("", "view/", "history/", "record/", "moments/1/"):
-            yield f"games/{game.public_id}/{part}"
-    for wanted in ("mine", "waiting", "invitations", "open", "watch"):
-        yield f"games/?list={wanted}"
-
-
-def asked(paths: list[str], browser: Client, program: Caller) -> Iterator[bytes]:
-    """What all of these say, pages and the API; and how often the archive is had is not limited here."""
-    caches.empty()
-    for path in paths:
-        response = browser.get(path) if path.startswith("/") else program.get(path)
-        yield response.content
-        yield str(dict(response.headers)).encode()
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", ["e", "East", "a.b*", "Ann", "名前", "x" * 40, "won"])
-def test_a_name_that_is_part_of_other_words_is_taken_out_alone(name: str) -> None:
-    table = a_table()
-    Person.objects.filter(pk=table.people[EAST].pk).update(name=name)
-    deliver_due()
-    table.submit(EAST, table.a_bid(EAST))
-    (row,) = Notification.objects.filter(recipient=table.people[WEST])[:1]
-    assert row.subject == f"West against {name}: the game has begun"
-    closing.close(person=again(table.people[EAST]))
-    row.refresh_from_db()
-    assert row.subject == "West against a former player: the game has begun"
-
-
-@pytest.mark.django_db
-def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
-    long = f"{'a' * 64}@{'.'.join(['b' * 55] * 3)}.example.org"
-    person = renamed(Person.objects.at(new_address()), NAME, long)
-    inviter = Person.objects.at(new_address())
-    game = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(long))
-    lobby.decline(game=game, person=person)
-    deliver_due()
-    row = Notification.objects.get(recipient=inviter)
-    assert long[:150] in row.subject
-    assert long not in row.subject
-    closing.close(person=person)
-    row.refresh_from_db()
-    assert "aaaa" not in row.subject
-    assert "bbbb" not in row.subject
-
-
-@pytest.mark.django_db
-def test_several_former_players_are_told_apart_by_the_order_in_which_they_left() -> None:
-    people = [renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"a{n}@example.org") for n in "ABC"]
-    assert told_apart(people) == {person.pk: str(person) for person in people}
-    closing.close(person=people[2])
-    people = [again(person) for person in people]
-    assert told_apart(people)[people[2].pk] == "a former player"
-    closing.close(person=people[0])
-    people = [again(person) for person in people]
-    assert [told_apart(people)[person.pk] for person in people] == [
-        "former player 2",
-        "Ashigaru B",
-        "former player 1",
-    ]
-    assert told_apart([people[0], people[1]])[people[0].pk] == "a former player"
 
 
 # --- several at once ---
