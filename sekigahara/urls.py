@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),
+    path("", include("games.web.ladders.urls")),
     path("clubs/", include("games.web.clubs.urls")),
     path("privacy/", privacy.privacy, name="privacy"),
     path("dev/mail/", include("sekigahara.dev_mail")),

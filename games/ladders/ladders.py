@@ -115,9 +115,7 @@ def _refuse_impossible(rules: Rules) -> None:
         raise Unacceptable("no-such-edition", edition=rules.edition, editions=edition_ids())
     if rules.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
-    for code, number, (least, most) in (
-        ("season-length", rules.season_days, SEASONS),
-        ("round-length", rules.hours_between, ROUNDS),
-    ):
-        if not least <= number <= most:
-            raise Unacceptable(code, least=least, most=most)
+    if not SEASONS[0] <= rules.season_days <= SEASONS[1]:
+        raise Unacceptable("season-length", least=SEASONS[0], most=SEASONS[1])
+    if not ROUNDS[0] <= rules.hours_between <= ROUNDS[1]:
+        raise Unacceptable("round-length", least=ROUNDS[0], most=ROUNDS[1])

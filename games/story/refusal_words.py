@@ -80,6 +80,13 @@ SENTENCES: dict[str, _StrPromise] = {
         "most",
     ),
     "too-many": _("This was done too often in a short time. Wait a while, then try again."),
+    # --- ladders
+    "ladder-name-taken": _("The club has a ladder of this name already. Choose another name."),
+    "ladder-closed": _("This ladder is closed. Look on the page of the club for one that goes on."),
+    "too-many-games-wanted": _("You may ask for up to %(most)d games at a time."),
+    "season-length": _("A season lasts from %(least)d to %(most)d days."),
+    "round-length": _("From one round to the next it is %(least)d to %(most)d hours."),
+    "no-such-edition": _("There is no edition %(edition)s here. These are: %(editions)s."),
     # --- clubs
     "not-organiser": _("Only an organiser of the club can do this. Ask one of them."),
     "nameless": _("Others see who makes a club. Choose a name in your settings first."),

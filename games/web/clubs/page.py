@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import club_lists, membership
+from games.ladders import club_lists, membership, tables
 from games.ladders.models.club import Club
 from games.ladders.models.membership import Membership
 from games.services.errors import Refused
@@ -43,6 +43,7 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "club": club,
         "standing": standing,
         "members": club_lists.members_of(club)[:SHOWN],
+        "ladders": tables.ladders_of(club),
         "games": words.games_of(club),
         "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
         "naming": name_form(request, person),

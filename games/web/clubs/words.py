@@ -24,7 +24,7 @@ def refused(error: Refused) -> str:
     """Why something was refused that concerns a club, and what to do."""
     if isinstance(error, Limited):
         return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
-    return str(SENTENCES[error.code])
+    return str(SENTENCES[error.code]) % error.parameters
 
 
 def editions() -> list[tuple[str, str]]:

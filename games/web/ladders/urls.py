@@ -1,0 +1,14 @@
+from django.urls import path
+
+from games.web.ladders import pages
+
+app_name = "ladders"
+urlpatterns = [
+    path("clubs/<slug:slug>/ladders/new/", pages.new_ladder, name="new"),
+    path("ladders/<slug:ladder>/", pages.ladder, name="ladder"),
+    path("ladders/<slug:ladder>/part/", pages.take_part, name="take-part"),
+    path("ladders/<slug:ladder>/leave/", pages.leave, name="leave"),
+    path("ladders/<slug:ladder>/close/", pages.close, name="close"),
+    path("ladders/<slug:ladder>/standings.csv", pages.standings_csv, name="csv"),
+    path("ladders/<slug:ladder>/standings.json", pages.standings_json, name="json"),
+]

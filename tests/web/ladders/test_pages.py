@@ -1,0 +1,192 @@
+"""Ladders in a browser: beginning one, taking part, reading the table, closing it; and who may do what."""
+
+import csv
+import io
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.ladders import rounds
+from games.ladders.models.club import Club
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.game import Game
+from tests.kit.clubs import a_club, entered, named
+from tests.web.browsers import signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Free pairing",
+    "edition": "kessen",
+    "pace": "3",
+    "on_time_out": "claim",
+    "season_days": "91",
+    "hours_between": "24",
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    made = a_club(named("Organiser One"))
+    for number in range(1, 5):
+        entered(made, named(f"Ashigaru {number}"))
+    return made
+
+
+@pytest.fixture
+def ladder(club: Club) -> Ladder:
+    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
+    assert answer.status_code == 302
+    return Ladder.objects.get()
+
+
+def path(ladder: Ladder, rest: str = "") -> str:
+    return f"/ladders/{ladder.public_id}/{rest}"
+
+
+def member(number: int) -> Person:
+    return named(f"Ashigaru {number}")
+
+
+def taken_part(ladder: Ladder, count: int = 4) -> None:
+    for number in range(1, count + 1):
+        answer = signed_in(member(number)).post(path(ladder, "part/"), {"most": "1"})
+        assert answer.status_code == 302
+
+
+def played(ladder: Ladder, count: int = 4) -> list[Match]:
+    """A round is paired, and East wins every game."""
+    taken_part(ladder, count)
+    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
+    matches = list(Match.objects.order_by("pk"))
+    Game.objects.filter(match__in=matches).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=timezone.now()
+    )
+    rounds.settle()
+    return matches
+
+
+def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladder: Ladder) -> None:
+    shown = text(Client().get(f"/clubs/{club.slug}/"))
+    assert "Free pairing" in shown
+    assert "Begin a ladder" not in shown
+    assert "Begin a ladder" in text(signed_in(named("Organiser One")).get(f"/clubs/{club.slug}/"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("name", "", "This field is required"),
+        ("pace", "5", "Select a valid choice"),
+        ("season_days", "3", "greater than or equal to 28"),
+        ("hours_between", "", "This field is required"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
+    club: Club, field: str, value: str, told: str
+) -> None:
+    browser = signed_in(named("Organiser One"))
+    answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"hours_between": "36", field: value})
+    assert answer.status_code == 400
+    assert told in text(answer)
+    assert not Ladder.objects.exists()
+
+
+def test_a_second_ladder_of_the_name_is_refused_in_words(club: Club, ladder: Ladder) -> None:
+    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
+    assert answer.status_code == 400
+    assert "The club has a ladder of this name already." in text(answer)
+    assert Ladder.objects.get() == ladder
+
+
+def test_nobody_else_begins_or_closes_one(club: Club, ladder: Ladder) -> None:
+    browser = signed_in(member(1))
+    assert browser.get(f"/clubs/{club.slug}/ladders/new/").status_code == 404
+    assert browser.post(path(ladder, "close/")).status_code == 404
+    assert Client().post(path(ladder, "close/")).status_code == 302  # to sign in
+    assert Ladder.objects.get().closed_at is None
+
+
+def test_an_unknown_ladder_or_season_is_not_there(ladder: Ladder) -> None:
+    for address in (
+        "/ladders/nosuchone/",
+        path(ladder, "?season=2"),
+        path(ladder, "standings.json?season=9"),
+    ):
+        assert Client().get(address).status_code == 404
+
+
+def test_everybody_reads_it_and_members_are_asked_to_take_part(ladder: Ladder) -> None:
+    stranger, of_club = text(Client().get(path(ladder))), text(signed_in(member(1)).get(path(ladder)))
+    assert "Nobody takes part yet." in stranger
+    assert "Members of Friends of Sekigahara can take part." in stranger
+    assert "Games at a time" in of_club
+    assert "Games at a time" not in stranger
+
+
+def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> None:
+    browser = signed_in(member(1))
+    assert "You are paired in the next round." in text(
+        browser.post(path(ladder, "part/"), {"most": "2"}, follow=True)
+    )
+    assert Entrant.objects.get().most == 2
+    assert "You pause" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
+    refused = browser.post(path(ladder, "part/"), {"most": "11"})
+    assert refused.status_code == 400
+    assert "less than or equal to 10" in text(refused)
+    browser.post(path(ladder, "leave/"))
+    assert Entrant.objects.get().left_at is not None
+    assert "Leave the ladder" not in text(browser.get(path(ladder)))
+
+
+def test_who_is_no_member_cannot_take_part(ladder: Ladder) -> None:
+    answer = signed_in(named("Stranger One")).post(path(ladder, "part/"), {"most": "1"}, follow=True)
+    assert "not a member of the club" in text(answer)
+    assert not Entrant.objects.exists()
+
+
+def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
+    matches = played(ladder)
+    page = text(Client().get(path(ladder)))
+    winners = {match.east.name for match in matches}
+    told = Client().get(path(ladder, "standings.json")).json()
+    assert {row["player"] for row in told["rows"] if row["place"] == 1} == winners
+    assert [row["points"] for row in told["rows"]] == [2, 2, 0, 0]
+    assert len(told["crosstable"]) == 4
+    lines = list(csv.DictReader(io.StringIO(Client().get(path(ladder, "standings.csv")).content.decode())))
+    assert [line["player"] for line in lines] == [row["player"] for row in told["rows"]]
+    assert all(name in page for name in winners)
+    assert "<p>None.</p>" in page
+
+
+def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_made_harmless(ladder: Ladder) -> None:
+    played(ladder, 2)
+    Person.objects.filter(pk=member(1).pk).update(name="=1+1")
+    assert b"'=1+1" in Client().get(path(ladder, "standings.csv")).content
+
+
+def test_a_closed_ladder_says_so_and_takes_nobody(ladder: Ladder) -> None:
+    taken_part(ladder, 1)
+    signed_in(named("Organiser One")).post(path(ladder, "close/"))
+    browser = signed_in(member(2))
+    assert "This ladder is closed." in text(browser.get(path(ladder)))
+    assert "This ladder is closed." in text(browser.post(path(ladder, "part/"), {"most": "1"}, follow=True))
+    assert Entrant.objects.count() == 1
+
+
+def test_running_games_are_shown_to_everybody(ladder: Ladder) -> None:
+    taken_part(ladder, 2)
+    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
+    match = Match.objects.get()
+    page = Client().get(path(ladder))
+    assert f"{match.east} (East)" in text(page)
+    assert f"{match.west} (West)" in text(page)
+    assert Client().get(f"/games/{match.game.public_id}/").status_code == 200
+    assert {match.east, match.west} == {member(1), member(2)}
+    assert Game.objects.get().seats.get(side=WEST).player == match.west
