@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import engine
+from games import engine, reports
 from games.api import endpoint, rows
 from games.editions import edition_ids, ruleset
 from games.engine import history
@@ -22,6 +22,7 @@ from games.web import game as pages_of_a_game
 from games.web import page as what_it_shows
 from notifications import message_ids, services
 from notifications.services import Announcement, announce
+from notifications.webhooks.events import Event
 from sekigahara import problems
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import played
@@ -102,6 +103,16 @@ def in_the_id_of_a_mail(patch: pytest.MonkeyPatch) -> None:
         return message_ids.message_id(kind, about, f"{occasion}.{game.length if game else 0}")
 
     patch.setattr(services, "message_id", message_id)
+
+
+def in_a_webhook(patch: pytest.MonkeyPatch) -> None:
+    """What is posted to a webhook counts the entries of the log."""
+    honest = reports._event
+
+    def event(name: str, seat: Seat, **more: Any) -> Event:
+        return honest(name, seat, **more, revision=seat.game.length)
+
+    patch.setattr(reports, "_event", event)
 
 
 def on_a_page(patch: pytest.MonkeyPatch) -> None:
@@ -197,6 +208,7 @@ def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
         (in_the_time_of_a_seat, WEST, SMALL, "games-api:game"),
         (in_a_mail_too_many, WEST, SMALL, ""),
         (in_the_id_of_a_mail, WEST, LONGER, ""),
+        (in_a_webhook, WEST, LONGER, ""),
         (on_a_page, WEST, SMALL, "games:game"),
         (in_the_record, NOBODY, SMALL, "games-api:record"),
         (in_a_refusal, WEST, SMALL, "games-api:actions"),

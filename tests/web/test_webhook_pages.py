@@ -1,0 +1,279 @@
+"""The pages of webhooks: a new one, its log, and what can be done to it; to others there is none."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from games import reports
+from games.engine.side import EAST, WEST
+from notifications.models import Delivery, Webhook
+from notifications.tasks import catch_up
+from notifications.webhooks import services
+from notifications.webhooks.urls import urlpatterns
+from tests.kit.receiver import Receiver, receiver
+from tests.kit.table import EMAILS, Table
+from tests.web.browsers import signed_in
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/me/webhooks/"
+URL = "https://hooks.example.org/in"
+FORM = {"url": URL, "shape": "standard", "types": ["game.your-phase"], "topic": ""}
+
+
+@pytest.fixture
+def person() -> Person:
+    return Person.objects.at(EMAILS[EAST])
+
+
+@pytest.fixture
+def browser(person: Person) -> Client:
+    return signed_in(person)
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Receiver]:
+    with receiver() as server:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
+        yield server
+
+
+def words(response: Any) -> str:
+    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+
+
+def made(person: Person, url: str = URL) -> Webhook:
+    return services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+
+
+def delivered(person: Person, server: Receiver) -> Delivery:
+    made(person, f"http://{server.address}/in")
+    Table()
+    catch_up()
+    return Delivery.objects.select_related("webhook").get()
+
+
+def paths(key: str, message_id: str) -> dict[str, str]:
+    values = {"<slug:key>": key, "<slug:message_id>": message_id}
+    return {
+        str(each.name): PAGE + re.sub(r"<[^>]*>", lambda found: values[found[0]], str(each.pattern))
+        for each in urlpatterns
+    }
+
+
+# --- who sees what ---
+
+
+def test_strangers_are_asked_to_sign_in_and_others_find_nothing(person: Person, server: Receiver) -> None:
+    row = delivered(person, server)
+    other = signed_in(Person.objects.at("other@example.org"))
+    for name, path in paths(row.webhook.key, row.message_id).items():
+        for ask in ("get", "post"):
+            assert getattr(Client(), ask)(path)["Location"] == f"/sign-in/?next={path}"
+        if name not in {"webhooks", "new-webhook"}:
+            assert {other.get(path).status_code, other.post(path, {"attempts": 1}).status_code} <= {404}
+    assert URL not in words(other.get(PAGE))
+    assert "You have none yet." in words(other.get(PAGE))
+    assert len(server.got) == 1
+    assert Webhook.objects.get().rotations == 0
+
+
+def test_what_does_something_is_only_posted_by_a_form_of_ours(
+    person: Person, browser: Client, server: Receiver
+) -> None:
+    row = delivered(person, server)
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = browser.cookies
+    for name, path in paths(row.webhook.key, row.message_id).items():
+        if name in {"webhooks", "webhook"}:
+            assert browser.post(path).status_code == 405
+        elif name != "new-webhook":
+            assert browser.get(path).status_code == 405
+        if name not in {"webhooks", "webhook"}:
+            assert strict.post(path).status_code == 403
+    assert Webhook.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["webhooks", "new-webhook", "webhook"])
+def test_no_cache_keeps_a_page(name: str, person: Person, browser: Client) -> None:
+    shown = browser.get(paths(made(person).key, "none")[name])
+    assert shown.status_code == 200
+    assert "no-store" in shown["Cache-Control"]
+    assert shown.content.count(b"<h1>") == 1
+
+
+# --- a new one ---
+
+
+def test_it_is_made_and_its_secret_shown_once(person: Person, browser: Client) -> None:
+    assert f'href="{PAGE}new/"' in words(browser.get(PAGE))
+    answer = browser.post(f"{PAGE}new/", FORM)
+    row = Webhook.objects.get()
+    assert answer.status_code == 200
+    assert row.secret in words(answer)
+    assert (row.person, row.url, row.shape, row.types) == (person, URL, "standard", ["game.your-phase"])
+    for path in (PAGE, f"{PAGE}{row.key}/"):
+        assert row.secret not in words(browser.get(path))
+        assert "It is your turn" in words(browser.get(path))
+
+
+def test_it_may_be_told_of_one_game(browser: Client) -> None:
+    table, other = Table(1), Table(2)
+    table.submit(EAST)
+    choices = words(browser.get(f"{PAGE}new/"))
+    name = table.game.public_id
+    assert f'<option value="{name}">{name}, begun as East</option>' in choices
+    assert other.game.public_id in choices
+    browser.post(f"{PAGE}new/", {**FORM, "topic": name})
+    assert Webhook.objects.get().topic == name
+    assert f"game {name} alone" in words(browser.get(PAGE))
+    elsewhere = signed_in(Person.objects.at("other@example.org"))
+    assert elsewhere.post(f"{PAGE}new/", {**FORM, "topic": name}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"url": ""}, "This field is required."),
+        ({"url": "nonsense"}, "This is no address."),
+        ({"url": "http://hooks.example.org/"}, "The address must begin with https://."),
+        ({"url": "https://hooks.example.org:8080/"}, "Leave out the port"),
+        ({"url": "https://127.0.0.1/"}, "not one of the public internet"),
+        ({"shape": "fax"}, "Select a valid choice."),
+        ({"types": []}, "This field is required."),
+        ({"types": ["game.won"]}, "Select a valid choice."),
+        ({"topic": "nosuchgame"}, "Select a valid choice."),
+    ],
+)
+def test_what_is_wrong_is_said(browser: Client, change: Any, complaint: str) -> None:
+    answer = browser.post(f"{PAGE}new/", {**FORM, **change})
+    assert answer.status_code == 400
+    assert complaint in words(answer)
+    assert not Webhook.objects.exists()
+
+
+def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
+    person: Person, browser: Client
+) -> None:
+    browser.post(f"{PAGE}new/", FORM)
+    again = browser.post(f"{PAGE}new/", FORM)
+    assert again.status_code == 400
+    assert "You have a webhook to this address already." in words(again)
+    for number in range(1, services.MOST_OF_ONE_PERSON):
+        made(person, f"{URL}/{number}")
+    refused = browser.post(f"{PAGE}new/", {**FORM, "url": f"{URL}/more"})
+    assert "as many webhooks as one person may have" in words(refused)
+    listed = words(browser.get(PAGE))
+    assert "delete one to make another" in listed
+    assert f'href="{PAGE}new/"' not in listed
+
+
+# --- one ---
+
+
+def test_its_log_says_what_came_of_each_message(person: Person, browser: Client, server: Receiver) -> None:
+    server.status, server.body = 500, b"<script>alert(1)</script>" + b"x" * 300
+    row = delivered(person, server)
+    shown = browser.get(f"{PAGE}{row.webhook.key}/")
+    assert b"<script>" not in shown.content
+    told = words(shown)
+    assert "<script>alert(1)</script>" + "x" * 175 + "</code>" in told
+    assert "waiting: it was answered with a status that is no success" in told
+    assert "next try at" in told
+    assert "Answered 500" in told
+    assert f"{row.milliseconds} ms" in told
+    assert row.message_id in told
+    assert '"type":"game.started"' in told
+
+
+def test_before_anything_was_sent(person: Person, browser: Client) -> None:
+    assert "Nothing yet." in words(browser.get(f"{PAGE}{made(person).key}/"))
+
+
+def test_it_is_sent_again_once_a_click(person: Person, browser: Client, server: Receiver) -> None:
+    row = delivered(person, server)
+    page = f"{PAGE}{row.webhook.key}/"
+    path = f"{page}deliveries/{row.message_id}/"
+    assert f'action="{path}"' in words(browser.get(page))
+    for _click in range(2):
+        assert browser.post(path, {"attempts": 1})["Location"] == page
+    assert words(browser.get(page)).count("It is sent again.") == 1
+    catch_up()
+    for attempts in ("1", "", "x", "-1", "9" * 30):
+        browser.post(path, {"attempts": attempts})
+    catch_up()
+    assert len(server.got) == 2
+    assert browser.post(f"{page}deliveries/none/", {"attempts": 1}).status_code == 404
+
+
+def test_a_test_is_sent(person: Person, browser: Client, server: Receiver) -> None:
+    row = made(person, f"http://{server.address}/in")
+    page = f"{PAGE}{row.key}/"
+    for _time in range(services.MOST_TRIALS):
+        browser.post(f"{page}test/")
+    assert "A test is on its way." in words(browser.get(page))
+    browser.post(f"{page}test/")
+    assert "enough tests for this hour" in words(browser.get(page))
+    while catch_up():
+        pass
+    assert len(server.got) == services.MOST_TRIALS
+    assert "<b>Test</b>" in words(browser.get(page))
+
+
+def test_the_secret_is_changed_once_a_click(person: Person, browser: Client) -> None:
+    row = made(person)
+    page = f"{PAGE}{row.key}/"
+    shown = words(browser.post(f"{page}secret/", {"rotations": 0}))
+    old, row = row, Webhook.objects.get()
+    assert row.secret != old.secret == row.old_secret
+    assert row.secret in shown
+    assert "signs too for 24 hours" in shown
+    assert browser.post(f"{page}secret/", {"rotations": 0})["Location"] == page
+    assert "changed already" in words(browser.get(page))
+    assert Webhook.objects.get().secret == row.secret
+
+
+def test_one_that_is_off_can_be_switched_on(person: Person, browser: Client, server: Receiver) -> None:
+    row = delivered(person, server)
+    Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.FAILING)
+    page = f"{PAGE}{row.webhook.key}/"
+    told = words(browser.get(page))
+    assert "nothing got through for days" in told
+    assert "Send a test" not in told
+    assert "Send it again" not in told
+    assert "Switched off" in words(browser.get(PAGE))
+    browser.post(f"{page}test/")
+    assert "Switch it on first." in words(browser.get(page))
+    browser.post(f"{page}on/")
+    assert "The webhook is switched on." in words(browser.get(page))
+    assert Webhook.objects.get().off_at is None
+
+
+def test_it_is_deleted(person: Person, browser: Client) -> None:
+    key = made(person).key
+    assert browser.post(f"{PAGE}{key}/delete/")["Location"] == PAGE
+    assert "The webhook is deleted." in words(browser.get(PAGE))
+    assert browser.post(f"{PAGE}{key}/delete/").status_code == 404
+    assert not Webhook.objects.exists()
+
+
+def test_the_settings_lead_there(browser: Client) -> None:
+    assert f'href="{PAGE}"' in words(browser.get("/me/"))
+
+
+def test_the_other_side_is_told_nothing(server: Receiver) -> None:
+    made(Person.objects.at(EMAILS[WEST]), f"http://{server.address}/west")
+    table = Table()
+    catch_up()
+    server.got.clear()
+    assert f"{table.game.public_id}_east" not in words(signed_in(table.people[WEST]).get(PAGE))
+    assert all("west" in row.message_id for row in Delivery.objects.all())
