@@ -39,12 +39,22 @@ from tests.secrecy.memory import Memory
 from tests.secrecy.originals import chance
 from tests.secrecy.schedule import BEGIN
 from tests.secrecy.service import Here
-from tests.secrecy.stage import Stage
+from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.twins import hidden_from, twins, watching
 
 ROWS = "rows"
 GAME = ("status", "version", "changed_at", "week", "phase", "winner", "victory", "ended_at")
-SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
+SEAT = (
+    "version",
+    "changed_at",
+    "asked_at",
+    "asked",
+    "waiting_since",
+    "due_at",
+    "told_at",
+    "looked_at",
+    "can_undo",
+)
 """What the rows say that everybody, or the viewer, is told."""
 
 NONSENSE = '{"type":"bid","card":"none of ours"}'
@@ -301,6 +311,7 @@ class Pair:
     def _new_stage(self, edition: str) -> Stage:
         viewer = self.viewer
         return Stage(
+            terms=CLOCK,
             edition=edition,
             is_public=viewer == NOBODY or Random(self._seed).random() < 0.5,
             beside="east" if viewer == NOBODY else LABELS[viewer],

@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 from django.db import transaction
 from django.test import Client
 
+from games.services import clock
 from notifications import delivery
 from notifications.webhooks import delivery as webhooks
 from notifications.webhooks import sending
@@ -59,7 +60,7 @@ class Service(Protocol):
         """Of what is done within the block nothing is left."""
 
     def work(self) -> None:
-        """A worker sends all mail that is due, and posts what is due to webhooks."""
+        """A worker looks at the clocks, sends all mail that is due, and posts what is due to webhooks."""
 
     def mail_to(self, address: str) -> list[bytes]:
         """The mails to an address since the last look."""
@@ -87,6 +88,7 @@ class Here:
         transaction.savepoint_rollback(before)
 
     def work(self) -> None:
+        clock.look()
         delivery.deliver_due()
         # How long it took is of the moment, and its owner is told.
         with mock.patch.object(sending, "perf_counter", float):

@@ -22,7 +22,7 @@ from games.engine.chance import Seeded, Source
 from games.engine.side import WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, position
+from games.services import clock, lobby, position
 from notifications.services import choose
 from notifications.webhooks import events
 from notifications.webhooks import services as webhooks
@@ -32,6 +32,8 @@ from tests.secrecy import settled
 
 SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS]
+CLOCK = lobby.Terms(pace=1, on_time_out=Game.OnTimeOut.CLAIM)
+"""Short enough that time is over now and then."""
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 
 
@@ -43,6 +45,7 @@ class Stage:
         beside: who plays the other game too.
         quiet: who wants no mail but what everybody gets.
         edition: of both games.
+        terms: of the game, beside who may watch it.
         hooks: where webhooks of whoever is ``beside`` lead to; none, where it is empty.
 
     Attributes:
@@ -58,6 +61,7 @@ class Stage:
         beside: str,
         quiet: Collection[str],
         edition: str = DEFAULT,
+        terms: lobby.Terms = lobby.PRIVATE,
         hooks: str = "",
     ) -> None:
         self._edition = edition
@@ -67,8 +71,8 @@ class Stage:
                 who: create_token(person=person, name="program", scopes=SCOPES)[1]
                 for who, person in self.people.items()
             }
-            self.game = self._created("east", is_public=is_public)
-            another = self._created(beside, is_public=True)
+            self.game = self._created("east", terms._replace(is_public=is_public))
+            another = self._created(beside, lobby.Terms(is_public=True))
             lobby.join(game=another, person=self.people["other"])
             keys = [_hook(self.people[beside], f"{hooks}/{beside}", shape) for shape in SHAPES if hooks]
         self._beside = another.pk
@@ -76,13 +80,13 @@ class Stage:
         for who in quiet:
             choose(person=self.people[who], wanted=())
 
-    def _created(self, creator: str, *, is_public: bool) -> Game:
+    def _created(self, creator: str, terms: lobby.Terms) -> Game:
         return lobby.create(
             creator=self.people[creator],
             edition=self._edition,
             side="east",
             opponent=lobby.Anybody(),
-            terms=lobby.Terms(is_public=is_public),
+            terms=terms,
         )
 
     def player(self, side: Side) -> Person:
@@ -102,7 +106,9 @@ class Stage:
         """
         caches.empty()
         self._chance, self._other_chance = chance, Seeded(salts.encode())
-        with mock.patch.object(position, "chance_of", self._chance_of):
+        # Hours pass in no time, and the service is up in each of them.
+        up = mock.patch.object(clock, "OUTAGE", timedelta.max)
+        with up, mock.patch.object(position, "chance_of", self._chance_of):
             with settled.chance(salts):
                 # The seed cannot be known from what is told of it.
                 Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))

@@ -19,7 +19,7 @@ from tests.secrecy.memory import LeakError, Memory
 from tests.secrecy.originals import played
 from tests.secrecy.schedule import Beat, schedule
 from tests.secrecy.service import Here
-from tests.secrecy.stage import Stage
+from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.telling import Plan, tell
 from tests.secrecy.twins import Twins, hidden_from, twins
 
@@ -111,6 +111,7 @@ def _stage(told: Twins, random: Random) -> Stage:
     """Mails to the hidden side are seldom wanted: they are not compared, and their pictures take long."""
     is_quiet = random.random() < 0.8
     return Stage(
+        terms=CLOCK,
         is_public=told.viewer == NOBODY or random.random() < 0.5,
         beside="east" if told.viewer == NOBODY else LABELS[told.viewer],
         quiet=[side.label for side in hidden_from(told.viewer)] if is_quiet else (),

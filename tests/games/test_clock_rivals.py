@@ -1,0 +1,69 @@
+"""Several workers that look at the clocks at once act as one; and claims at the moment of an answer."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import clock, lobby
+from games.services.clock import OVERDUE, REMINDER
+from notifications.models import Notification
+from tests.kit.rivals import held_up
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which East waits for West."""
+    clock.look()
+    table = Table(terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+    table.submit(EAST)
+    return table
+
+
+def due_in(table: Table, left: timedelta) -> None:
+    Seat.objects.filter(game=table.game, side=WEST).update(due_at=timezone.now() + left)
+
+
+@pytest.mark.parametrize(
+    ("left", "kind"), [(timedelta(hours=1), REMINDER), (timedelta(hours=-1), OVERDUE)], ids=["soon", "over"]
+)
+def test_of_workers_that_look_at_once_one_tells(table: Table, left: timedelta, kind: str) -> None:
+    due_in(table, left)
+    told = held_up(table.game.pk, clock.look, clock.look, clock.look)
+    assert sorted(told) == [0, 0, 1]
+    assert Notification.objects.filter(kind=kind).count() == 1
+
+
+def test_to_claim_twice_at_once_ends_the_game_once(table: Table) -> None:
+    due_in(table, timedelta(hours=-1))
+    seat = table.seat(EAST)
+    outcomes = held_up(table.game.pk, *2 * [lambda: clock.claim(seat=seat)])
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Done", "GameIsOver"]
+    assert (table.game.winner, table.game.victory) == (EAST, "time-out")
+
+
+def test_to_claim_and_to_answer_at_once_is_one_of_the_two(table: Table) -> None:
+    due_in(table, timedelta(hours=-1))
+    seat, bid, version = table.seat(EAST), table.a_bid(WEST), table.version(WEST)
+    claimed, answered = held_up(
+        table.game.pk,
+        lambda: clock.claim(seat=seat),
+        lambda: table.submit(WEST, bid, version=version),
+    )
+    names = type(claimed).__name__, type(answered).__name__
+    assert names in {("Done", "GameIsOver"), ("Conflict", "Done")}
+    assert table.game.is_over == (names[0] == "Done")
+
+
+def test_more_time_given_twice_at_once_is_given_once(table: Table) -> None:
+    seat, due_at = table.seat(EAST), table.seat(WEST).due_at
+    assert due_at is not None
+    given = held_up(table.game.pk, *2 * [lambda: clock.give_time(seat=seat, due_at=due_at)])
+    assert sorted(given) == [False, True]
+    assert table.seat(WEST).due_at == due_at + timedelta(days=2)

@@ -1,0 +1,90 @@
+"""A game that ended because somebody did not answer in time, wherever a finished game is told."""
+
+import io
+import itertools
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import notation
+from games.engine.actions import TimeOut
+from games.engine.side import SIDES, Side
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import clock, lobby, record
+from tests.kit import records, replays
+from tests.kit.table import Table
+from tests.web.browsers import address, signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+
+class Ended:
+    """Such a game, after some play."""
+
+    def __init__(self) -> None:
+        clock.look()
+        self.table = Table(3, terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+        for _by in itertools.islice(self.table.wander(), 40):
+            pass
+        loser, *others = self.table.asked()
+        for side in others:
+            self.table.submit(side)
+        late = timezone.now() - timedelta(hours=1)
+        Seat.objects.filter(game=self.table.game, side=loser).update(due_at=late)
+        self.winner: Side = loser.enemy
+        clock.claim(seat=self.table.seat(self.winner))
+        names = {side: "East" if side.label == "east" else "West" for side in SIDES}
+        self.sentence = f"{names[loser]} ran out of time; {names[self.winner]} won."
+
+
+def run(command: str, *arguments: Any) -> str:
+    out = io.StringIO()
+    call_command(command, *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def test_its_end_is_told_on_every_page() -> None:
+    ended = Ended()
+    table, winner = ended.table, ended.winner
+    browser, path = signed_in(table.people[winner]), address(table.seat(winner))
+    pages = {
+        where: text(browser.get(f"{path}{where}"))
+        for where in (
+            "",
+            "history/",
+            f"moments/{table.version(winner)}/",
+            f"moments/{table.game.version}/?as=public",
+        )
+    }
+    assert [where for where, page in pages.items() if ended.sentence not in page] == []
+    assert "claim/" not in pages[""]
+    assert "more-time/" not in pages[""]
+    assert "You won." in text(browser.get("/games/"))
+
+
+def test_its_record_travels_and_is_verified(tmp_path: Path) -> None:
+    before = transaction.savepoint()
+    ended = Ended()
+    game = ended.table.game
+    replays.check(game)
+    document = records.document_of(game)
+    told = run("export_game", game.public_id, "--text")
+    assert notation.read(told) == list(record.read(game))
+    assert list(record.read(game))[-1][1] == TimeOut()
+    assert f"{ended.winner.enemy.label} time-out" in told
+    transaction.savepoint_rollback(before)
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    run("verify_game", file)
+    run("import_game", file)
+    taken = Game.objects.get(public_id=game.public_id)
+    assert (taken.winner, taken.victory) == (ended.winner, "time-out")
+    replays.check(taken)
+    assert run("replay_games")
