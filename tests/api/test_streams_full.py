@@ -23,6 +23,10 @@ BEAT = 60
 """Seconds: what comes sooner came by a hint."""
 
 
+GRACE = 15
+"""Seconds: less than the server gives to answers that are under way when it ends."""
+
+
 @pytest.fixture(scope="module")
 def site(django_db_setup: None) -> Iterator[str]:
     with web_server(STREAM_BEAT=str(BEAT), DATABASE_POOL="2") as address:
@@ -61,6 +65,17 @@ def resign(site: str, table: Table, side: Side) -> None:
     headers = {"Authorization": f"Bearer {token_of(table.people[side])}", "Content-Type": "application/json"}
     answer = httpx.post(f"{site}/api/v1/games/{table.game.public_id}/resign/", headers=headers)
     assert answer.status_code == 201, answer.text
+
+
+def test_processes_that_are_ended_do_not_wait_for_their_streams() -> None:
+    table = Table(8, is_public=True)
+    with ExitStack() as opened:
+        with web_server() as other:
+            stream = opened.enter_context(listening(f"{other}/api/v1/games/{table.game.public_id}/stream/"))
+            assert stream.next().name == "hello"
+            began = time.monotonic()
+        assert time.monotonic() - began < GRACE
+        assert stream.rest() == []  # to the end, not cut off
 
 
 def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
