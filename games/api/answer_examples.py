@@ -63,6 +63,7 @@ def of_answers() -> dict[str, Any]:
         answers.Rules([rule]),
         rule,
         *_of_clubs(),
+        *_of_webhooks(),
         *_of_ratings(),
     ]
     told = {type(each).__name__: msgspec.to_builtins(each) for each in found}
@@ -153,6 +154,35 @@ def _of_ratings() -> list[Any]:
         answers.RatingPage([answers.RankedPlayer(**named, rating=rating)], None),
         answers.RatingChanges([change], None),
     ]
+
+
+def _of_webhooks() -> list[Any]:
+    webhook = answers.Webhook(
+        id="w4n8t2kpqx7m",
+        url="https://hooks.example.org/sekigahara",
+        shape="standard",
+        types=["game.your-phase", "game.window"],
+        game=None,
+        created_at=MADE,
+        failing_since=None,
+        off_at=None,
+        off_for=None,
+    )
+    delivery = answers.Delivery(
+        id=f"games_your-phase_{ID}_east_12",
+        type="game.your-phase",
+        body="{}",
+        created_at=BEGUN,
+        status="delivered",
+        attempts=1,
+        next_at=None,
+        outcome=None,
+        tried_at=BEGUN,
+        milliseconds=84,
+        answered=204,
+        answer="",
+    )
+    return [webhook, answers.Webhooks([webhook]), delivery, answers.Deliveries([delivery])]
 
 
 def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar:

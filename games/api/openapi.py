@@ -25,7 +25,8 @@ PATH = {
     "name": {"description": "What the schema is of.", "example": "action"},
     "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
     "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
-    "key": {"description": "The webhook's id.", "example": "k7m2p9qrst23"},
+    "key": {"description": "What the player is known by in addresses.", "example": "k7m2p9qrst"},
+    "webhook_id": {"description": "The webhook's id.", "example": "k7m2p9qrst23"},
     "message_id": {"description": "The message's id.", "example": "games_your-phase_k7m2p9qrst_east_12"},
 }
 """The parts of addresses."""

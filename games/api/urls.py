@@ -50,10 +50,10 @@ urlpatterns = [
     path("games/<slug:public_id>/claim/", clocks.Claim.as_view(), name="claim"),
     path("games/<slug:public_id>/more-time/", clocks.MoreTime.as_view(), name="more-time"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="webhooks"),
-    path("webhooks/<slug:key>/", webhooks.Webhook.as_view(), name="webhook"),
-    path("webhooks/<slug:key>/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
+    path("webhooks/<slug:webhook_id>/", webhooks.Webhook.as_view(), name="webhook"),
+    path("webhooks/<slug:webhook_id>/deliveries/", webhooks.Deliveries.as_view(), name="deliveries"),
     path(
-        "webhooks/<slug:key>/deliveries/<slug:message_id>/redeliver/",
+        "webhooks/<slug:webhook_id>/deliveries/<slug:message_id>/redeliver/",
         webhooks.Redeliver.as_view(),
         name="redeliver",
     ),

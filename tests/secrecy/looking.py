@@ -151,6 +151,7 @@ class Onlookers:
         return self._routes[channel].filled(
             public_id=case.game,
             key=self._stage.hook,
+            webhook_id=self._stage.hook,
             side=side,
             token="none-of-ours",
             number=number,

@@ -30,13 +30,13 @@ class SwitchedOff(APIException):
 class OfWebhook(Endpoint):
     """A view of one webhook, which only its owner knows of."""
 
-    def webhook(self, request: Request, key: str) -> WebhookRow:
+    def webhook(self, request: Request, webhook_id: str) -> WebhookRow:
         """The webhook at an address.
 
         Raises:
             Http404: the person has none of that name.
         """
-        found = queries.webhook_of(self.person(request), key)
+        found = queries.webhook_of(self.person(request), webhook_id)
         if found is None:
             raise Http404
         return found
@@ -92,9 +92,9 @@ class Webhook(OfWebhook):
         scope=Scope.NOTIFICATIONS,
         problems=(404,),
     )
-    def get(self, request: Request, key: str) -> HttpResponse:
+    def get(self, request: Request, webhook_id: str) -> HttpResponse:
         """What it is told of, and whether it works."""
-        return by_content(request, answers.Webhook(**_told(self.webhook(request, key))))
+        return by_content(request, answers.Webhook(**_told(self.webhook(request, webhook_id))))
 
     @described(
         "deleteWebhook",
@@ -104,9 +104,9 @@ class Webhook(OfWebhook):
         scope=Scope.NOTIFICATIONS,
         problems=(404,),
     )
-    def delete(self, request: Request, key: str) -> HttpResponse:
+    def delete(self, request: Request, webhook_id: str) -> HttpResponse:
         """Delete it and its log. The answer is what it was."""
-        row = self.webhook(request, key)
+        row = self.webhook(request, webhook_id)
         bodies.decoded(request, Nothing)
         told = answers.Webhook(**_told(row))
         services.delete(webhook=row)
@@ -123,9 +123,9 @@ class Deliveries(OfWebhook):
         scope=Scope.NOTIFICATIONS,
         problems=(404,),
     )
-    def get(self, request: Request, key: str) -> HttpResponse:
+    def get(self, request: Request, webhook_id: str) -> HttpResponse:
         """The latest 50, newest first."""
-        rows = queries.log_of(self.webhook(request, key))
+        rows = queries.log_of(self.webhook(request, webhook_id))
         return by_content(request, answers.Deliveries([_logged(row) for row in rows]))
 
 
@@ -140,11 +140,11 @@ class Redeliver(OfWebhook):
         scope=Scope.NOTIFICATIONS,
         problems=(404, 409),
     )
-    def post(self, request: Request, key: str, message_id: str) -> HttpResponse:
+    def post(self, request: Request, webhook_id: str, message_id: str) -> HttpResponse:
         """Send the same message at once, under the same id. Nothing happens where it was tried since: so the
         request may be repeated."""
         wanted = bodies.decoded(request, Redelivery)
-        webhook = self.webhook(request, key)
+        webhook = self.webhook(request, webhook_id)
         row = queries.delivery_of(webhook, message_id)
         if row is None:
             raise Http404
