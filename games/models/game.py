@@ -35,8 +35,8 @@ class Game(models.Model):
 
     Attributes:
         is_public: anybody may watch it, and look at its record when it is over.
-        is_rated: its result is to move the ratings of its players, two people. Announced when the game is made,
-            and fixed.
+        is_rated: its result is to move the ratings of its players, two people. Announced when the game is
+            made, and fixed.
         counted_at: when a finished one was taken into the ratings.
         creator: who began it; nobody once that person is forgotten.
         nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from django.http import QueryDict
 
-from games.engine.actions import Action, Bid, Drawn, Move, Forfeit, Undo, encode
+from games.engine.actions import Action, Bid, Drawn, Forfeit, Move, Undo, encode
 from games.engine.side import EAST, Side
 from games.services import record
 from games.turn_links import turn_link
