@@ -37,6 +37,7 @@ TO_DO: dict[int, Promise] = {
 
 _MEND = _("Mend the program: the same request will always be answered so.")
 _TOKENS = _("Make a token on the page /me/tokens/, and send it as “Authorization: Bearer …”.")
+_ANOTHER = _("Name another address.")
 _NAME = _("Choose another name.")
 
 OTHERS: dict[str, Row] = {
@@ -150,6 +151,37 @@ OTHERS: dict[str, Row] = {
     ),
     "name-invisible": Row(422, _("The name has signs in it that cannot be seen, or nothing else."), _NAME),
     "name-linked": Row(422, _("The name has in it what mail programs make a link of."), _NAME),
+    # --- webhooks
+    "unknown-type": Row(
+        422,
+        _("Webhooks are told of nothing named {type}."),
+        _("Name some of those that are {known}."),
+        ("type", "known"),
+    ),
+    "unknown-game": Row(
+        422, _("You play no game of that name."), _("Name one that you play, or none for all of yours.")
+    ),
+    "bad-address": Row(
+        422,
+        _("The address of the webhook is none, or has a name and a password in it."),
+        _("Look at how it is written: it begins with https://."),
+    ),
+    "not-https": Row(422, _("The address of the webhook does not begin with https://."), _ANOTHER),
+    "bad-port": Row(422, _("The address of the webhook has another port than 443, that of https."), _ANOTHER),
+    "private-address": Row(422, _("The address of the webhook is not one of the public internet."), _ANOTHER),
+    "address-taken": Row(
+        422,
+        _("You have a webhook to the same address about the same already."),
+        _("Use that one, or delete it first."),
+    ),
+    "too-many-webhooks": Row(
+        422, _("You have as many webhooks as one person may have."), _("Delete one that is out of use.")
+    ),
+    "webhook-off": Row(
+        409,
+        _("The webhook is switched off, so that nothing is sent to it."),
+        _("See why on the page /me/webhooks/, and switch it on there."),
+    ),
     # --- the service
     "throttled": Row(
         429,

@@ -12,18 +12,22 @@ from rest_framework import exceptions
 
 import accounts
 import games
+import notifications
 import sekigahara
 from games.services.errors import Refused
 from games.story.refusal_words import SENTENCES
+from notifications.webhooks.errors import TooManyTrialsError, WebhookError
 from sekigahara import problems
 from sekigahara.code_words import OTHERS, TO_DO
 from sekigahara.codes import OF_THEIR_OWN, codes, sites
 from sekigahara.problems import PAGES, STATUS_OF_REFUSAL, TITLES
 
 SOURCES = [
-    path for app in (accounts, games, sekigahara) for path in Path(str(app.__file__)).parent.rglob("*.py")
+    path
+    for app in (accounts, games, notifications, sekigahara)
+    for path in Path(str(app.__file__)).parent.rglob("*.py")
 ]
-RAISED_WITH = {"problem": 1, "Unfit": 0, "AuthenticationFailed": 1}
+RAISED_WITH = {"problem": 1, "Unfit": 0, "AuthenticationFailed": 1, "AddressError": 0}
 """What takes a code, and as which of its arguments; a third writes it down in its class."""
 
 
@@ -62,6 +66,8 @@ OF_FRAMEWORK = {
     for each in vars(exceptions).values()
     if isinstance(each, type) and issubclass(each, exceptions.APIException)
 }
+OF_WEBHOOKS = {each.code for each in WebhookError.__subclasses__()} - {TooManyTrialsError.code}
+"""Tests are sent from the page alone."""
 OF_NAMES = {"name-invisible", "name-linked"}
 """Said by what checks a name, in pages and here."""
 
@@ -71,7 +77,9 @@ def test_every_code_that_is_written_has_its_words() -> None:
     assert len(found) > 15
     missing = {code: where for code, where in found.items() if code not in codes()}
     assert not missing, "write a row for each into sekigahara/code_words.py"
-    assert {*OF_FRAMEWORK, *OF_NAMES} <= {*OTHERS}
+    others = {*OF_FRAMEWORK, *OF_NAMES, *OF_WEBHOOKS}
+    assert others <= {*OTHERS}
+    assert {*OTHERS} <= {*found, *others}, "a row is for nothing"
 
 
 def test_every_refusal_of_the_engine_and_the_services_is_found() -> None:
