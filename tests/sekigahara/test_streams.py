@@ -172,3 +172,17 @@ def test_somebody_listens_while_there_are_streams() -> None:
         await true(lambda: not hub.is_listened_to.is_set())
 
     told(test)
+
+
+def test_one_that_is_ended_while_it_was_looked_for_ends_all_the_same() -> None:
+    async def test(hub: Hub, book: Book) -> None:
+        stream = Tale()
+        heard: list[bytes] = []
+        listening = asyncio.create_task(taken(stream, heard))
+        await true(lambda: heard)
+        stream.end()
+        stream.put(News(b"change"))
+        await asyncio.wait_for(listening, PATIENCE)
+        assert heard == [b"hello ", b"change"]
+
+    told(test)

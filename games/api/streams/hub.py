@@ -143,12 +143,13 @@ class Hub:
             is_beat = loop.time() >= next_beat
             if is_beat:
                 next_beat = loop.time() + self._beat
-                self._mark_all()
+                self._mark_all(is_news=False)
             due = [stream for stream in self._all() if stream.is_due and stream.is_free]
             if due:
                 await self._tell(due, thread)
             if is_beat:
                 self._beat_all()
+            await asyncio.sleep(0)  # the streams take what they were told before anybody is found to be slow
 
     async def _tell(self, due: Sequence[Stream], thread: ThreadPoolExecutor) -> None:
         for stream in due:
@@ -173,10 +174,11 @@ class Hub:
                 stream.is_due = True
                 self._something.set()
 
-    def _mark_all(self) -> None:
+    def _mark_all(self, *, is_news: bool = True) -> None:
         for stream in self._all():
             stream.is_due = True
-        self._something.set()
+        if is_news:
+            self._something.set()
 
     def _end_all(self) -> None:
         for stream in self._all():

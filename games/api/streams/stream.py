@@ -56,7 +56,7 @@ class Stream(ABC):
     def put(self, news: News) -> None:
         """Tell the client; it must be free. On the event loop, as all below."""
         self._told = news.told
-        self._is_ending = news.is_last
+        self._is_ending = self._is_ending or news.is_last  # it may have been ended during the look
         self._ready.set()
 
     def beat(self) -> bool:
