@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from accounts.former import told_apart
 from accounts.models.person import Person
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
@@ -16,11 +17,11 @@ from games.ladders.standings import SeasonTable, standings
 
 
 class Table(NamedTuple):
-    """A season's table, and the people in it by their ids."""
+    """A season's table, and what to call the people in it, by their ids."""
 
     season: Season
     table: SeasonTable
-    people: dict[int, Person]
+    names: dict[int, str]
 
 
 def ladder_at(public_id: str) -> Ladder | None:
@@ -45,7 +46,7 @@ def table_of(season: Season) -> Table:
     if season == seasons_of(season.ladder).first():
         entrants = Entrant.objects.filter(ladder=season.ladder, left_at=None).select_related("person")
         people |= {entrant.person_id: entrant.person for entrant in entrants}
-    return Table(season, standings(people, _results(matches)), people)
+    return Table(season, standings(people, _results(matches)), told_apart(people.values()))
 
 
 def running(ladder: Ladder) -> QuerySet[Match]:

@@ -100,7 +100,7 @@ def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak])
     for row in shown.table.rows:
         tally = row.tally
-        name = _harmless(str(shown.people[row.player]))
+        name = _harmless(shown.names[row.player])
         broken = [row.tie_breaks[each] for each in TieBreak]
         writer.writerow([row.place, name, row.points, tally.wins, tally.ties, tally.losses, *broken])
     return response
@@ -121,7 +121,7 @@ def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
             "rows": [
                 {
                     "place": row.place,
-                    "player": str(shown.people[row.player]),
+                    "player": shown.names[row.player],
                     "points": row.points,
                     "wins": row.tally.wins,
                     "ties": row.tally.ties,
@@ -190,7 +190,7 @@ def _shown(
 def _row(shown: Table, player: int, row: Any) -> dict[str, Any]:
     """A line of the table, with what the player did against each of the others."""
     cells = [shown.table.crosstable.get((player, other.player)) for other in shown.table.rows]
-    return {"player": shown.people[player], "row": row, "cells": cells if len(cells) <= CELLS else ()}
+    return {"player": shown.names[player], "row": row, "cells": cells if len(cells) <= CELLS else ()}
 
 
 def _harmless(name: str) -> str:

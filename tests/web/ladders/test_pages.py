@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import rounds
@@ -169,6 +170,16 @@ def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_made_harmless(ladder: 
     played(ladder, 2)
     Person.objects.filter(pk=member(1).pk).update(name="=1+1")
     assert b"'=1+1" in Client().get(path(ladder, "standings.csv")).content
+
+
+def test_former_players_are_told_apart(ladder: Ladder) -> None:
+    played(ladder)
+    for number in (1, 2):
+        closing.close(person=member(number))
+    told = Client().get(path(ladder, "standings.json")).json()
+    names = {row["player"] for row in told["rows"]}
+    assert names == {"former player 1", "former player 2", "Ashigaru 3", "Ashigaru 4"}
+    assert "former player 2" in text(Client().get(path(ladder)))
 
 
 def test_a_closed_ladder_says_so_and_takes_nobody(ladder: Ladder) -> None:
