@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Make known our kinds of messages, what else the worker has to do, and what we store about people;
+        """Make known our messages and events, what else the worker has to do, and what we store about people;
         guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.notices import register_kinds  # noqa: PLC0415 - likewise
