@@ -77,8 +77,8 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
     which: Annotated[
         Literal["mine", "waiting", "invitations", "open", "watch"],
         Meta(
-            description="`mine`: those you play, the longest waiting for you first; `waiting`: of these "
-            "those that wait for you; `invitations`: those you are invited to; `open`: those anybody may "
+            description="`mine`: those you play, those that wait for you first, by deadline; `waiting`: of "
+            "these those that wait for you; `invitations`: those you are invited to; `open`: those anybody may "
             "join; `watch`: public ones that have begun. The last two need no token."
         ),
     ] = "mine"

@@ -171,6 +171,6 @@ class GamePage(Struct, frozen=True):
 
 
 class NextGame(Struct, frozen=True):
-    """The game that has waited longest for you."""
+    """The game that waits for you first: by its deadline, then by how long it has waited."""
 
     game: Annotated[Game | None, Meta(description="Null where none waits.")]

@@ -135,7 +135,7 @@ class NextGame(Endpoint):
 
     @described(
         "getNextGame",
-        "The game that has waited longest for you",
+        "The game that waits for you first",
         answer=answers.NextGame,
         parameters=After,
     )
