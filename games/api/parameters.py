@@ -78,8 +78,8 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
         Literal["mine", "waiting", "invitations", "open", "watch"],
         Meta(
             description="`mine`: those you play, those that wait for you first, by deadline; `waiting`: of "
-            "these those that wait for you; `invitations`: those you are invited to; `open`: those anybody may "
-            "join; `watch`: public ones that have begun. The last two need no token."
+            "these those that wait for you; `invitations`: those you are invited to; `open`: those anybody "
+            "may join; `watch`: public ones that have begun. The last two need no token."
         ),
     ] = "mine"
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
