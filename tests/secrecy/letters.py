@@ -14,7 +14,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 BACKEND = "tests.secrecy.letters.Backend"
-MESSAGE_ID = re.compile(rb"^Message-ID: <([a-z]+\.[a-z-]+)\.", re.MULTILINE)
+MESSAGE_ID = re.compile(rb"^Message-ID:\s+<([a-z]+\.[a-z-]+)\.", re.MULTILINE)
 
 
 class Backend(BaseEmailBackend):
