@@ -40,7 +40,7 @@ LOOKS = 2
 LONG_AGO = timedelta(days=60)
 """So that no page counts in minutes how long ago something was."""
 OF_THE_MOMENT = {"notifications:mail", "accounts:data-everything", "accounts:data-archive"}
-"""They tell when a mail was sent, by the clock of the worker, and of other games that were asked for meanwhile.
+"""They tell when a mail was sent, by the clock of the worker, and of other games that were made meanwhile.
 Within one process, where there is one clock, they are compared like all others."""
 ASKED = {*PAGES, *API} - OF_THE_MOMENT
 IN_EVERY_EDITION = {
