@@ -15,7 +15,7 @@ from accounts import links, zones
 from accounts.models.person import LONGEST_NAME, Person
 from tests.accounts.conftest import new_browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 PERSIAN = "\u0646\u0627\u0645\u200c\u0647\u0627"
 TWO_LANGUAGES = [("en", "English"), ("de", "Deutsch")]

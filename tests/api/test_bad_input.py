@@ -25,7 +25,7 @@ from notifications.models import Notification
 from tests.kit.calling import Caller, Seated, problem_of
 from tests.kit.table import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 MB = b'{"type":"bid","card":"' + b"x" * (1024 * 1024) + b'"}'
 DEEP = b'{"type":"bid","card":' + b"[" * 20_000 + b"]" * 20_000 + b"}"

@@ -11,7 +11,6 @@ from pytest_django import Settings
 
 from games.engine.side import EAST, WEST, Side
 from games.services.changed import Changed
-from sekigahara import redis_streams
 from tests.kit.calling import token_of
 from tests.kit.installation import web_server
 from tests.kit.listening import listening
@@ -79,6 +78,8 @@ def test_processes_that_are_ended_do_not_wait_for_their_streams() -> None:
 
 
 def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
+    from sekigahara import redis_streams
+
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     redis_streams._client.cache_clear()
     table = Table(6)

@@ -26,7 +26,7 @@ from tests.kit.calling import Caller, caller_at, problem_of
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 OWNER = EMAILS[EAST]
 URL = "https://hooks.example.org/in"

@@ -30,14 +30,14 @@ def offered(page: str) -> list[str]:
 def test_strangers_are_offered_to_watch_and_to_sign_in(client: Client) -> None:
     page = client.get("/nothing-here/")
     assert page.status_code == 404
-    assert offered(page.content.decode()) == ["Join or watch", "Editions", "Sign in"]
+    assert offered(page.content.decode()) == ["Join or watch", "Clubs", "Editions", "Sign in"]
 
 
 @pytest.mark.django_db
 def test_whoever_is_signed_in_is_offered_their_games_and_settings(client: Client) -> None:
     client.force_login(Person.objects.at("mariko@example.org"))
     page = client.get("/nothing-here/").content.decode()
-    assert offered(page) == ["My games", "Join or watch", "Editions", "Settings"]
+    assert offered(page) == ["My games", "Join or watch", "Clubs", "Editions", "Settings"]
 
 
 @pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_a_browser_with_the_link_of_a_seat_is_offered_its_game_and_to_sign_in(cl
     session["seats"] = {"abc.west": (1, "2026-11-21T00:00:00+00:00")}
     session.save()
     page = client.get("/nothing-here/").content.decode()
-    assert offered(page) == ["My games", "Join or watch", "Editions", "Sign in"]
+    assert offered(page) == ["My games", "Join or watch", "Clubs", "Editions", "Sign in"]
 
 
 def test_the_page_of_a_crash_needs_nothing_that_could_be_broken() -> None:

@@ -60,7 +60,9 @@ def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
         seats = [
             Correspondent(
                 address,
-                home.run("manage.py", "token", address, "--name", "to think with", "--read-only").strip(),
+                home.run(
+                    "manage.py", "token", address, "--name", "to think with", "--scope", "games:read"
+                ).strip(),
                 home.site,
                 seed=side,
                 edition=EDITION,

@@ -28,7 +28,7 @@ from tests.kit.records import Document
 from tests.kit.table import Table
 from tests.web.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def run(command: str, *arguments: Any) -> str:

@@ -20,7 +20,7 @@ from games.services.portable import MOST_BYTES, Unsound
 from tests.kit import records
 from tests.kit.records import Document
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.fixture

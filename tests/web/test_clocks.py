@@ -15,7 +15,7 @@ from games.services import clock, lobby
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 START = datetime(2026, 3, 3, 14, tzinfo=UTC)
 WHOLE = timedelta(days=2)

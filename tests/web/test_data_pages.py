@@ -25,7 +25,7 @@ from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 PAGES = ("/me/data/", "/me/data/everything.json", "/me/data/everything.zip", "/me/data/close/")
 SURE = {"sure": "on"}
 

@@ -13,7 +13,7 @@ from games.rulebook import rulebook
 from games.web.edition import GRADES
 from tests.web.browsers import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:

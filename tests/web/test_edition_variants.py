@@ -21,7 +21,7 @@ from games.story.editions import about
 from tests.kit.editions import variants
 from tests.web.browsers import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def page_of(named: str) -> str:

@@ -19,7 +19,7 @@ from tests.kit import replays
 from tests.kit.choices import flipped
 from tests.web.browsers import signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 ACTIONS = 75
 """Into the second week."""

@@ -12,7 +12,7 @@ from games.web.urls import urlpatterns
 from tests.kit.table import Table
 from tests.web.browsers import link, signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 READ = {
     "home": "/",

@@ -21,7 +21,7 @@ from games.web import rules
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, by_link, signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 FORM = 'id="answer"'
 

@@ -22,7 +22,7 @@ from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, fold_all, person
 from tests.web.browsers import signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SOON = BEGIN + timedelta(days=60)
 SVG = "{http://www.w3.org/2000/svg}"

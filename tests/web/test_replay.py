@@ -16,7 +16,7 @@ from games.services.moments import Moments
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import by_link, signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def shown(browser: Client, table: Table, number: int, wanted: str = "", status: int = 200) -> str:

@@ -24,7 +24,7 @@ from tests.kit.table import Table, on_the_march
 from tests.web.browsers import answer, by_link, signed_in, text
 from tests.web.spoken import Spoken
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 BOOK = rulebook()
 IN_ORDER = [DEFAULT, *sorted({*edition_ids()} - {DEFAULT})]

@@ -13,7 +13,7 @@ from games.web.visitors import EXPIRED, INVITATIONS, SEATS
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, path_of, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 AT = "2026-05-01T12:00:00+00:00"
 JUNK = [None, True, 0, -1, 3.5, 10**30, "", "x", "1", [], ["x"], {}, {"x": None}]

@@ -23,7 +23,7 @@ from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
 from tests.web.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 PAGE = "/me/webhooks/"
 URL = "https://hooks.example.org/in"

@@ -9,7 +9,7 @@ from games.web.clubs.urls import urlpatterns
 from tests.kit.clubs import a_club, entered, named
 from tests.web.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 READ = {
     "clubs": "/clubs/",

@@ -17,7 +17,7 @@ from games.ladders.models.removal import Removal
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 from tests.web.browsers import signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 FORM = {
     "name": "Edo Club",

@@ -17,7 +17,7 @@ from games.web.clubs.urls import urlpatterns
 from tests.kit.clubs import Role, a_club, entered, member, named
 from tests.web.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SETTINGS = {"name": "New", "joining": "open", "edition": "kessen", "pace": "", "on_time_out": "nothing"}
 

@@ -20,7 +20,7 @@ from games.models.game import Game
 from tests.kit.clubs import a_club, entered, named
 from tests.web.browsers import signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 FORM = {
     "name": "Free pairing",

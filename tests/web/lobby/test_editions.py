@@ -18,7 +18,7 @@ from games.story.editions import about
 from tests.web.browsers import text
 from tests.web.lobby.beginning import create, mailed_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 RULES = {"disk_points": "0", "disk_leadership": "false", "discard_rounding": "down"}
 """The last is as Kessen has it anyway."""

@@ -16,7 +16,7 @@ from notifications.models import Notification
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.beginning import by_invitation, create, mailed_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_an_invitation_is_accepted_from_the_mail_without_an_account(browser: Client, friend: str) -> None:

@@ -13,7 +13,7 @@ from games.services import lobby
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.beginning import INVITE, create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def is_put_off(response: Any) -> bool:

@@ -9,7 +9,7 @@ from games.models.seat import Seat
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.beginning import by_invitation, create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_who_has_no_name_is_asked_for_one_where_others_are_about_to_see_it(

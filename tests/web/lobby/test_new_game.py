@@ -11,7 +11,7 @@ from notifications.models import Notification
 from tests.web.browsers import text
 from tests.web.lobby.beginning import INVITE, create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games.models.seat import Seat
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.beginning import create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_an_open_game_is_joined_once(browser: Client) -> None:

@@ -8,7 +8,7 @@ from games.models.game import Game
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.beginning import by_invitation, create
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_who_accepts_an_invitation_may_add_their_own_chance(browser: Client, friend: str) -> None:

@@ -15,7 +15,7 @@ from games.turn_links import invitation_link
 from tests.web.browsers import path_of, signed_in, text
 from tests.web.lobby.beginning import by_invitation, create, mailed_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_who_waits_reads_whom_they_invited_or_the_address_to_share(browser: Client, friend: str) -> None:
