@@ -71,6 +71,7 @@ def _one_connection() -> Iterator[None]:
         moment.connect(close_old_connections)
 
 
+@pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "mode"), CASES, ids=[f"{name} {mode.value}" for name, mode in CASES])
 def test_nothing_breaks(name: str, mode: GenerationMode) -> None:

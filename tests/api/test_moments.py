@@ -14,7 +14,7 @@ from games.services.moments import Moments
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import EMAILS, Table, on_the_march
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SHAPES = {"east": SideView, "west": SideView, "public": PublicView, "referee": RefereeView}
 FOR_GOOD = "private, max-age=31536000, immutable"

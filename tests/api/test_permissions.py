@@ -30,7 +30,7 @@ from tests.kit import caches
 from tests.kit.calling import Caller, caller_at, token_of
 from tests.kit.table import EMAILS, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sides", "read-only token")
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""

@@ -12,7 +12,7 @@ from games.engine.side import EAST
 from games.models.edition import EditionText
 from tests.kit.calling import Caller, Seated, problem_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 DOCUMENTED = [f"schemas/{name}.json" for name in DOCUMENTS]
 EVERYTHING = ["editions/", "editions/kessen/", "rules/", "rules/8.6.1/", "openapi.json", *DOCUMENTED]

@@ -13,7 +13,7 @@ from tests.kit import records
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from notifications.models import Notification
 from tests.games.test_notices import link_in, mail_of, sent
 from tests.kit.table import EMAILS, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 START = datetime(2026, 3, 3, 14, tzinfo=UTC)
 WHOLE = timedelta(days=2)

@@ -22,7 +22,11 @@ from games.services.moments import Moments
 from tests.engine.golden import recording
 from tests.kit.table import Table, is_window_open, on_the_march, table_where
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.embedded,
+    pytest.mark.usefixtures("games_replay"),
+]
 
 Screens = dict[tuple[int, int], dict[str, Any]]
 
