@@ -15,13 +15,12 @@ def person_middleware(get_response: View) -> View:
     """Apply what the person has chosen; for everybody else the browser's language and UTC hold.
 
     It stands after AuthenticationMiddleware, which finds the person, and so after LocaleMiddleware, whose
-    choice it overrules. Who only followed a link of a mail is known to its page alone. The API speaks the
-    language it is asked for: a session has no meaning there.
+    choice it overrules. Who only followed a link of a mail is known to its page alone.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with timezone.override(None):
-            if not request.path.startswith("/api/") and isinstance(request.user, Person):
+            if isinstance(request.user, Person):
                 speak_to(request, request.user)
             return get_response(request)
 

@@ -16,6 +16,7 @@ class Scope(models.TextChoices):
         "notifications",
         _("Notifications: choose what you are told, and where programs are told."),
     )
+    DATA = "data:read", _("Data: take along everything that is stored about you, your mails included.")
 
 
 IMPLIED: dict[str, frozenset[str]] = {Scope.PLAY: frozenset({Scope.READ})}

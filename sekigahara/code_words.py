@@ -141,10 +141,8 @@ OTHERS: dict[str, Row] = {
     "not-an-address": Row(
         422, _("What should be a mail address is none."), _("Look at how it is written, and send it again.")
     ),
-    "no-arbiter": Row(
-        422,
-        _("The game has no club whose arbiter could say what follows when time is over."),
-        _("Choose one of the other consequences."),
+    "unknown-club": Row(
+        422, _("There is no club of that name."), _("Name it by the last part of its address.")
     ),
     "unknown-zone": Row(
         422, _("There is no such time zone."), _("Name it by a place, as Asia/Tokyo, or say UTC.")
@@ -171,11 +169,11 @@ OTHERS: dict[str, Row] = {
     "private-address": Row(422, _("The address of the webhook is not one of the public internet."), _ANOTHER),
     "address-taken": Row(
         422,
-        _("You have a webhook to the same address about the same already."),
+        _("There is a webhook to the same address about the same already."),
         _("Use that one, or delete it first."),
     ),
     "too-many-webhooks": Row(
-        422, _("You have as many webhooks as one person may have."), _("Delete one that is out of use.")
+        422, _("There are as many webhooks as there may be."), _("Delete one that is out of use.")
     ),
     "webhook-off": Row(
         409,

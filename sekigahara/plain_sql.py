@@ -10,6 +10,7 @@ so that new fields come along by themselves and both databases are understood.
 import contextlib
 from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -21,6 +22,15 @@ Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
 AnyField: TypeAlias = "Field[Any, Any]"
 
+
+_AS_THEY_ARE: dict[str, type] = {
+    "BinaryField": bytes,
+    "BooleanField": bool,
+    "CharField": str,
+    "DateTimeField": datetime,
+    "TextField": str,
+}
+"""By kind of field, what Django hands over to psycopg as it is."""
 
 _Statement: TypeAlias = tuple[str, list[Any]]
 _waiting: ContextVar[list[_Statement] | None] = ContextVar("statements that are run together", default=None)
@@ -80,6 +90,33 @@ class _Part(NamedTuple):
     converters: list[tuple[int, Any, Any]]
 
 
+class _Column(NamedTuple):
+    """Where a value of an instance goes.
+
+    Attributes:
+        is_set: whether its field sets it when it is saved.
+        as_it_is: values of this very type are what PostgreSQL's driver takes; empty for none.
+    """
+
+    field: AnyField
+    is_set: bool
+    as_it_is: type | None
+
+    @classmethod
+    def of(cls, field: AnyField) -> "_Column":
+        is_set = type(field).pre_save is not Field.pre_save
+        return cls(field, is_set, _AS_THEY_ARE.get(field.get_internal_type()))
+
+    def value(self, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
+        """The value as the database wants it."""
+        field = self.field
+        value = field.pre_save(instance, is_new) if self.is_set else getattr(instance, field.attname)
+        # Asking the field goes through half a dozen calls for each value, only to get the same back.
+        if type(value) is self.as_it_is and database.vendor == "postgresql":
+            return value
+        return field.get_db_prep_save(value, database)
+
+
 class Select(Generic[Rows]):
     """A query for whole rows of one table, or of several that are joined.
 
@@ -137,30 +174,30 @@ class Update(Generic[Row]):
 
     def __init__(self, model: type[Row], *names: str) -> None:
         by_name = {field.name: field for field in _fields(model)}
-        self._fields = [by_name[name] for name in names]
+        (key,) = (field for field in by_name.values() if field.primary_key)
+        self._fields = [key, *(by_name[name] for name in names)]
+        self._columns = [_Column.of(field) for field in self._fields]
         self._table = _table(model)
-        (self._key,) = (field.column for field in by_name.values() if field.primary_key)
+        columns = (f"{field.column} = new.column{place}" for place, field in enumerate(self._fields[1:], 2))
+        self._text = (
+            f"UPDATE {self._table} SET {', '.join(columns)} FROM (VALUES {{}}) AS new "  # noqa: S608 - names of ours
+            f"WHERE {self._table}.{key.column} = new.column1"
+        )
         self._texts: dict[int, str] = {}
 
     def save(self, *instances: Row) -> None:
         """Save them, with one statement for all."""
         database = _database()
-        *others, last = instances
-        parameters: list[Any] = []
-        for field in self._fields:
-            for instance in others:
-                parameters += [instance.pk, _value(field, instance, database)]
-            parameters.append(_value(field, last, database))
-        parameters += (each.pk for each in instances)
-        _run(self._text(len(instances), database), parameters, database)
+        parameters = [column.value(instance, database) for instance in instances for column in self._columns]
+        _run(self._text_for(len(instances), database), parameters, database)
 
-    def _text(self, count: int, database: BaseDatabaseWrapper) -> str:
-        """The statement for so many rows: each column becomes what the row with that key shall have there."""
+    def _text_for(self, count: int, database: BaseDatabaseWrapper) -> str:
+        """The statement for so many rows. The first row of new values says of which type each is."""
         if count not in self._texts:
-            new = "%s" if count == 1 else f"CASE {self._key} {'WHEN %s THEN %s ' * (count - 1)}ELSE %s END"
-            columns = ", ".join(f"{field.column} = {_cast(new, field, database)}" for field in self._fields)
-            keys = ", ".join(["%s"] * count)
-            self._texts[count] = f"UPDATE {self._table} SET {columns} WHERE {self._key} IN ({keys})"  # noqa: S608 - names of ours
+            first = ", ".join(_cast("%s", field, database) for field in self._fields)
+            other = ", ".join(["%s"] * len(self._fields))
+            rows = ", ".join(f"({row})" for row in [first, *[other] * (count - 1)])
+            self._texts[count] = self._text.format(rows)
         return self._texts[count]
 
 
@@ -168,10 +205,10 @@ class Insert(Generic[Row]):
     """Adding rows. Their instances are not told the primary keys that the database gives them."""
 
     def __init__(self, model: type[Row]) -> None:
-        self._fields = [field for field in _fields(model) if not field.primary_key]
-        columns = ", ".join(str(field.column) for field in self._fields)
+        self._columns = [_Column.of(field) for field in _fields(model) if not field.primary_key]
+        columns = ", ".join(str(column.field.column) for column in self._columns)
         self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
-        self._marks = f"({', '.join(['%s'] * len(self._fields))})"
+        self._marks = f"({', '.join(['%s'] * len(self._columns))})"
 
     def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
         """Add them, with one statement for all; there must be one at least.
@@ -181,9 +218,9 @@ class Insert(Generic[Row]):
         """
         database = _database()
         values = [
-            _value(field, instance, database, is_new=not as_they_are)
+            column.value(instance, database, is_new=not as_they_are)
             for instance in instances
-            for field in self._fields
+            for column in self._columns
         ]
         _run(self._text + ", ".join([self._marks] * len(instances)), values, database)
 
@@ -211,7 +248,7 @@ def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> It
 
 
 def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> str:
-    """PostgreSQL takes a choice between parameters for text, whatever they are put into.
+    """PostgreSQL takes parameters in a table of values for text, whatever they are put into.
 
     The type is named without a length: what is too long would be cut to that without a word.
     """
@@ -219,7 +256,3 @@ def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> st
         return expression
     kind = str(field.cast_db_type(database)).partition("(")[0]
     return f"({expression})::{kind}"
-
-
-def _value(field: AnyField, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
-    return field.get_db_prep_save(field.pre_save(instance, is_new), database)

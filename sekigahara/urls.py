@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),
     path("", include("games.web.ladders.urls")),
+    path("clubs/<slug:slug>/desk/", include("games.web.desk.urls")),
     path("clubs/", include("games.web.clubs.urls")),
     path("privacy/", privacy.privacy, name="privacy"),
     path("dev/mail/", include("sekigahara.dev_mail")),

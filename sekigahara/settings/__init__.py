@@ -5,7 +5,10 @@ Everything that differs between installations comes from the environment:
 SEKIGAHARA_SIZE   embedded (the default): one process, SQLite; full: PostgreSQL, Redis, Celery
 SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, which others lose their rights to;
                   .sekigahara in the project's folder
-SECRET_KEY        signs links; full: required, embedded: made once and kept in SEKIGAHARA_HOME
+SECRET_KEY        signs links, and seals the secrets of webhooks in the database; full: required, embedded:
+                  made once and kept in SEKIGAHARA_HOME
+SECRET_KEY_FALLBACKS  keys of before, separated by commas, that still open what they signed or sealed; a day
+                  after a change the webhooks need them no more; none
 SITE_URL          where people reach the service, as https://games.example.org; full: required
 ALLOWED_HOSTS     further host names, separated by commas
 DATABASE_URL      full: required, as postgres://user:password@host:5432/name

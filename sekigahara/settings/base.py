@@ -47,17 +47,21 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "sekigahara.slashes.SlashMiddleware",
+    "sekigahara.page_middleware.PageMiddleware",
+    "games.web.stopped.StoppedMiddleware",
+]
+PAGE_MIDDLEWARE = [
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.person_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "games.web.stopped.StoppedMiddleware",
 ]
+API_PATH = "/api/v1/"
 
 TEMPLATES = [
     {
@@ -180,6 +184,8 @@ JOBS = jobs.JOBS
 CELERY_BEAT_SCHEDULE = jobs.beat_schedule(JOBS)
 
 EMAIL_TIMEOUT = 20  # seconds
+
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 
 # Where webhooks may go although it is not public. For development: each is a hole in the wall.
 WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])

@@ -24,7 +24,8 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS el
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 # Other hosts below our name are not ours to decide about, and a name in the browsers' own lists is there for
 # years: whoever owns the domain asks for the one above, and for the other to the makers of browsers.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# The first two look for what guards frames and forms among all MIDDLEWARE; ours is among PAGE_MIDDLEWARE.
+SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W003", "security.W005", "security.W021"]
 
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":

@@ -19,6 +19,10 @@ JOBS = {
     # Finds what a lost nudge, a dead worker or a refused mail left behind.
     CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
     "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10)),
+    "sum up games that end": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5)),
+    "sum up games that ended": Job("games.ladders.tasks.sum_up_all_games", timedelta(hours=1)),
+    "tell arbiters of overdue games": Job("games.ladders.tasks.tell_arbiters", timedelta(minutes=10)),
+    "look at the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5)),
     "look at the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1)),
     "leave the games of former players": Job("games.tasks.leave_for_former", timedelta(hours=1)),
     "forget old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),

@@ -19,7 +19,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from tests.accounts.conftest import new_address
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def make(
@@ -60,7 +60,7 @@ def test_a_token_is_shown_once_and_stored_as_a_hash(signed_in: Client, person: P
         (["games:read"], ["Read: "]),
         (["games:play"], ["Play: "]),
         (["club:manage", "games:read"], ["Read: ", "Clubs: "]),
-        (Scope.values, ["Read: ", "Play: ", "Clubs: ", "Notifications: "]),
+        (Scope.values, ["Read: ", "Play: ", "Clubs: ", "Notifications: ", "Data: "]),
     ],
     ids=" ".join,
 )

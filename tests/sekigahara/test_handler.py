@@ -132,7 +132,7 @@ def part(body: bytes, more: bool = False) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def _forms_need_no_token(settings: Settings) -> None:
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "csrf" not in name]
+    settings.PAGE_MIDDLEWARE = [name for name in settings.PAGE_MIDDLEWARE if "csrf" not in name]
 
 
 def test_one_thread_does_all_of_a_request(handler: Handler) -> None:

@@ -64,7 +64,7 @@ def test_what_django_checks_before_a_deployment_is_in_order() -> None:
     [
         ({"HSTS_SECONDS": "0"}, "security.W004"),
         ({"HTTPS_REDIRECT": "0"}, "security.W008"),
-        ({"SITE_URL": f"http://{SITE}"}, "security.W012"),
+        ({"SITE_URL": f"http://{SITE}"}, "security.W010"),
     ],
     ids=["no HSTS", "no redirect", "http"],
 )

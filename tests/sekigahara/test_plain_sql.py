@@ -16,7 +16,7 @@ from notifications.models import Notification
 from sekigahara.plain_sql import Insert, Select, Update
 from tests.kit.table import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 SEAT = Update(Seat, "version", "asked", "waiting_since", "can_undo", "player")
 

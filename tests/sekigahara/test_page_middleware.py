@@ -1,0 +1,40 @@
+"""What surrounds pages does not surround the API, and guards every page."""
+
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+def test_a_page_has_all_of_it_and_the_api_what_programs_need() -> None:
+    page, program = Client().get("/"), Client().get("/api/v1/editions/")
+    assert page.status_code == program.status_code == 200
+    for header in ("X-Frame-Options", "Content-Security-Policy"):
+        assert header in page.headers
+        assert header not in program.headers
+    for answer in (page, program):
+        assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_form_without_its_token_is_refused() -> None:
+    browser = Client(enforce_csrf_checks=True)
+    assert browser.post("/sign-in/", {"email": "someone@example.org"}).status_code == 403
+
+
+def test_a_session_is_nobody_to_the_api() -> None:
+    browser = Client()
+    browser.force_login(Person.objects.at("someone@example.org"))
+    assert browser.get("/me/").status_code == 200
+    assert browser.get("/api/v1/me/").status_code == 401
+
+
+def test_a_page_that_is_not_there_is_surrounded_too() -> None:
+    missing = Client().get("/no-such-page/")
+    assert missing.status_code == 404
+    assert "Content-Security-Policy" in missing.headers
+
+
+def test_an_address_that_only_begins_like_the_apis_is_a_page() -> None:
+    assert "Content-Security-Policy" in Client().get("/api/v10/").headers
