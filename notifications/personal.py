@@ -1,5 +1,6 @@
 """What the outbox holds of a person: told to them, and deleted when they leave."""
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from django.db.models import Model, Q
 from django.utils import translation
 
-from notifications.models import Muted, Notification, Webhook
+from notifications.models import Delivery, Muted, Notification, Webhook
 
 LONGEST_PART = 100
 """Letters of a word that is looked for. A subject may have been cut short after more."""
@@ -35,7 +36,8 @@ def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
 
 
 def forget(person: Model, words: Collection[str], called: Callable[[], str]) -> None:
-    """Delete a person's messages, sent or not, choices and webhooks; and their name in messages of others.
+    """Delete a person's messages, sent or not, choices and webhooks; their name in messages of others; and
+    what webhooks of groups were told that has it.
 
     Args:
         words: their name and address, as they may stand in subjects.
@@ -47,6 +49,7 @@ def forget(person: Model, words: Collection[str], called: Callable[[], str]) -> 
     parts = [word[:LONGEST_PART] for word in words if word]
     if not parts:
         return
+    _forget_in_groups(parts)
     whole = re.compile("|".join(rf"(?<!\w){re.escape(part)}{_rest(part)}" for part in parts))
     holds = Q()
     for part in parts:
@@ -55,6 +58,13 @@ def forget(person: Model, words: Collection[str], called: Callable[[], str]) -> 
         with translation.override(message.recipient.reads):
             subject = whole.sub(lambda _found: called(), message.subject)
         Notification.objects.filter(pk=message.pk, subject=message.subject).update(subject=subject[:200])
+
+
+def _forget_in_groups(parts: Collection[str]) -> None:
+    """Delete what webhooks of groups were told with these in it: what is sent again is never changed."""
+    for part in parts:
+        written = json.dumps(part, ensure_ascii=False)[1:-1]
+        Delivery.objects.exclude(webhook__group="").filter(body__contains=written).delete()
 
 
 def _rest(part: str) -> str:

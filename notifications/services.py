@@ -59,6 +59,13 @@ def announce(announcements: Sequence[Announcement]) -> None:
     nudge()
 
 
+def withdraw(*, recipient_id: int, about: str) -> None:
+    """Owe somebody no more of what was announced to them about something, in the caller's transaction."""
+    theirs = Notification.objects.filter(recipient_id=recipient_id, about=about)
+    theirs.filter(status=Notification.Status.WAITING).delete()
+    theirs.filter(owes_webhooks=True).update(owes_webhooks=False)
+
+
 def mute(*, person: Model, kind: str) -> None:
     """Owe a person no more messages of a kind, nor send those that wait."""
     with transaction.atomic(durable=True):

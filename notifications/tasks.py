@@ -2,7 +2,7 @@ from celery import shared_task
 
 from notifications import outbox
 from notifications.nudge import do_due_work
-from notifications.webhooks import queue
+from notifications.webhooks import queue, services
 
 
 @shared_task
@@ -13,5 +13,6 @@ def catch_up() -> int:
 
 @shared_task
 def forget_old() -> int:
-    """Delete what was sent or given up long ago."""
+    """Delete what was sent or given up long ago, and seal secrets with the key of today."""
+    services.reseal()
     return outbox.forget_old() + queue.forget_old()

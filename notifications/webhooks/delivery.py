@@ -25,7 +25,9 @@ def deliver_due() -> int:
     """
     count = queue.hand_on()
     claimed = queue.claim(TOGETHER)
-    hopeless = [delivery for delivery in claimed if queue.is_hopeless(delivery)]
+    hopeless = [
+        delivery for delivery in claimed if queue.is_hopeless(delivery) or not delivery.webhook.secret
+    ]
     for delivery in hopeless:
         queue.settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
     hopeful = [delivery for delivery in claimed if delivery not in hopeless]

@@ -20,17 +20,17 @@ class WebhookError(Exception):
 
 
 class TooManyWebhooksError(WebhookError):
-    """The person has as many as one may have."""
+    """The person, or the group, has as many as one may have."""
 
     code = "too-many-webhooks"
-    words = _("You have as many webhooks as one person may have. Delete one that is no longer used.")
+    words = _("There are as many webhooks as there may be. Delete one that is no longer used.")
 
 
 class AddressTakenError(WebhookError):
-    """The person has one to the same address about the same."""
+    """There is one to the same address about the same."""
 
     code = "address-taken"
-    words = _("You have a webhook to this address already. To change it delete it first.")
+    words = _("There is a webhook to this address already. To change it delete it first.")
 
 
 class UnknownTopicError(WebhookError):

@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from notifications.webhooks.owners import Owner, sort_of, sorts
+
+ANYBODY = Owner()
+
 TRIAL = "webhook.test"
 """The type of the message by which somebody sees that their webhook works."""
 TRIAL_TITLE = _("Test")
@@ -81,16 +85,29 @@ def source_of(kind: str) -> Source | None:
     return _sources.get(kind)
 
 
-def titles() -> dict[str, str | Promise]:
-    """Every type that can be chosen, in the order in which the apps named them, with its title."""
+def titles(owner: Owner = ANYBODY) -> dict[str, str | Promise]:
+    """Every type that can be chosen, in the order in which the apps named them, with its title.
+
+    Args:
+        owner: for whose webhooks; by default a person's.
+    """
+    if owner.group:
+        return dict(sort_of(owner.group).titles)
     return {name: title for source in _sources.values() for name, title in source.titles.items()}
 
 
 def title_of(name: str) -> str:
     """What people know a type of event as."""
-    return str(TRIAL_TITLE if name == TRIAL else titles().get(name, name))
+    if name == TRIAL:
+        return str(TRIAL_TITLE)
+    known = titles()
+    for sort in sorts():
+        known |= sort.titles
+    return str(known.get(name, name))
 
 
-def topics_of(person_id: int) -> list[Topic]:
-    """What a person may want a webhook to tell of alone."""
-    return [topic for topics in _topics for topic in topics(person_id)]
+def topics_of(owner: Owner) -> list[Topic]:
+    """What a person may want a webhook to tell of alone; groups have no choice of it."""
+    if owner.person_id is None:
+        return []
+    return [topic for topics in _topics for topic in topics(owner.person_id)]

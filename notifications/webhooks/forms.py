@@ -3,16 +3,16 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
 from notifications.webhooks import events
 from notifications.webhooks.addresses import AddressError, checked
 from notifications.webhooks.models import LONGEST_URL, Webhook
+from notifications.webhooks.owners import Owner
 
 
 class WebhookForm(forms.Form):
-    """A new webhook, of somebody."""
+    """A new webhook."""
 
     url = forms.CharField(
         label=_("Address"),
@@ -27,16 +27,17 @@ class WebhookForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, whose: Model, data: Any = None) -> None:
-        titles = events.titles()
+    def __init__(self, owner: Owner, data: Any = None) -> None:
+        titles = events.titles(owner)
         super().__init__(data, initial={"types": list(titles)})
         self.fields["types"] = forms.MultipleChoiceField(
             label=_("Of what?"), choices=list(titles.items()), widget=forms.CheckboxSelectMultiple
         )
-        topics = [(topic.id, topic.title) for topic in events.topics_of(whose.pk)]
-        self.fields["topic"] = forms.ChoiceField(
-            label=_("Of which games?"), choices=[("", _("All that I play")), *topics], required=False
-        )
+        if not owner.group:
+            topics = [(topic.id, topic.title) for topic in events.topics_of(owner)]
+            self.fields["topic"] = forms.ChoiceField(
+                label=_("Of which games?"), choices=[("", _("All that I play")), *topics], required=False
+            )
 
     def clean_url(self) -> str:
         """The address, if webhooks may go there."""

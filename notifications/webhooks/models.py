@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.owners import Owner
+from notifications.webhooks.sealing import SealedField
 
 LONGEST_URL = 500
 LONGEST_ANSWER = 200
@@ -23,16 +25,18 @@ def new_key() -> str:
 
 
 class Webhook(models.Model):
-    """An address of somebody's to which messages are posted.
+    """An address to which messages are posted: somebody's, or a group's as ``owners`` has them.
 
     Attributes:
         key: its name in addresses.
-        person: whose it is: they alone see it, and what they are announced goes to it.
+        person: whose it is: they alone see it, and what they are announced goes to it. Nobody's where it is
+            a group's.
+        group: the name of what else it belongs to, whose keepers see it; empty for a person's.
         url: where to. It may hold a secret, as Discord's do.
         shape: how messages are written.
         types: which events it is told of, as a list.
         topic: the only thing it is told of, as a game's id; empty for everything.
-        secret: what messages are signed with. It is needed to sign, so it is stored as it is.
+        secret: what messages are signed with; sealed in the database. Empty where it can be read no more.
         old_secret: the one before, which signs too until ``old_secret_until``.
         rotations: how often the secret was changed.
         failures: attempts that failed since the last success, and ``failing_since`` when the first did.
@@ -48,13 +52,16 @@ class Webhook(models.Model):
         FAILING = "failing", _("nothing got through for days")
 
     key = models.CharField(max_length=12, unique=True, default=new_key, editable=False)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="webhooks"
+    )
+    group = models.CharField(_("group"), max_length=80, blank=True)
     url = models.CharField(_("address"), max_length=LONGEST_URL)
     shape = models.CharField(_("shape"), max_length=10, choices=Shape)
     types = models.JSONField(_("types"), default=list)
     topic = models.CharField(_("topic"), max_length=40, blank=True)
-    secret = models.CharField(_("secret"), max_length=80)
-    old_secret = models.CharField(_("old secret"), max_length=80, blank=True)
+    secret = SealedField(_("secret"))
+    old_secret = SealedField(_("old secret"), blank=True)
     old_secret_until = models.DateTimeField(_("old secret until"), null=True)
     rotations = models.PositiveSmallIntegerField(_("rotations"), default=0)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
@@ -68,15 +75,29 @@ class Webhook(models.Model):
         verbose_name_plural = _("webhooks")
         constraints = [
             models.UniqueConstraint(fields=["person", "url", "topic"], name="webhook_to_an_address_once"),
+            models.UniqueConstraint(
+                fields=["group", "url"], condition=~models.Q(group=""), name="webhook_of_a_group_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(person=None) & ~models.Q(group="")
+                | models.Q(person__isnull=False, group=""),
+                name="webhook_has_one_owner",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def owner(self) -> Owner:
+        """Whose it is."""
+        return Owner(self.person_id, self.group)
+
     def secrets_at(self, now: datetime) -> list[str]:
-        """What a message is signed with at a time: the newest first."""
+        """What a message is signed with at a time: the newest first; none where they can be read no more."""
         is_overlap = self.old_secret_until is not None and now < self.old_secret_until
-        return [self.secret, self.old_secret] if is_overlap else [self.secret]
+        held = [self.secret, self.old_secret] if is_overlap else [self.secret]
+        return [secret for secret in held if secret]
 
 
 class Delivery(models.Model):

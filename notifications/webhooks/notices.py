@@ -1,6 +1,9 @@
 """The mail that says that a webhook was switched off."""
 
+from typing import Any
+
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -8,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 from notifications.webhooks.models import Webhook
+from notifications.webhooks.owners import sort_of
 from notifications.webhooks.queue import SWITCHED_OFF
 
 
@@ -16,20 +20,32 @@ def register_kinds() -> None:
     register(Kind(SWITCHED_OFF, switched_off, gettext_lazy("A webhook was switched off")))
 
 
-def switched_off(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - it says how things stand now
-    """That the webhook is off and why; None where it is on again, or gone.
+def switched_off(about: str, occasion: str) -> Message | None:
+    """That the webhook is off and why; None where it is on again, gone, or not the recipient's to look after.
 
     Args:
         about: its key.
+        occasion: ends with the recipient's id.
     """
     hook = Webhook.objects.select_related("person").filter(key=about).exclude(off_at=None).first()
     if hook is None:
         return None
+    recipient: Any = hook.person
+    whose = ""
+    path = reverse("notifications:webhooks")
+    subject = _("Sekigahara: a webhook of yours is switched off")
+    if hook.group:
+        sort, keeper = sort_of(hook.group), int(occasion.rpartition(".")[2])
+        if keeper not in sort.keepers(hook.group):
+            return None
+        recipient, whose = get_user_model().objects.get(pk=keeper), sort.called(hook.group)
+        path = sort.path(hook.group)
+        subject = _("Sekigahara: a webhook of %(name)s is switched off") % {"name": whose}
     return letter(
         "notifications/webhook_off",
-        {"webhook": hook},
-        to=hook.person,
+        {"webhook": hook, "whose": whose},
+        to=recipient,
         kind=SWITCHED_OFF,
-        subject=_("Sekigahara: a webhook of yours is switched off"),
-        button=(_("Look at it"), settings.SITE_URL + reverse("notifications:webhook", args=[hook.key])),
+        subject=subject,
+        button=(_("Look at it"), f"{settings.SITE_URL}{path}{hook.key}/"),
     )

@@ -1,19 +1,20 @@
-"""What somebody may know of their webhooks. Nobody is told of another's: to them there is none."""
+"""What may be known of webhooks by whose they are. Nobody is told of another's: to them there is none."""
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from notifications.webhooks.models import Delivery, Webhook
+from notifications.webhooks.owners import Owner
 from notifications.webhooks.queue import KEPT
 
 
-def webhooks_of(person: Model) -> QuerySet[Webhook]:
-    """A person's webhooks, the oldest first."""
-    return Webhook.objects.filter(person=person.pk).select_related("person").order_by("created_at", "key")
+def webhooks_of(owner: Owner) -> QuerySet[Webhook]:
+    """All there are, the oldest first."""
+    return Webhook.objects.filter(owner.own).select_related("person").order_by("created_at", "key")
 
 
-def webhook_of(person: Model, key: str) -> Webhook | None:
-    """A person's webhook of that name, if they have one."""
-    return webhooks_of(person).filter(key=key).first()
+def webhook_of(owner: Owner, key: str) -> Webhook | None:
+    """The webhook of that name, if they have one."""
+    return webhooks_of(owner).filter(key=key).first()
 
 
 def log_of(webhook: Webhook) -> list[Delivery]:

@@ -5,20 +5,24 @@ lease's end. A worker that dies leaves it to become due again, under the same id
 """
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Min, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 
 from notifications.models import Notification
+from notifications.nudge import nudge
 from notifications.services import Announcement, announce
 from notifications.webhooks import events
 from notifications.webhooks.bodies import body_of
 from notifications.webhooks.events import Event
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.owners import sort_of
 from notifications.webhooks.sending import Answer
 
 log = logging.getLogger(__name__)
@@ -77,6 +81,30 @@ def _hand_on(message: Notification) -> None:
         for hook in hooks:
             if event.type in hook.types:
                 put(hook, event, name, message)
+
+
+def tell(group: str, event_type: str, occasion: str, made: Callable[[], Event]) -> None:
+    """Owe a group's webhooks an event, in the caller's transaction.
+
+    Args:
+        group: its name.
+        occasion: what tells the event from others of its type; of each there is one message.
+        made: makes the event up; asked only where a webhook wants it, in the language of the site.
+    """
+    hooks = Webhook.objects.filter(group=group, off_at=None)
+    wanting = [hook for hook in hooks if event_type in hook.types]
+    if not wanting:
+        return
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(None):
+        event = made()
+    for hook in wanting:
+        put(hook, event, _message_id(event_type, occasion))
+    nudge()
+
+
+def language_of(hook: Webhook) -> str:
+    """What its messages are written in: the owner's language, or the site's."""
+    return settings.LANGUAGE_CODE if hook.person is None else hook.person.reads
 
 
 def _message_id(*words: str) -> str:
@@ -165,14 +193,16 @@ def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
 
 
 def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> None:
-    """Switch it off, if it is among these and on, and owe its owner a mail."""
+    """Switch it off, if it is among these and on, and owe whoever looks after it a mail."""
     now = timezone.now()
     if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
         return
     waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)
     waiting.update(status=Status.FAILED, outcome=Outcome.OFF)
     hook = Webhook.objects.get(pk=hook_pk)
-    announce([Announcement(SWITCHED_OFF, hook.key, f"{now:%Y%m%dT%H%M%S%f}", hook.person_id)])
+    keepers = sort_of(hook.group).keepers(hook.group) if hook.person_id is None else [hook.person_id]
+    when = f"{now:%Y%m%dT%H%M%S%f}"
+    announce([Announcement(SWITCHED_OFF, hook.key, f"{when}.{keeper}", keeper) for keeper in keepers])
 
 
 def forget_old() -> int:

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Model
+from django.db.models import F, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from notifications.nudge import nudge
-from notifications.webhooks import events, queue
+from notifications.webhooks import events, queue, sealing
 from notifications.webhooks.addresses import checked
 from notifications.webhooks.errors import (
     AddressTakenError,
@@ -22,41 +23,44 @@ from notifications.webhooks.errors import (
 )
 from notifications.webhooks.events import Event
 from notifications.webhooks.models import Delivery, Webhook
+from notifications.webhooks.owners import Owner
 from notifications.webhooks.signing import new_secret
 
-MOST_OF_ONE_PERSON = 10
+MOST_OF_ONE = 10
 OVERLAP = timedelta(hours=24)
 """How long the secret before signs too, after a new one was made."""
 MOST_TRIALS = 10
 TRIALS_WITHIN = timedelta(hours=1)
 
 
-def create(*, person: Model, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:
+def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:
     """Make a webhook. Its secret is to be told this once.
 
     Args:
+        owner: whose; that they may have any is for the caller to see to.
         shape: a value of ``Webhook.Shape``.
-        types: which events, of ``events.titles()``.
-        topic: the only thing it is told of, as a game's id; empty for everything.
+        types: which events, of ``events.titles(owner)``.
+        topic: the only thing a person's is told of, as a game's id; empty for everything.
 
     Raises:
         AddressError: webhooks do not go to that address.
         UnknownTopicError: the person may not choose that topic.
-        AddressTakenError: the person has one like it.
-        TooManyWebhooksError: the person has ``MOST_OF_ONE_PERSON``.
+        AddressTakenError: they have one like it.
+        TooManyWebhooksError: they have ``MOST_OF_ONE``.
     """
     checked(url)
-    if topic and topic not in {each.id for each in events.topics_of(person.pk)}:
+    if topic and topic not in {each.id for each in events.topics_of(owner)}:
         raise UnknownTopicError
     try:
         with transaction.atomic(durable=True):
-            if Webhook.objects.filter(person=person.pk).count() >= MOST_OF_ONE_PERSON:
+            if Webhook.objects.filter(owner.own).count() >= MOST_OF_ONE:
                 raise TooManyWebhooksError
             return Webhook.objects.create(
-                person_id=person.pk,
+                person_id=owner.person_id,
+                group=owner.group,
                 url=url,
                 shape=shape,
-                types=[name for name in events.titles() if name in types],
+                types=[name for name in events.titles(owner) if name in types],
                 topic=topic,
                 secret=new_secret(),
             )
@@ -135,7 +139,26 @@ def send_trial(*, webhook: Webhook) -> None:
         lately = webhook.deliveries.filter(type=events.TRIAL, created_at__gt=timezone.now() - TRIALS_WITHIN)
         if lately.count() >= MOST_TRIALS:
             raise TooManyTrialsError
-        with translation.override(webhook.person.reads):
+        with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
         queue.put(webhook, Event(events.TRIAL, {}, text), f"test_{secrets.token_hex(8)}")
         nudge()
+
+
+def reseal() -> int:
+    """Seal with the key of today what was sealed with one before; see ``sealing``.
+
+    Returns:
+        How many webhooks that were.
+    """
+    count = 0
+    stored = Webhook.objects.annotate(
+        sealed=Cast("secret", TextField()), sealed_old=Cast("old_secret", TextField())
+    )
+    for key, rotations, secret, old in stored.values_list("pk", "rotations", "sealed", "sealed_old"):
+        anew = sealing.sealed_anew(secret)
+        if anew is not None:
+            # Of a secret that was changed meanwhile nothing is to be done.
+            seen = Webhook.objects.filter(pk=key, rotations=rotations)
+            count += seen.update(secret=sealing.unseal(anew), old_secret=sealing.unseal(old))
+    return count

@@ -1,16 +1,56 @@
-"""The pages of webhooks, below ``/me/webhooks/``."""
+"""The pages of webhooks: a person's, below ``/me/webhooks/``, and how others have the same for a group."""
 
-from django.urls import path
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.cache import never_cache
 
 from notifications.webhooks import views
+from notifications.webhooks.owners import Owner
+from notifications.webhooks.views import Shelf
 
-urlpatterns = [
-    path("", views.webhooks, name="webhooks"),
-    path("new/", views.new, name="new-webhook"),
-    path("<slug:key>/", views.webhook, name="webhook"),
-    path("<slug:key>/test/", views.trial, name="webhook-trial"),
-    path("<slug:key>/secret/", views.rotate, name="webhook-secret"),
-    path("<slug:key>/on/", views.switch_on, name="webhook-on"),
-    path("<slug:key>/delete/", views.delete, name="webhook-delete"),
-    path("<slug:key>/deliveries/<slug:message_id>/", views.redeliver, name="webhook-redeliver"),
-]
+View = Callable[..., HttpResponse]
+
+
+def pages(open_shelf: Callable[[View], View], below: str = "") -> list[URLPattern]:
+    """The list of webhooks and the pages below it.
+
+    Args:
+        open_shelf: makes of a view one that sees who is there, and calls it with the request, their shelf,
+            and the rest of the address.
+        below: how the addresses begin.
+    """
+    return [
+        path(below, open_shelf(views.webhooks), name="webhooks"),
+        path(f"{below}new/", open_shelf(views.new), name="new-webhook"),
+        path(f"{below}<slug:key>/", open_shelf(views.webhook), name="webhook"),
+        path(f"{below}<slug:key>/test/", open_shelf(views.trial), name="webhook-trial"),
+        path(f"{below}<slug:key>/secret/", open_shelf(views.rotate), name="webhook-secret"),
+        path(f"{below}<slug:key>/on/", open_shelf(views.switch_on), name="webhook-on"),
+        path(f"{below}<slug:key>/delete/", open_shelf(views.delete), name="webhook-delete"),
+        path(
+            f"{below}<slug:key>/deliveries/<slug:message_id>/",
+            open_shelf(views.redeliver),
+            name="webhook-redeliver",
+        ),
+    ]
+
+
+def _own(view: View) -> View:
+    """For whoever is signed in, with their own."""
+
+    @never_cache
+    @login_required
+    @wraps(view)
+    def page(request: HttpRequest, **parts: Any) -> HttpResponse:
+        base, up = reverse("notifications:webhooks"), reverse("accounts:me")
+        return view(request, Shelf(Owner(request.user.pk), base, up), **parts)
+
+    return page
+
+
+urlpatterns = pages(_own)

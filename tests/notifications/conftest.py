@@ -1,13 +1,20 @@
-"""A kind of message that only these tests know, and somebody to send it to."""
+"""A kind of message that only these tests know, whom to send it to, and a server that webhooks lead to."""
+
+from collections.abc import Iterator
 
 import pytest
 from django.utils import timezone, translation
+from pytest_django import Settings
 
 from accounts.models.person import Person
 from notifications import kinds
 from notifications.kinds import Kind, Message, register
 from notifications.models import Notification
 from notifications.services import Announcement, announce
+from notifications.webhooks import events
+from notifications.webhooks.events import Source, Topic
+from tests.kit.receiver import Receiver, receiver
+from tests.notifications.castles import FELL, ROSE, tell
 
 NEWS = "tests.news"
 
@@ -28,6 +35,22 @@ def kind(monkeypatch: pytest.MonkeyPatch) -> Kind:
     kind = Kind(NEWS, compose, "News & rumours", optional=True)
     register(kind)
     return kind
+
+
+@pytest.fixture
+def castles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events that are announced by the kind."""
+    monkeypatch.setattr(events, "_sources", dict(events._sources))
+    monkeypatch.setattr(events, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
+    events.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Receiver]:
+    """A server on this machine, that webhooks may be posted to."""
+    with receiver() as server:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
+        yield server
 
 
 @pytest.fixture

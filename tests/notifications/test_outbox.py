@@ -26,7 +26,7 @@ from tests.kit.mail import mail_server
 from tests.kit.processes import free_port
 from tests.notifications.conftest import NEWS, make_due, owe
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 Status = Notification.Status
 
 

@@ -1,24 +1,21 @@
-"""Webhooks: what is announced is posted to them, once and again until it gets through."""
+"""Webhooks: what is announced is posted to them, once; and what their owners do with them."""
 
 from __future__ import annotations
 
 import json
 import logging
 import threading
-from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 import time_machine
 from django.core import mail
 from django.db import connections
-from django.utils import timezone, translation
+from django.utils import timezone
 from pytest_django import Settings
 from standardwebhooks import Webhook as Library
 
 from accounts.models.person import Person
-from notifications import delivery as mails
 from notifications.models import Delivery, Muted, Notification, Webhook
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up, forget_old
@@ -32,50 +29,15 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.events import Event, Source, Topic
-from notifications.webhooks.outcomes import Outcome
-from notifications.webhooks.sending import Answer
-from tests.kit.receiver import Receiver, receiver
+from notifications.webhooks.owners import Owner
+from tests.kit.receiver import Receiver
+from tests.notifications.castles import FELL, ROSE, made
 from tests.notifications.conftest import NEWS, owe
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("castles")]
 
 Status = Delivery.Status
-FELL = "tests.fell"
-ROSE = "tests.rose"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
-
-
-def tell(about: str, occasion: str) -> Event | None:
-    if about == "past":
-        return None
-    if about == "broken":
-        raise KeyError(about)
-    words = f"@everyone: told in {translation.get_language()}"
-    return Event(FELL if occasion != "rose" else ROSE, {"castle": about, "occasion": occasion}, words)
-
-
-@pytest.fixture(autouse=True)
-def _source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "_sources", dict(events._sources))
-    monkeypatch.setattr(events, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
-    events.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
-
-
-@pytest.fixture
-def server(settings: Settings) -> Iterator[Receiver]:
-    with receiver() as server:
-        settings.WEBHOOK_TEST_ADDRESSES = [server.address]
-        yield server
-
-
-def made(person: Person, server: Receiver, path: str = "in", **chosen: Any) -> Webhook:
-    told = {"shape": Webhook.Shape.STANDARD, "types": [FELL, ROSE], **chosen}
-    return services.create(person=person, url=f"http://{server.address}/{path}", **told)
-
-
-def fail_from(server: Receiver) -> None:
-    server.status = 500
 
 
 # --- what is sent ---
@@ -137,7 +99,7 @@ def test_whether_mail_is_wanted_or_late_is_no_matter(person: Person, server: Rec
 
 
 def test_webhooks_that_fail_keep_no_mail(person: Person, server: Receiver) -> None:
-    fail_from(server)
+    server.status = 500
     made(person, server)
     owe(person)
     catch_up()
@@ -204,154 +166,11 @@ def test_nobody_is_owed_without_end(
     assert Delivery.objects.count() == 3
 
 
-# --- what goes wrong ---
-
-
-def test_it_is_tried_again_ever_more_patiently_under_the_same_id(person: Person, server: Receiver) -> None:
-    hook = made(person, server)
-    fail_from(server)
-    with time_machine.travel(NOON, tick=False) as clock:
-        owe(person)
-        deliver_due()
-        row = Delivery.objects.get()
-        pauses = []
-        while row.status == Status.WAITING:
-            pauses.append(row.due_at - timezone.now())
-            clock.move_to(row.due_at - timedelta(seconds=1))
-            assert deliver_due() == 0
-            clock.move_to(row.due_at)
-            deliver_due()
-            row.refresh_from_db()
-            Library(hook.secret).verify(server.got[-1].body, server.got[-1].headers)
-    assert pauses == list(queue.PAUSES)
-    assert (row.status, row.outcome, row.answered, row.attempts) == (Status.FAILED, Outcome.REFUSED, 500, 8)
-    assert len({(got.headers["webhook-id"], got.body) for got in server.got}) == 1
-    assert len({got.headers["webhook-timestamp"] for got in server.got}) == 8
-
-
-def test_once_it_gets_through_it_is_not_sent_again(person: Person, server: Receiver) -> None:
-    hook = made(person, server)
-    fail_from(server)
-    with time_machine.travel(NOON, tick=False) as clock:
-        owe(person)
-        deliver_due()
-        hook.refresh_from_db()
-        assert (hook.failures, hook.failing_since) == (1, NOON)
-        server.status, server.body = 200, b"thanks"
-        clock.shift(timedelta(minutes=2))
-        deliver_due()
-        clock.shift(timedelta(days=2))
-        assert deliver_due() == 0
-    row = Delivery.objects.get()
-    assert (row.status, row.outcome, row.answer, row.attempts) == (Status.DELIVERED, "", "thanks", 2)
-    hook.refresh_from_db()
-    assert (hook.failures, hook.failing_since) == (0, None)
-
-
-def test_a_worker_that_died_leaves_it_to_another(person: Person, server: Receiver) -> None:
-    made(person, server)
-    owe(person)
-    queue.hand_on()
-    (first,) = queue.claim(16)
-    assert queue.claim(16) == []
-    with time_machine.travel(timezone.now() + queue.LEASE + timedelta(seconds=1)):
-        deliver_due()
-    assert len(server.got) == 1
-    queue.settle(first, Answer(Outcome.SLOW, None, "", 1))
-    assert Delivery.objects.get().status == Status.DELIVERED, "the dead are not listened to"
-
-
-def test_what_took_down_everybody_who_sent_it_is_given_up(person: Person, server: Receiver) -> None:
-    made(person, server)
-    owe(person)
-    queue.hand_on()
-    Delivery.objects.update(attempts=len(queue.PAUSES) + 1)
-    deliver_due()
-    row = Delivery.objects.get()
-    assert (row.status, row.outcome) == (Status.FAILED, Outcome.BROKEN)
-    assert not server.got
-
-
-def test_a_webhook_that_fails_for_days_is_switched_off_and_its_owner_mailed_once(
-    person: Person, server: Receiver
-) -> None:
-    hook = made(person, server)
-    fail_from(server)
-    with time_machine.travel(NOON, tick=False) as clock:
-        for number in range(queue.MOST_FAILURES + 2):
-            owe(person, "osaka.east", str(number))
-        while deliver_due():
-            pass
-        hook.refresh_from_db()
-        assert hook.failures >= queue.MOST_FAILURES
-        assert not hook.off_for, "it has failed often, but not for long"
-        clock.shift(queue.FAILING_FOR)
-        while deliver_due():
-            pass
-        hook.refresh_from_db()
-        assert (hook.off_for, hook.off_at) == (Webhook.Off.FAILING, timezone.now())
-        assert not Delivery.objects.filter(status=Status.WAITING).exists()
-        mail.outbox.clear()
-        mails.deliver_due()
-        (told,) = [each for each in mail.outbox if "webhook" in each.subject]
-        assert told.to == ["someone@example.org"]
-        assert "nothing got through for days" in str(told.body)
-        assert f"http://testserver/me/webhooks/{hook.key}/" in str(told.body)
-        server.got.clear()
-        owe(person, "osaka.east", "later")
-        catch_up()
-        assert not server.got
-    services.switch_on(webhook=hook)
-    server.status = 204
-    owe(person, "osaka.east", "on again")
-    deliver_due()
-    assert len(server.got) == 1
-
-
-def test_long_but_seldom_is_not_enough(person: Person, server: Receiver) -> None:
-    hook = made(person, server)
-    fail_from(server)
-    with time_machine.travel(NOON, tick=False) as clock:
-        owe(person)
-        deliver_due()
-        clock.shift(queue.FAILING_FOR * 2)
-        deliver_due()
-    hook.refresh_from_db()
-    assert (hook.failures, hook.off_at) == (2, None)
-
-
-def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, server: Receiver) -> None:
-    hook = made(person, server)
-    server.status = 410
-    owe(person, "osaka.east", "1")
-    owe(person, "osaka.east", "2")
-    while deliver_due():
-        pass
-    hook.refresh_from_db()
-    assert hook.off_for == Webhook.Off.GONE
-    assert len(server.got) == 1
-    outcomes = Delivery.objects.order_by("pk").values_list("status", "outcome")
-    assert list(outcomes) == [(Status.FAILED, Outcome.GONE), (Status.FAILED, Outcome.OFF)]
-    catch_up()
-    assert "webhook of yours is switched off" in mail.outbox[-1].subject
-
-
-def test_whoever_switched_it_on_before_the_mail_gets_none(person: Person, server: Receiver) -> None:
-    hook = made(person, server)
-    server.status = 410
-    owe(person)
-    deliver_due()
-    services.switch_on(webhook=hook)
-    mail.outbox.clear()
-    mails.deliver_due()
-    assert not [each for each in mail.outbox if "webhook" in each.subject]
-
-
 # --- what its owner does ---
 
 
 def test_there_are_no_more_than_ten(person: Person, server: Receiver) -> None:
-    for number in range(services.MOST_OF_ONE_PERSON):
+    for number in range(services.MOST_OF_ONE):
         made(person, server, str(number))
     with pytest.raises(TooManyWebhooksError):
         made(person, server, "more")
@@ -365,7 +184,7 @@ def test_what_is_not_to_be_had(person: Person, server: Receiver) -> None:
     with pytest.raises(UnknownTopicError):
         made(person, server, topic="edo")
     with pytest.raises(AddressError):
-        services.create(person=person, url="https://10.0.0.1/", shape="standard", types=[FELL])
+        services.create(owner=Owner(person.pk), url="https://10.0.0.1/", shape="standard", types=[FELL])
     made(person, server, topic="osaka")
     assert Webhook.objects.count() == 2
 
@@ -406,7 +225,7 @@ def test_it_is_sent_again_once_a_click_under_the_same_id(person: Person, server:
 
 def test_what_was_given_up_is_tried_as_patiently_again(person: Person, server: Receiver) -> None:
     made(person, server)
-    fail_from(server)
+    server.status = 500
     owe(person)
     queue.hand_on()
     Delivery.objects.update(attempts=len(queue.PAUSES))
@@ -422,7 +241,7 @@ def test_what_was_given_up_is_tried_as_patiently_again(person: Person, server: R
 
 def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiver) -> None:
     hook = made(person, server, types=[])
-    fail_from(server)
+    server.status = 500
     services.send_trial(webhook=hook)
     deliver_due()
     row = Delivery.objects.get()

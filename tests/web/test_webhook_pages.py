@@ -18,6 +18,7 @@ from games.engine.side import EAST, WEST
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
 from notifications.webhooks import services
+from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import urlpatterns
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
@@ -52,7 +53,7 @@ def words(response: Any) -> str:
 
 
 def made(person: Person, url: str = URL) -> Webhook:
-    return services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+    return services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
 
 
 def delivered(person: Person, server: Receiver) -> Delivery:
@@ -167,11 +168,11 @@ def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
     browser.post(f"{PAGE}new/", FORM)
     again = browser.post(f"{PAGE}new/", FORM)
     assert again.status_code == 400
-    assert "You have a webhook to this address already." in words(again)
-    for number in range(1, services.MOST_OF_ONE_PERSON):
+    assert "There is a webhook to this address already." in words(again)
+    for number in range(1, services.MOST_OF_ONE):
         made(person, f"{URL}/{number}")
     refused = browser.post(f"{PAGE}new/", {**FORM, "url": f"{URL}/more"})
-    assert "as many webhooks as one person may have" in words(refused)
+    assert "as many webhooks as there may be" in words(refused)
     listed = words(browser.get(PAGE))
     assert "delete one to make another" in listed
     assert f'href="{PAGE}new/"' not in listed

@@ -1,0 +1,73 @@
+"""Secrets in the database: encrypted with a key made of the settings' own, so that a copy of it alone signs
+nothing.
+
+After ``SECRET_KEY`` was changed those sealed before are read as long as the old one stands in
+``SECRET_KEY_FALLBACKS``; a daily job seals them anew, after which it may be left out.
+"""
+
+import base64
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+from django.db import models
+
+PURPOSE = b"sekigahara: secrets of webhooks"
+
+
+if TYPE_CHECKING:
+    Text = models.TextField[str, str]
+else:
+    Text = models.TextField
+
+
+class SealedField(Text):
+    """A text that is encrypted in the database. One that no key opens any more is read as the empty one."""
+
+    def get_prep_value(self, value: Any) -> Any:
+        prepared = super().get_prep_value(value)
+        return seal(prepared) if isinstance(prepared, str) else prepared
+
+    def from_db_value(self, value: str | None, *_about: Any) -> str | None:
+        return None if value is None else unseal(value)
+
+
+def seal(text: str) -> str:
+    """A text as it is stored; the empty one as it is."""
+    return _box().encrypt(text.encode()).decode() if text else ""
+
+
+def unseal(sealed: str) -> str:
+    """The text that was sealed; empty where no key of the settings opens it."""
+    try:
+        return _box().decrypt(sealed.encode()).decode() if sealed else ""
+    except InvalidToken:
+        return ""
+
+
+def sealed_anew(sealed: str) -> str | None:
+    """The same, sealed with the key of today; None where it is so already, and where no key opens it."""
+    try:
+        newest().decrypt(sealed.encode())
+    except InvalidToken:
+        text = unseal(sealed)
+        return seal(text) if text else None
+    return None
+
+
+def newest() -> Fernet:
+    """What seals: the key of today."""
+    return _fernet(settings.SECRET_KEY)
+
+
+def _box() -> MultiFernet:
+    return MultiFernet([_fernet(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+
+
+@lru_cache(maxsize=16)
+def _fernet(secret: str) -> Fernet:
+    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(secret.encode())
+    return Fernet(base64.urlsafe_b64encode(derived))

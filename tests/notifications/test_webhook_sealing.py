@@ -1,0 +1,102 @@
+"""Secrets of webhooks in the database: nobody who has only that can sign, and keys can be changed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from notifications.models import Delivery, Webhook
+from notifications.tasks import forget_old
+from notifications.webhooks import sealing, services
+from notifications.webhooks.delivery import deliver_due
+from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.owners import Owner
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+URL = "https://hooks.example.org/in"
+
+
+@pytest.fixture
+def hook(person: Person) -> Webhook:
+    made = services.create(owner=Owner(person.pk), url=URL, shape="standard", types=[])
+    services.rotate(webhook=made, rotations=0)
+    return Webhook.objects.get()
+
+
+def stored() -> tuple[str, str]:
+    """Both secrets as the database has them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT secret, old_secret FROM notifications_webhook")
+        row: tuple[str, str] = cursor.fetchone()
+    return row
+
+
+def changed_key(
+    settings: Settings, key: str = "another key of fifty letters and more, nobody knows it"
+) -> None:
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    settings.SECRET_KEY = key
+
+
+def test_the_database_does_not_hold_them(hook: Webhook) -> None:
+    assert hook.secret.startswith("whsec_")
+    assert hook.old_secret.startswith("whsec_")
+    assert hook.secret != hook.old_secret
+    for text, secret in zip(stored(), (hook.secret, hook.old_secret), strict=True):
+        assert text
+        assert "whsec_" not in text
+        assert secret.removeprefix("whsec_") not in text
+
+
+def test_after_a_change_of_key_they_are_read_and_sealed_anew(hook: Webhook, settings: Settings) -> None:
+    before = stored()
+    changed_key(settings)
+    again = Webhook.objects.get()
+    assert (again.secret, again.old_secret) == (hook.secret, hook.old_secret)
+    assert stored() == before
+    forget_old()
+    assert stored() != before
+    after = stored()
+    settings.SECRET_KEY_FALLBACKS = []
+    again = Webhook.objects.get()
+    assert (again.secret, again.old_secret) == (hook.secret, hook.old_secret)
+    assert services.reseal() == 0, "it is done"
+    assert stored() == after
+
+
+def test_one_that_no_key_opens_sends_nothing_and_can_be_changed(hook: Webhook, settings: Settings) -> None:
+    services.send_trial(webhook=hook)
+    settings.SECRET_KEY = "nobody remembers the one before, which is not among the fallbacks"
+    assert Webhook.objects.get().secret == ""
+    deliver_due()
+    assert Delivery.objects.get().outcome == Outcome.BROKEN
+    assert services.reseal() == 0
+    services.rotate(webhook=hook, rotations=1)
+    assert Webhook.objects.get().secret.startswith("whsec_")
+
+
+def test_those_that_were_stored_as_they_are_are_sealed_by_the_migration(hook: Webhook) -> None:
+    plain = ("whsec_new", "whsec_old")
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE notifications_webhook SET secret = %s, old_secret = %s", plain)
+    migration: Any = import_module("notifications.migrations.0003_webhooks_of_groups")
+    migration.seal(apps, None)
+    assert "whsec_" not in "".join(stored())
+    again = Webhook.objects.get()
+    assert (again.secret, again.old_secret) == plain
+    migration.unseal(apps, None)
+    assert stored() == plain
+
+
+def test_the_same_secret_is_never_sealed_alike() -> None:
+    one, other = sealing.seal("whsec_x"), sealing.seal("whsec_x")
+    assert one != other
+    assert sealing.unseal(one) == sealing.unseal(other) == "whsec_x"
+    assert sealing.seal("") == sealing.unseal("") == ""
