@@ -8,15 +8,22 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from accounts.models.person import Person
 from games.editions import edition_ids
-from games.ladders.clubs import led_by
+from games.ladders.challenges import ends as challenge_ends
+from games.ladders.challenges import ranks
+from games.ladders.challenges import terms as challenge_terms
+from games.ladders.challenges.terms import USUAL, ChallengeTerms
+from games.ladders.clubs.clubs import led_by
+from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.ladders.models.season import Season
+from games.ladders.tables import tabulating
 from games.models.game import PACES, Game
 from games.services.errors import Conflict, Unacceptable
 
@@ -37,16 +44,22 @@ class Rules(NamedTuple):
     on_time_out: Game.OnTimeOut = Game.OnTimeOut.CLAIM
     season_days: int = 91
     hours_between: int = 24
+    has_bidding: bool = False
+    format: Ladder.Format = Ladder.Format.FREE
 
 
-def begin(*, club: Club, by: Person, rules: Rules, now: datetime) -> Ladder:
+def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:
     """Begin a ladder with its first season.
+
+    Args:
+        terms: of challenges, where members make them.
 
     Raises:
         Forbidden: by somebody who does not organise the club.
         Unacceptable: the club has a ladder of that name, or a rule of it cannot be.
     """
     _refuse_impossible(rules)
+    challenge_terms.refuse_impossible(terms)
     try:
         with transaction.atomic(durable=True):
             led_by(club, by)
@@ -56,31 +69,40 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime) -> Ladder:
             Season.objects.create(
                 ladder=ladder, number=1, begins_at=now, ends_at=now + timedelta(days=rules.season_days)
             )
+            if rules.format == Ladder.Format.CHALLENGE:
+                ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
     except IntegrityError:
         raise Unacceptable("ladder-name-taken") from None
     return ladder
 
 
 def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
-    """Pair nobody any more; games that have begun are played to their end.
+    """Begin no more games; those that have begun are played to their end. Challenges are called off.
 
     Raises:
         Forbidden: by somebody who does not organise the club.
     """
     with transaction.atomic(durable=True):
         led_by(ladder.club, by)
-        Ladder.objects.filter(pk=ladder.pk, closed_at=None).update(closed_at=now)
+        row = locked(ladder)
+        if row.closed_at is None:
+            row.closed_at = now
+            row.save(update_fields=["closed_at"])
+            challenge_ends.call_off_all(row, now)
 
 
 def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> Entrant:
     """Ask for so many games at a time, none to pause; the first time this is how one enters.
 
+    Where members challenge each other one enters at the bottom, and whoever pauses is not challenged.
+
     Raises:
         Conflict: the ladder is closed, or the person is no member of its club.
         Unacceptable: more games than one may ask for.
     """
-    if not 0 <= most <= MOST_GAMES:
-        raise Unacceptable("too-many-games-wanted", most=MOST_GAMES)
+    limit = 1 if ladder.format == Ladder.Format.CHALLENGE else MOST_GAMES
+    if not 0 <= most <= limit:
+        raise Unacceptable("too-many-games-wanted", most=limit)
     with transaction.atomic(durable=True):
         row = locked(ladder)
         if row.closed_at is not None:
@@ -90,19 +112,40 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
         entrant, is_new = Entrant.objects.get_or_create(
             ladder=row, person=person, defaults={"most": most, "waiting_since": now}
         )
+        comes = is_new or entrant.left_at is not None
         if not is_new:
-            if most > entrant.most or entrant.left_at is not None:
+            # Whoever is challenged was idle while they paused, too; others wait anew for each game more.
+            is_more = most > entrant.most and row.format != Ladder.Format.CHALLENGE
+            if comes or is_more:
                 entrant.waiting_since = now
             entrant.most, entrant.left_at = most, None
             entrant.save(update_fields=["most", "waiting_since", "left_at"])
-        return entrant
+        if row.format == Ladder.Format.CHALLENGE:
+            ranks.enter(row, person.pk)
+        if comes:
+            tabulating.changed(_latest(row))
+    tabulating.keep_small(_latest(row))
+    return entrant
 
 
 def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
-    """Take part no longer. Games that have begun are played to their end and count."""
+    """Take part no longer. Games that have begun are played to their end and count.
+
+    Where members challenge each other one's place is lost, and what nobody has answered is called off.
+    """
     with transaction.atomic(durable=True):
-        locked(ladder)
-        Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0)
+        row = locked(ladder)
+        if Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0):
+            tabulating.changed(_latest(ladder))
+        challenge_ends.call_off_of(row, [person.pk], now)
+        ranks.take_off(row, [person.pk])
+    tabulating.keep_small(_latest(ladder))
+
+
+def _latest(ladder: Ladder) -> QuerySet[Season]:
+    """The season whose table has everybody who takes part."""
+    latest = Season.objects.filter(ladder=ladder).order_by("-number")
+    return Season.objects.filter(pk__in=latest.values("pk")[:1])
 
 
 def locked(ladder: Ladder) -> Ladder:

@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ladders.club_lists import organisers_of
-from games.ladders.membership import DECISION, REMOVED, REQUEST
+from accounts.models.person import Person
+from games.ladders.clubs.dissolving import DISSOLVED
+from games.ladders.clubs.lists import club_at, organisers_of
+from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.removal import Removal
@@ -21,6 +23,7 @@ def register_kinds() -> None:
     """Tell the outbox which messages of ours there are."""
     register(Kind(REQUEST, request, gettext_lazy("Somebody asks to join your club"), optional=True))
     register(Kind(DECISION, decision, gettext_lazy("Answer to your request to join a club")))
+    register(Kind(DISSOLVED, dissolved, gettext_lazy("A club of yours was dissolved")))
     register(Kind(REMOVED, removed, gettext_lazy("You were removed from a club")))
 
 
@@ -79,6 +82,26 @@ def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
         subject=_("You were removed from %(club)s") % {"club": removal.club},
         button=(_("To the club"), _address("clubs:club", removal.club)),
         thread=_thread(removal.club),
+    )
+
+
+def dissolved(slug: str, occasion: str) -> Message | None:
+    """To whoever was a member, that their club is no more.
+
+    Args:
+        occasion: their id.
+    """
+    club, person = club_at(slug), Person.objects.filter(pk=int(occasion)).first()
+    if club is None or person is None:
+        return None
+    return letter(
+        "games/clubs/mail/dissolved",
+        {"club": club},
+        to=person,
+        kind=DISSOLVED,
+        subject=_("%(club)s was dissolved") % {"club": club},
+        button=(_("What was played there"), _address("clubs:club", club)),
+        thread=_thread(club),
     )
 
 

@@ -9,18 +9,26 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
-from games.ladders.club_lists import clubs_of
+from games.ladders.bidding import bidding
+from games.ladders.bidding.lists import waiting_for
+from games.ladders.clubs.lists import clubs_of
+from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.line import Line
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.removal import Removal
+from games.ladders.models.season import Season
+from games.ladders.tables import tabulating
 
 
 def register_own() -> None:
@@ -33,6 +41,8 @@ def register_own() -> None:
     register_export("ratings", ratings_of, "ladders.Player.person")
     register_export("ladders", entries_of, "ladders.Entrant.person")
     register_export("matches", matches_of, "ladders.Match.east", "ladders.Match.west")
+    register_export("biddings", biddings_of, "ladders.Bidding.first", "ladders.Bidding.second")
+    register_export("season_tables", lines_of, "ladders.Line.person")
     register_farewell(Farewell(foretell=foretell, leave=leave, erase=erase))
 
 
@@ -108,13 +118,50 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
         }
 
 
+def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """Where the person stands, or stood, in the tables of seasons."""
+    told = ("place", "points", "wins", "ties", "losses", "tie_breaks")
+    for line in Line.objects.filter(person=person).select_related("season__ladder").order_by("pk"):
+        season = {"ladder": line.season.ladder.public_id, "season": line.season.number}
+        yield season | {name: getattr(line, name) for name in told}
+
+
+def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The pairings the person bid for sides in, with their own bids; the other's is told where it was opened
+    to them, on the page of the bidding."""
+    own = Bidding.objects.filter(Q(first=person) | Q(second=person)).order_by("pk")
+    for each in own.select_related("season__ladder", "match__game"):
+        made = each.bids[0 if each.first_id == person.pk else 1]
+        yield {
+            "ladder": each.season.ladder.public_id,
+            "bidding": each.public_id,
+            "paired_at": each.paired_at,
+            "until": each.due_at,
+            "side": None if made is None else made.side.label,
+            "points": None if made is None else made.points,
+            "opened_at": each.opened_at,
+            "called_off_at": each.called_off_at,
+            "game": None if each.match is None else each.match.game.public_id,
+        }
+
+
 def foretell(person: Person) -> list[str]:
     """What would come of it now, a sentence each."""
-    return [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
+    told = [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
+    if count := waiting_for(person).count():
+        text = ngettext(
+            "%(count)d pairing that waits for bids for sides comes to nothing; your opponent is told.",
+            "%(count)d pairings that wait for bids for sides come to nothing; your opponents are told.",
+            count,
+        )
+        told.append(text % {"count": count})
+    return told
 
 
 def leave(person: Person) -> None:
-    """The same before, and once more after: somebody may have let them into a club meanwhile."""
+    """The same before, and once more after: somebody may have let them into a club meanwhile, or a round have
+    paired them. Pairings that wait for bids come to nothing."""
+    bidding.call_off_of(person, timezone.now())
     with transaction.atomic(durable=True):
         erase(person)
 
@@ -128,3 +175,5 @@ def erase(person: Person) -> None:
     Entrant.objects.filter(person=person).delete()
     JoinRequest.objects.filter(person=person).delete()
     Removal.objects.filter(person=person).delete()
+    # After the entries, as whoever settles a match takes both.
+    tabulating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))

@@ -4,28 +4,31 @@ No organiser's hand is needed. Each step is a transaction of its own that first 
 be done, so that several workers may run this at the same time, and one that dies leaves nothing half done.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.block import Block
-from games.engine.side import EAST, SIDES, WEST
-from games.ladders import ladders
-from games.ladders.glicko import NEWCOMER
+from games.ladders import apart, ladders, seasons
+from games.ladders.beginning import begin
+from games.ladders.bidding import bidding
+from games.ladders.challenges import course as challenge_course
+from games.ladders.clubs import reports as club_reports
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.models.season import Season
-from games.ladders.pairing import Candidate, Pairing, pair_up
-from games.ladders.ratings import OVERALL
-from games.ladders.results import LOSS, TIE, WIN
-from games.models.game import Game
-from games.services import making
+from games.ladders.pairing.pairing import Candidate, Pairing, pair_up
+from games.ladders.ratings.glicko import NEWCOMER
+from games.ladders.ratings.ratings import OVERALL
+from games.ladders.settling import settle
+from games.ladders.tables import tabulating
 
 REMEMBERED = 12
 """Latest opponents that pairing is told of."""
@@ -42,19 +45,12 @@ def run(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     done = settle()
-    for ladder in Ladder.objects.filter(closed_at=None, next_round_at__lte=now):
-        done += pair(ladder, now)
+    due = Ladder.objects.filter(format=Ladder.Format.FREE, closed_at=None, next_round_at__lte=now)
+    for ladder in due.select_related("club"):
+        done += apart.tried(partial(pair, ladder, now), "pair ladder", ladder)
+    done += challenge_course.look(now)
+    tabulating.keep_due()  # a season may have begun, and another be over
     return done
-
-
-def settle() -> int:
-    """Write down the results of matches whose games are over; whoever was in them waits for another.
-
-    Returns:
-        How many.
-    """
-    over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
-    return sum(_settle(match) for match in over.select_related("game", "season"))
 
 
 def pair(ladder: Ladder, now: datetime) -> int:
@@ -70,8 +66,14 @@ def pair(ladder: Ladder, now: datetime) -> int:
     with transaction.atomic(durable=True):
         if not mine.update(round=number, next_round_at=now + ladder.between_rounds):
             return 0
-        season = _season(ladder, now)
-    return sum(_begin(ladder, season, pairing, number, now) for pairing in pairings)
+        season = seasons.current(ladder, now)
+    begun = sum(
+        apart.tried(partial(_begin, ladder, season, pairing, number, now), "begin a game of ladder", ladder)
+        for pairing in pairings
+    )
+    with transaction.atomic(durable=True):
+        club_reports.paired(ladder, number, begun)
+    return begun
 
 
 def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
@@ -82,7 +84,7 @@ def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
     standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
     points = dict(standings.values_list("player__person", "points"))
     season = Season.objects.filter(ladder=ladder, begins_at__lte=now).latest("number")
-    differences, recent, blocked = _differences(season), _recent(ladder), _blocked(people)
+    differences, recent, blocked = seasons.differences(season), _recent(ladder), _blocked(people)
     return [
         Candidate(
             id=entrant.person_id,
@@ -98,33 +100,6 @@ def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
     ]
 
 
-def _settle(match: Match) -> bool:
-    game = match.game
-    east, west = (TIE if game.winner is None else WIN if game.winner == side else LOSS for side in SIDES)
-    ended = Match.objects.filter(pk=match.pk, ended_at=None)
-    with transaction.atomic(durable=True):
-        done = ended.update(
-            ended_at=game.ended_at, east_halves=east, west_halves=west, week=game.week, victory=game.victory
-        )
-        if done:
-            both = Q(person=match.east_id) | Q(person=match.west_id)
-            Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
-    return bool(done)
-
-
-def _season(ladder: Ladder, now: datetime) -> Season:
-    """The season of this moment; those that nobody was paired in are there too, so that none is skipped."""
-    season = Season.objects.filter(ladder=ladder).latest("number")
-    while season.ends_at <= now:
-        season = Season.objects.create(
-            ladder=ladder,
-            number=season.number + 1,
-            begins_at=season.ends_at,
-            ends_at=season.ends_at + timedelta(days=ladder.season_days),
-        )
-    return season
-
-
 def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: datetime) -> bool:
     """Begin one game of a round, if both still want it."""
     with transaction.atomic(durable=True):
@@ -137,20 +112,12 @@ def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: d
             for person in (pairing.east, pairing.west)
         ):
             return False
-        game = making.between(
-            (entrants[pairing.east].person, entrants[pairing.west].person),
-            edition=row.edition,
-            terms=making.Terms(
-                is_public=True, pace=row.pace, on_time_out=Game.OnTimeOut(row.on_time_out), is_rated=True
-            ),
-        )
-        Match.objects.create(
+        begin(
+            ladder=row,
             season=season,
-            round=number,
-            game=game,
-            east_id=pairing.east,
-            west_id=pairing.west,
-            paired_at=now,
+            players=(entrants[pairing.east].person, entrants[pairing.west].person),
+            number=number,
+            now=now,
         )
     return True
 
@@ -165,23 +132,16 @@ def _matches(ladder: Ladder) -> QuerySet[Match]:
 
 
 def _playing(ladder: Ladder, only: Iterable[int] | None = None) -> defaultdict[int, list[int]]:
-    """By person, whom they are playing now."""
+    """By person, whom they are playing now, or bid for sides with."""
     running = _matches(ladder).filter(ended_at=None)
+    sealed = bidding.waiting().filter(season__ladder=ladder)
     if only is not None:
         running = running.filter(Q(east__in=only) | Q(west__in=only))
+        sealed = sealed.filter(Q(first__in=only) | Q(second__in=only))
     found: defaultdict[int, list[int]] = defaultdict(list)
-    for east, west in running.values_list("east", "west"):
-        found[east].append(west)
-        found[west].append(east)
-    return found
-
-
-def _differences(season: Season) -> Counter[int]:
-    """By person, games of the season as East less those as West."""
-    found: Counter[int] = Counter()
-    for pair_of in Match.objects.filter(season=season).values_list("east", "west"):
-        found[pair_of[EAST]] += 1
-        found[pair_of[WEST]] -= 1
+    for one, other in (*running.values_list("east", "west"), *sealed.values_list("first", "second")):
+        found[one].append(other)
+        found[other].append(one)
     return found
 
 

@@ -1,9 +1,43 @@
+from datetime import timedelta
+from typing import Final
+
 from celery import shared_task
+from django.utils import timezone
 
 from games.ladders import rounds
+from games.ladders.bidding import bidding
+from games.ladders.desk import overdue
+from games.ladders.statistics import summing
+
+LATELY: Final = timedelta(days=2)
+"""A game that ended longer ago is found by the search among all of them."""
 
 
 @shared_task
 def run_ladders() -> int:
     """Write results down, and pair the rounds that are due."""
     return rounds.run()
+
+
+@shared_task
+def sum_up_games() -> int:
+    """Take public games that have ended lately into the archive and the statistics."""
+    return summing.sum_up(timezone.now() - LATELY)
+
+
+@shared_task
+def sum_up_all_games() -> int:
+    """The same with those that are not found so: taken in from elsewhere, or stopped until now."""
+    return summing.sum_up()
+
+
+@shared_task
+def tell_arbiters() -> int:
+    """Tell the arbiters of clubs whose time is over in a game that they decide of."""
+    return overdue.tell_arbiters()
+
+
+@shared_task
+def look_at_biddings() -> int:
+    """Open bids whose time is over, and remind of those that are missing."""
+    return bidding.look()

@@ -1,11 +1,15 @@
 """Clubs, and people who are in them."""
 
 from accounts.models.person import Person
-from games.ladders import clubs, membership
-from games.ladders.clubs import Terms
+from games.ladders.clubs import clubs, membership
+from games.ladders.clubs import reports as club_reports
+from games.ladders.clubs.clubs import Terms
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
+from notifications.webhooks import services as webhooks
+from notifications.webhooks.models import Webhook
+from notifications.webhooks.owners import Owner
 
 Role = Membership.Role
 
@@ -40,6 +44,13 @@ def asked(club: Club, person: Person) -> JoinRequest:
     request = membership.join(club=club, person=person)
     assert isinstance(request, JoinRequest)
     return request
+
+
+def a_webhook(club: Club, url: str = "https://hooks.example.org/club", shape: str = "standard") -> Webhook:
+    """A webhook of the club that is told of everything."""
+    return webhooks.create(
+        owner=Owner(group=club_reports.group_of(club)), url=url, shape=shape, types=list(club_reports.TITLES)
+    )
 
 
 def member(club: Club, person: Person) -> Membership:

@@ -52,12 +52,13 @@ def held_up_at(rows: QuerySet[Any], *attempts: Callable[[], object]) -> list[Out
     with transaction.atomic():
         list(rows.select_for_update())
         crowd.start()
-        wait_until(lambda: _waiting() == len(attempts), what=f"{len(attempts)} waiting for the rows")
+        wait_until(lambda: waiting() == len(attempts), what=f"{len(attempts)} waiting for the rows")
     crowd.join(timeout=40)
     return outcomes
 
 
-def _waiting() -> int:
+def waiting() -> int:
+    """How many connections wait for a lock now."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_clear_snapshot()")  # or a transaction sees the same activity for ever
         cursor.execute(

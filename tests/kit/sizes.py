@@ -1,9 +1,10 @@
 """A pytest plugin: which tests run in which size.
 
 `pytest` runs the embedded set: on SQLite, everything but the tests marked `services`. `pytest --all` runs
-twice: first the full size on PostgreSQL and Redis, with the tests marked `services` and every other test that
-uses the database but those marked `embedded`, then the embedded set. Nothing is skipped: where a service is
-missing, `--all` fails.
+every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services` and all that
+use the database but those marked `embedded`; then the others in the embedded size. Those marked `both`, about
+what databases could do differently, run in either. Nothing is skipped: where a service is missing, `--all`
+fails.
 """
 
 import os
@@ -23,6 +24,9 @@ BOTH_SIZES = "SEKIGAHARA_TEST_BOTH"
 
 BROWSER = "chromium"
 """The command of the browser that looks at pages."""
+
+PACKAGES = "npm"
+"""The command that builds the page of the examples."""
 
 LEFT_OUT = "tests_left_out"
 left_out = pytest.StashKey[int]()
@@ -45,6 +49,9 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
         print(f"{size} size:", flush=True)
         surroundings = os.environ | {BOTH_SIZES: "1", "SEKIGAHARA_TEST_SIZE": size}
         command = [sys.executable, "-m", "pytest", *config.invocation_params.args]
+        if size == "full" and getattr(config.option, "numprocesses", None):
+            # What shares an installation or a browser goes to one worker, so that it is started once.
+            command.append("--dist=loadgroup")
         results.append(subprocess.run(command, env=surroundings, check=False).returncode)
         if results[-1] in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR):
             break
@@ -85,6 +92,8 @@ def _missing_redis() -> Iterator[str]:
 def _missing_browser() -> Iterator[str]:
     if shutil.which(BROWSER) is None:
         yield f"a browser: no {BROWSER} on the PATH"
+    if shutil.which(PACKAGES) is None:
+        yield f"what builds the page of the examples: no {PACKAGES} on the PATH"
 
 
 def uses_database(item: pytest.Item) -> bool:
@@ -94,10 +103,13 @@ def uses_database(item: pytest.Item) -> bool:
 
 
 def _runs(item: pytest.Item) -> bool:
-    needs_services = item.get_closest_marker("services") is not None
-    if settings.SIZE != "full":
-        return not needs_services
-    return needs_services or (uses_database(item) and not item.get_closest_marker("embedded"))
+    marked = {mark.name for mark in item.iter_markers()}
+    is_of_full = "services" in marked or (uses_database(item) and "embedded" not in marked)
+    if settings.SIZE == "full":
+        return is_of_full
+    if "services" in marked:
+        return False
+    return BOTH_SIZES not in os.environ or not is_of_full or "both" in marked
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -134,7 +146,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 def _last_line(config: pytest.Config) -> str:
     if settings.SIZE == "full":
-        return "full size, on PostgreSQL and Redis; tests that need neither run in the embedded size"
+        return "full size, on PostgreSQL and Redis; all other tests run in the embedded size"
     if BOTH_SIZES in os.environ:
         return "embedded size, on SQLite; with the full size above, nothing was left out"
     number = config.stash.get(left_out, 0)

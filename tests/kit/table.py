@@ -26,6 +26,10 @@ from tests.kit.driving import LogItem, a_list, lively
 EMAILS = ("east@example.org", "west@example.org")
 
 
+def _of_no_club(game: Game, opponent: lobby.Opponent) -> None:
+    """A game whose arbiters a test has no need of."""
+
+
 class Table:
     """A game just begun between two people. All is read from the database anew, as another process would.
 
@@ -48,6 +52,7 @@ class Table:
     ) -> None:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
+        by_arbiter = terms is not None and terms.on_time_out == Game.OnTimeOut.ARBITER
         with (
             mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
             mock.patch.object(secrets, "choice", self._chooser.choice),
@@ -59,6 +64,7 @@ class Table:
                 opponent=lobby.Anybody(),
                 terms=terms or lobby.Terms(is_public=is_public),
                 flags=flags,
+                enter=_of_no_club if by_arbiter else None,
             )
             lobby.join(game=created, person=self.people[WEST])
         self._pk = created.pk

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.results import LOSS, WIN, Result
+from games.ladders.ratings.results import LOSS, WIN, Result
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.ladders.advantage import MOST, STEP, moved
-from games.ladders.glicko import MILLION, POINT
-from games.ladders.ratings import OVERALL, Fold
+from games.ladders.ratings.advantage import MOST, STEP, moved
+from games.ladders.ratings.glicko import MILLION, POINT
+from games.ladders.ratings.ratings import OVERALL, Fold
 from tests.ladders.finished import campaigns
 
 SIXTY_PERCENT = 400 * log10(60 / 40)
@@ -86,7 +86,7 @@ def test_who_only_ever_plays_the_good_side_does_not_gain_from_it() -> None:
 
 def test_without_it_they_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test before this one can fail."""
-    monkeypatch.setattr("games.ladders.advantage.MOST", 0)
+    monkeypatch.setattr("games.ladders.ratings.advantage.MOST", 0)
     fold = Fold()
     for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
         fold.add(game)

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders.bids import BY_POINTS, MOST_POINTS, Bid, Opened, coin, opened, winner, winner_with_bid
+from games.ladders.bidding.bids import (
+    BY_POINTS,
+    MOST_POINTS,
+    Bid,
+    Opened,
+    coin,
+    is_for_the_coin,
+    opened,
+    winner,
+    winner_with_bid,
+)
 
 sides = st.sampled_from(SIDES)
 points = st.integers(0, MOST_POINTS)
@@ -37,6 +47,28 @@ names = st.text(max_size=5)
 )
 def test_bids_are_opened(first: Bid, second: Bid, tie: int, expected: Opened) -> None:
     assert opened(first, second, tie) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tie", "expected"),
+    [
+        pytest.param(Bid(WEST, 7), None, 1, Opened((WEST, EAST), (0, 0)), id="only the first has bid"),
+        pytest.param(None, Bid(WEST, 7), 0, Opened((EAST, WEST), (0, 0)), id="only the second has bid"),
+        pytest.param(None, None, 0, Opened((EAST, WEST), (0, 0)), id="neither, the first wins the coin"),
+        pytest.param(None, None, 1, Opened((WEST, EAST), (0, 0)), id="neither, the second wins it"),
+    ],
+)
+def test_a_missing_bid_takes_what_is_left(
+    first: Bid | None, second: Bid | None, tie: int, expected: Opened
+) -> None:
+    assert opened(first, second, tie) == expected
+
+
+@given(st.none() | bids, st.none() | bids)
+def test_the_coin_is_for_equal_bids_and_for_none(first: Bid | None, second: Bid | None) -> None:
+    """It decides exactly where it makes a difference."""
+    both_ways = {opened(first, second, tie) for tie in (0, 1)}
+    assert is_for_the_coin(first, second) == (len(both_ways) == 2)
 
 
 @given(bids, bids, coins)

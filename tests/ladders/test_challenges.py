@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.challenges import (
+from games.ladders.challenges.challenges import (
     OPEN,
     Challenge,
     ChallengeSettings,
@@ -16,8 +17,8 @@ from games.ladders.challenges import (
     State,
     answer_due,
     declined,
-    expired,
     may_challenge,
+    refusals,
 )
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -111,6 +112,8 @@ def test_codes_are_what_programs_know() -> None:
         "protected",
         "cooling-down",
         "same-opponent",
+        "pausing",
+        "unavailable",
     ]
 
 
@@ -186,11 +189,43 @@ def test_two_challenges_may_be_declined_in_a_season(spent: int, state: State) ->
     assert declined(past + others + forfeited, 3, DEFAULTS) == state
 
 
-def test_what_nobody_answers_for_five_days_is_forfeited() -> None:
-    late, later = challenge(5, 4, 5), challenge(6, 3, 8)
-    past = [late, later, challenge(3, 2, 4.9), challenge(7, 5, 9, State.ACCEPTED)]
-    assert expired(past, now=NOW, settings=DEFAULTS) == [later, late]
-    assert answer_due(late, DEFAULTS) == NOW
+class Once(list[int]):
+    """A ranking that may be gone through, once, and not searched."""
+
+    gone_through = 0
+
+    def __iter__(self) -> Iterator[int]:
+        self.gone_through += 1
+        return super().__iter__()
+
+    def __contains__(self, person: object) -> bool:
+        raise AssertionError("searched from the top")
+
+    def index(self, *_where: object) -> int:
+        raise AssertionError("searched from the top")
+
+
+@given(pasts, persons)
+def test_of_many_it_is_told_as_of_each_and_everything_is_looked_through_once(
+    past: list[Challenge], challenger: int
+) -> None:
+    ranking = Once(RANKING)
+    ask = refusals(ranking, iter(past), challenger=challenger, now=NOW, settings=DEFAULTS)
+    assert [ask(other) for other in RANKING] == [asked(challenger, other, *past) for other in RANKING]
+    assert ranking.gone_through == 1
+
+
+def test_there_are_five_days_to_answer() -> None:
+    assert answer_due(challenge(5, 4, 2), DEFAULTS) == NOW + 3 * DAY
+
+
+def test_whoever_pauses_challenges_nobody_and_is_not_challenged() -> None:
+    def with_away(*away: int) -> Reason | None:
+        return may_challenge(RANKING, [], challenger=5, challenged=4, now=NOW, settings=DEFAULTS, away=away)
+
+    assert with_away(3) is None
+    assert with_away(4) is Reason.UNAVAILABLE
+    assert with_away(4, 5) is Reason.PAUSING
 
 
 def test_a_challenge_is_open_or_has_an_end() -> None:

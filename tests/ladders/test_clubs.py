@@ -7,14 +7,16 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.ladders import club_lists, club_names, clubs, membership
-from games.ladders.clubs import CLUBS, SAME_CLICK, Terms
+from games.ladders.clubs import clubs, membership
+from games.ladders.clubs import lists as club_lists
+from games.ladders.clubs import names as club_names
+from games.ladders.clubs.clubs import CLUBS, SAME_CLICK, Terms
 from games.ladders.models.club import Club
 from games.models.game import Game
 from games.services.errors import Conflict, Forbidden, Limited, Unacceptable
 from tests.kit.clubs import Role, a_club, entered, named, roles
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 Joining = Club.Joining
 

@@ -6,8 +6,8 @@ import pytest
 
 from accounts import closing
 from accounts.models.person import Person
-from games.ladders import clubs, membership
-from games.ladders.clubs import Terms
+from games.ladders.clubs import clubs, membership
+from games.ladders.clubs.clubs import Terms
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership

@@ -4,16 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.ladders.counting import SPARED, NotRated, not_rated
-from games.ladders.results import (
-    FORFEITS,
-    LOSS,
-    TIE,
-    TIME_OUT,
-    WIN,
-    InvalidResultError,
-    Result,
-)
+from games.ladders.ratings.counting import SPARED, NotRated, not_rated
+from games.ladders.ratings.results import FORFEITS, LOSS, TIE, TIME_OUT, WIN, InvalidResultError, Result
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
 
 
@@ -56,7 +48,7 @@ def test_after_a_time_out_that_counted(after: timedelta, victory: str, reason: N
 
 
 def test_words_that_are_kept() -> None:
-    assert [*NotRated] == ["no-person", "oneself", "too-short", "timed-out-before"]
+    assert [*NotRated] == ["no-person", "oneself", "too-short", "annulled", "substituted", "timed-out-before"]
 
 
 @pytest.mark.parametrize("halves", [(WIN, WIN), (LOSS, LOSS), (WIN, TIE), (3, -1)])

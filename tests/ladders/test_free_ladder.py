@@ -7,7 +7,8 @@ import pytest
 from accounts.models.block import Block
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders import clubs, ladders, membership, rounds
+from games.ladders import ladders, rounds, settling
+from games.ladders.clubs import clubs, membership
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -21,7 +22,7 @@ from games.services.waiting import STARTED
 from games.simulation.season import simulate
 from notifications.models import Notification
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -178,8 +179,8 @@ def test_a_game_that_ends_is_written_down_and_both_wait_again(ladder: Ladder, me
     run()
     match = Match.objects.get()
     play.resign(seat=Seat.objects.select_related("game", "player").get(game=match.game, side=WEST))
-    assert rounds.settle() == 1
-    assert rounds.settle() == 0
+    assert settling.settle() == 1
+    assert settling.settle() == 0
     match.refresh_from_db()
     game = Game.objects.get(pk=match.game_id)
     assert (match.east_halves, match.west_halves, match.victory) == (2, 0, "resignation")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.glicko import (
+from games.ladders.ratings.glicko import (
     DEVIATIONS,
     MILLION,
     NEWCOMER,

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from games.ladders.matching import cheapest, nodes_needed
-from games.ladders.pool import Pool, Price
+from games.ladders.pairing.matching import cheapest, nodes_needed
+from games.ladders.pairing.pool import Pool, Price
 
 
 def prices(size: int, forbidden: set[tuple[int, int]]) -> Price:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.ranking import (
+from games.ladders.challenges.ranking import (
     Inactivity,
     RankingSettings,
     after_forfeit,

@@ -9,18 +9,18 @@ from django.db.models import F
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders import kept, rated
-from games.ladders.counting import NotRated
-from games.ladders.glicko import START
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_fold import SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.rated import fold_due, rebuild
-from games.ladders.rating_check import first_difference
-from games.ladders.ratings import OVERALL, Fold
-from games.ladders.results import TIME_OUT
+from games.ladders.ratings import kept, rated
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.glicko import START
+from games.ladders.ratings.rated import fold_due, rebuild
+from games.ladders.ratings.ratings import OVERALL, Fold
+from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
@@ -29,7 +29,7 @@ from notifications.nudge import do_due_work
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 NAMES = ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four", "Ashigaru Five")
 

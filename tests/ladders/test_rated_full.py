@@ -6,11 +6,11 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from games.ladders import rated
 from games.ladders.models.rating_fold import RatingFold
 from games.ladders.models.rating_game import RatedGame
-from games.ladders.rated import rebuild
-from games.ladders.rating_check import first_difference
+from games.ladders.ratings import rated
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.rated import rebuild
 from games.models.game import Game
 from tests.ladders.rating_games import Quick, fold_all, person, snapshot
 

@@ -4,10 +4,10 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from games.ladders import advantage, glicko
-from games.ladders.counting import NotRated
-from games.ladders.glicko import NEWCOMER, POINT, Met, Rating, rated
-from games.ladders.ratings import PERIOD, Standing
+from games.ladders.ratings import advantage, glicko
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.glicko import NEWCOMER, POINT, Met, Rating, rated
+from games.ladders.ratings.ratings import PERIOD, Standing
 from tests.ladders.finished import BEGIN, result
 
 README = (Path(__file__).resolve().parents[2] / "games" / "ladders" / "README.md").read_text(encoding="utf-8")

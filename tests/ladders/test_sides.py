@@ -7,7 +7,7 @@ from itertools import combinations, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.sides import Game, balanced
+from games.ladders.pairing.sides import Game, balanced
 
 
 def after(games: list[Game], differences: dict[int, int]) -> dict[int, int]:

@@ -1,10 +1,18 @@
 """What is stored of clubs, their ladders and ratings. Classes are imported from their own modules."""
 
 from games.ladders.models import (
+    bidding,
+    challenge,
+    challenge_rules,
     club,
+    club_game,
+    decision,
+    edition_tally,
     entrant,
+    game_summary,
     join_request,
     ladder,
+    line,
     match,
     membership,
     rating_change,
@@ -13,14 +21,23 @@ from games.ladders.models import (
     rating_player,
     rating_standing,
     removal,
+    ruling_request,
     season,
 )
 
 __all__ = [
+    "bidding",
+    "challenge",
+    "challenge_rules",
     "club",
+    "club_game",
+    "decision",
+    "edition_tally",
     "entrant",
+    "game_summary",
     "join_request",
     "ladder",
+    "line",
     "match",
     "membership",
     "rating_change",
@@ -29,5 +46,6 @@ __all__ = [
     "rating_player",
     "rating_standing",
     "removal",
+    "ruling_request",
     "season",
 ]

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.editions import DEFAULT
-from games.ladders.club_names import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
+from games.ladders.clubs.names import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
 from games.models.game import Game
 
 LONGEST_SLUG = LONGEST_BASE + 12
@@ -25,6 +25,7 @@ class Club(models.Model):
         about: plain text.
         joining: who may become a member.
         link: the secret part of the link by which one joins; organisers alone are shown it.
+        dissolved_at: from then on nobody is in it, or joins; what was played stays. Null while it goes on.
         edition: of games made in the club, if nobody chooses otherwise; so are ``pace`` and ``on_time_out``.
     """
 
@@ -45,6 +46,7 @@ class Club(models.Model):
         _("when time is over"), max_length=10, choices=Game.OnTimeOut, default=Game.OnTimeOut.NOTHING
     )
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 
     class Meta:
         verbose_name = _("club")

@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.ladder import Ladder
@@ -9,8 +10,11 @@ class Entrant(models.Model):
     """Somebody who takes part in a ladder, and how many games they want at a time.
 
     Attributes:
-        most: games at a time; 0 to pause.
+        most: games at a time; 0 to pause. Where members challenge each other it is 1 at most, and who pauses
+            is not challenged.
         waiting_since: when they last began to have fewer games than they want.
+        place: where they stand among those who challenge each other, the lowest at the top; null where
+            nobody does. Numbers may be missing; see ``ranks``.
         left_at: when they left; null while they take part. Their games stay in the table.
     """
 
@@ -18,6 +22,7 @@ class Entrant(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries")
     most = models.PositiveSmallIntegerField(_("games at a time"), default=1)
     waiting_since = models.DateTimeField(_("waiting since"))
+    place = models.PositiveIntegerField(_("place"), null=True)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
     left_at = models.DateTimeField(_("left at"), null=True)
 
@@ -28,3 +33,8 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} in {self.ladder_id}"
+
+    @property
+    def key(self) -> str:
+        """Their name in forms and requests. The number of the row would tell how many there are elsewhere."""
+        return salted_hmac("ladders.entrant", str(self.pk)).hexdigest()[:16]

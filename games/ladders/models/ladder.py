@@ -13,18 +13,20 @@ class Ladder(models.Model):
     """A club's competition that goes on for years, season by season. Its row is what is locked to change it.
 
     Attributes:
-        format: how games come about. There is one so far: members ask for games and are paired.
+        format: how games come about: members ask for games and are paired, or challenge those above them.
         edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock: else a game could
             stay without a result for ever.
+        has_bidding: sides are bid for in victory points before each game; else the service deals them out.
         season_days: how long a season lasts.
-        hours_between: from one round of pairing to the next.
-        round: how many rounds there have been.
+        hours_between: from one round of pairing to the next. Nobody is paired where members challenge.
+        round: how many rounds there have been; where members challenge, how many challenges were accepted.
         next_round_at: when the next is due.
-        closed_at: from then on nobody is paired; games that have begun are played to their end.
+        closed_at: from then on no game comes about; those that have begun are played to their end.
     """
 
     class Format(models.TextChoices):
         FREE = "free", _("members are paired when they ask for games")
+        CHALLENGE = "challenge", _("members challenge those above them")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ladders")
@@ -33,6 +35,7 @@ class Ladder(models.Model):
     edition = models.CharField(_("edition"), max_length=40)
     pace = models.PositiveSmallIntegerField(_("days to answer"))
     on_time_out = models.CharField(_("when time is over"), max_length=10, choices=Game.OnTimeOut)
+    has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)
     round = models.PositiveIntegerField(_("rounds"), default=0)

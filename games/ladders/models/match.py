@@ -12,8 +12,10 @@ class Match(models.Model):
     Attributes:
         round: of the ladder in which it was paired.
         east, west: who was paired, whoever may sit there later.
-        east_halves, west_halves: the score; null while the game goes on.
+        east_halves, west_halves: the score; null while the game goes on, or annulled.
         victory: its kind, in the game's word.
+        given_east, given_west: victory points given by bidding for sides, which count once, when the game is
+            decided by points.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
@@ -27,15 +29,26 @@ class Match(models.Model):
     west_halves = models.PositiveSmallIntegerField(_("West's score in halves"), null=True)
     week = models.PositiveSmallIntegerField(_("week"), default=1)
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
+    given_east = models.PositiveSmallIntegerField(_("points given to East"), default=0)
+    given_west = models.PositiveSmallIntegerField(_("points given to West"), default=0)
+
+    WITH_GIVEN = models.Q(given_east__gt=0) | models.Q(given_west__gt=0)
+    """Those whose result the points may turn around."""
 
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         indexes = [
             models.Index(fields=["season"], condition=models.Q(ended_at=None), name="matches_running"),
+            models.Index(fields=["season", "-id"], name="matches_of_a_season"),
             models.Index(fields=["east"], name="matches_as_east"),
             models.Index(fields=["west"], name="matches_as_west"),
         ]
 
     def __str__(self) -> str:
         return self.game.public_id
+
+    @property
+    def given(self) -> tuple[int, int]:
+        """Points given to East and to West."""
+        return self.given_east, self.given_west

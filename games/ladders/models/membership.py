@@ -30,6 +30,7 @@ class Membership(models.Model):
         verbose_name = _("membership")
         verbose_name_plural = _("memberships")
         constraints = [models.UniqueConstraint(fields=["club", "person"], name="member_once")]
+        indexes = [models.Index(fields=["club", "role"], name="members_by_role")]
 
     def __str__(self) -> str:
         return self.public_id

@@ -4,9 +4,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import SIDES, Side
-from games.ladders.counting import NotRated
 from games.ladders.models.rating_player import Player
-from games.ladders.results import LOSS, TIE, WIN, Result
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.results import LOSS, TIE, WIN, Result
 
 HALVES = [(LOSS, _("loss")), (TIE, _("tie")), (WIN, _("win"))]
 REASONS = [(reason.value, reason.value) for reason in NotRated]
@@ -15,8 +15,8 @@ REASONS = [(reason.value, reason.value) for reason in NotRated]
 class RatedGame(models.Model):
     """How a game ended that was begun as a rated one, and what the fold of all results made of it.
 
-    The first part is written once and never changes. The second, from ``is_folded`` on, follows from the
-    first parts of all rows, and can be made again at any time.
+    The first part is written once, and changed by an arbiter's decision alone. The second, from ``is_folded``
+    on, follows from the first parts of all rows, and can be made again at any time.
 
     Attributes:
         game: its public id. Where two games ended at the same moment, the order of these is the order of
@@ -24,6 +24,7 @@ class RatedGame(models.Model):
         east, west: the players, as numbers that outlive the persons.
         east_halves, west_halves: the score.
         week: of the campaign, when it ended.
+        void: why arbiters have decided that it counts for nobody; else empty.
         is_folded: it has been worked into the ratings.
         reason: why it does not count; empty where it does.
         advantage: what East's rating was raised by in it, in thousandths of a point.
@@ -39,6 +40,7 @@ class RatedGame(models.Model):
     west_halves = models.PositiveSmallIntegerField(_("West's score in halves"), choices=HALVES)
     week = models.PositiveSmallIntegerField(_("week"))
     victory = models.CharField(_("kind of victory"), max_length=40)
+    void = models.CharField(_("counts for nobody because"), max_length=20, blank=True, choices=REASONS)
 
     is_folded = models.BooleanField(_("worked in"), default=False)
     reason = models.CharField(_("not rated because"), max_length=20, blank=True, choices=REASONS)
@@ -74,6 +76,7 @@ class RatedGame(models.Model):
             (self.east_halves, self.west_halves),
             self.week,
             self.victory,
+            self.void,
         )
 
     @property

@@ -10,12 +10,16 @@ class Season(models.Model):
     Attributes:
         number: from 1; each begins where the one before ends.
         ends_at: from then on games are paired for the next.
+        changes: how often anything has changed that its table is made of; see ``tabulating``.
+        tabled: the number of them that the kept lines of the table know.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveIntegerField(_("number"))
     begins_at = models.DateTimeField(_("begins at"))
     ends_at = models.DateTimeField(_("ends at"))
+    changes = models.PositiveIntegerField(_("changes"), default=1)
+    tabled = models.PositiveIntegerField(_("changes in the table"), default=0)
 
     class Meta:
         verbose_name = _("season")

@@ -1,0 +1,94 @@
+"""Begins the games of ladders, of every format: at once, or when the bids for sides are open."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from accounts.models.person import Person
+from games.ladders.challenges.challenges import State
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.models.game import Game
+from games.services import making
+from notifications.services import Announcement, announce
+
+BIDDING = "ladders.bidding"
+
+
+def begin(
+    *, ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
+) -> Match | Bidding:
+    """Begin a game by the rules of a ladder, in the caller's transaction, which holds its lock.
+
+    Where sides are bid for, both are asked for a bid, and ``bidding`` begins the game.
+
+    Args:
+        players: East and West; where sides are bid for, in any order.
+        number: the round of the ladder.
+    """
+    if ladder.has_bidding:
+        return _asked_for_bids(ladder, season, players, number, now)
+    return match(ladder=ladder, season=season, players=players, number=number, paired_at=now)
+
+
+def match(
+    *,
+    ladder: Ladder,
+    season: Season,
+    players: tuple[Person, Person],
+    number: int,
+    paired_at: datetime,
+    given: tuple[int, int] = (0, 0),
+) -> Match:
+    """Make and begin the game of a pairing whose sides are settled, in the caller's transaction.
+
+    Args:
+        players: East and West.
+        number: the round of the ladder.
+        given: victory points given to East and to West by bidding.
+    """
+    game = making.between(
+        players,
+        edition=ladder.edition,
+        terms=making.Terms(
+            is_public=True, pace=ladder.pace, on_time_out=Game.OnTimeOut(ladder.on_time_out), is_rated=True
+        ),
+    )
+    ClubGame.objects.create(game=game, club_id=ladder.club_id)
+    (east, west), (given_east, given_west) = players, given
+    made = Match.objects.create(
+        season=season,
+        round=number,
+        game=game,
+        east=east,
+        west=west,
+        paired_at=paired_at,
+        given_east=given_east,
+        given_west=given_west,
+    )
+    if ladder.format == Ladder.Format.CHALLENGE:
+        accepted = Challenge.objects.filter(season__ladder=ladder, state=State.ACCEPTED, match=None)
+        accepted.filter(challenger__in=players, challenged__in=players).update(match=made)
+    return made
+
+
+def _asked_for_bids(
+    ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
+) -> Bidding:
+    seed = secrets.token_bytes(making.SEED_BYTES)
+    bidding = Bidding.objects.create(
+        season=season,
+        round=number,
+        first=players[0],
+        second=players[1],
+        paired_at=now,
+        due_at=now + timedelta(days=ladder.pace),
+        seed=seed,
+        commitment=hashlib.sha256(seed).hexdigest(),
+    )
+    announce([Announcement(BIDDING, bidding.public_id, str(each.pk), each.pk) for each in players])
+    return bidding

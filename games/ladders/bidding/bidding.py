@@ -1,0 +1,205 @@
+"""Bidding for sides: bids are taken in sealed, opened together, and the game begins.
+
+Sealed means that whatever one of the two does before the bids are open, the other is shown, sent and answered
+the same bytes at the same times. That holds for whether they have bid, too: nobody is told. For then a bid
+made last would be made by somebody who knows that it opens both, and one who has not bid could be waited for.
+
+Each verb is one durable transaction that locks the ladder's row first, as all do that change who has a game.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST, Side
+from games.ladders import beginning, ladders
+from games.ladders.bidding import bids
+from games.ladders.bidding.bids import MOST_POINTS, Bid
+from games.ladders.challenges import ends as challenge_ends
+from games.ladders.challenges.challenges import State
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.models.game import PACES
+from games.services import clock
+from games.services.errors import Conflict, Unacceptable
+from notifications.services import Announcement, announce
+
+REMINDER = "ladders.bid-reminder"
+OPENED = "ladders.bids-opened"
+CALLED_OFF = "ladders.bidding-off"
+
+BID = ("first_side", "first_points", "second_side", "second_points")
+"""The fields of both bids."""
+COIN_NAMES = ("first", "second")
+"""What the coin calls the two players. Both knew it before they bid, as they knew the commitment."""
+
+
+def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datetime) -> Bidding:
+    """Bid for a side, or bid anew while the other has not; the second bid opens both and begins the game.
+
+    A bid may still be made after ``due_at``, as long as nobody has opened the bids.
+
+    Args:
+        person: one of the two players.
+        points: what they would give for the side, up to ``MOST_POINTS``.
+
+    Raises:
+        Unacceptable: ``bid-too-high``.
+        Conflict: ``not-bidding``: it is a pairing of others; ``bids-open``: they have been opened, with
+            another bid than this; ``bidding-off``: the pairing came to nothing.
+    """
+    if not 0 <= points <= MOST_POINTS:
+        raise Unacceptable("bid-too-high", most=MOST_POINTS)
+    with transaction.atomic(durable=True):
+        row = locked(bidding)
+        place = row.place_of(person)
+        if place is None:
+            raise Conflict("not-bidding")
+        made = Bid(side, points)
+        if row.called_off_at is not None:
+            raise Conflict("bidding-off")
+        if row.opened_at is not None:
+            if row.bids[place] != made:
+                raise Conflict("bids-open")
+            return row
+        row.keep(place, made)
+        row.save(update_fields=BID)
+        if None not in row.bids:
+            _end(row, now)
+        return row
+
+
+def look(now: datetime | None = None) -> int:
+    """Open the bids whose time is over, remind of those that are missing, and call off what cannot be played.
+
+    Time in which the service was down is made good first.
+
+    Several workers may call it at the same time: each row is locked and looked at once more.
+
+    Args:
+        now: the moment it is; by default this one.
+
+    Returns:
+        How many biddings were ended, or reminded of.
+    """
+    now = now or timezone.now()
+    if waiting().exists():
+        clock.make_good(now)
+    done = 0
+    for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
+        done += _ended(row, now)
+    for pace in PACES:
+        left = timedelta(days=pace) * clock.REMIND_WITH
+        late = waiting().filter(season__ladder__pace=pace, is_reminded=False, due_at__lte=now + left)
+        for row in late:
+            done += _remind(row)
+    return done
+
+
+def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
+    """The service was down from ``since``, when nobody could bid: deadlines move on, in the transaction of
+    whoever calls, which holds the locks of these ladders."""
+    late = waiting().filter(season__ladder__in=on, due_at__gte=since)
+    late.update(due_at=F("due_at") + down)
+
+
+def call_off_of(person: Person, now: datetime) -> None:
+    """Somebody leaves for good: the biddings they are in come to nothing, and the others are told."""
+    for row in waiting().filter(Q(first=person) | Q(second=person)):
+        with transaction.atomic(durable=True):
+            at = locked(row)
+            if at.is_waiting:
+                _call_off(at, now, told=[each for each in at.players if each != person])
+
+
+def waiting() -> QuerySet[Bidding]:
+    """The biddings whose bids are sealed."""
+    return Bidding.objects.filter(Bidding.WAITING).select_related("season__ladder")
+
+
+def locked(bidding: Bidding) -> Bidding:
+    """The row as it is now; nobody else changes it before the transaction ends."""
+    ladders.locked(bidding.season.ladder)
+    rows = Bidding.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("season__ladder", "first", "second", "match__game").get(pk=bidding.pk)
+
+
+def coin_of(bidding: Bidding) -> int:
+    """Which of the two the coin of a bidding favours: 0 for the first, 1 for the second."""
+    return bids.coin(bytes(bidding.seed), *COIN_NAMES)
+
+
+def _left() -> Q:
+    """One of both does not take part in the ladder any more, or has left its club."""
+    return ~Exists(_entry("first")) | ~Exists(_entry("second"))
+
+
+def _entry(player: str) -> QuerySet[Entrant]:
+    of_club = Entrant.objects.filter(left_at=None, person__memberships__club=F("ladder__club"))
+    return of_club.filter(ladder=OuterRef("season__ladder"), person=OuterRef(player))
+
+
+def _ended(bidding: Bidding, now: datetime) -> bool:
+    """End a bidding that is found to be due, unless it was ended meanwhile."""
+    with transaction.atomic(durable=True):
+        row = locked(bidding)
+        if not row.is_waiting:
+            return False
+        _end(row, now)
+        return True
+
+
+def _end(row: Bidding, now: datetime) -> None:
+    """Open both bids and begin the game; or call it off, if one of both has left."""
+    if waiting().filter(_left(), pk=row.pk).exists():
+        _call_off(row, now, told=row.players)
+        return
+    found = bids.opened(*row.bids, coin_of(row))
+    first, second = row.players
+    row.match = beginning.match(
+        ladder=row.season.ladder,
+        season=row.season,
+        players=(first, second) if found.sides[0] is EAST else (second, first),
+        number=row.round,
+        paired_at=row.paired_at,
+        given=found.given,
+    )
+    row.opened_at = now
+    row.save(update_fields=["match", "opened_at"])
+    _tell(OPENED, row, row.players)
+
+
+def _call_off(row: Bidding, now: datetime, *, told: Iterable[Person]) -> None:
+    """Nobody ever sees the bids of a pairing that came to nothing, so they go."""
+    row.called_off_at = now
+    for place in (0, 1):
+        row.keep(place, None)
+    row.save(update_fields=["called_off_at", *BID])
+    both = (row.first_id, row.second_id)
+    accepted = Challenge.objects.filter(season__ladder=row.season.ladder, state=State.ACCEPTED, match=None)
+    for challenge in accepted.filter(challenger__in=both, challenged__in=both):
+        challenge_ends.call_off(challenge, now, told=())  # who is told of the bidding
+    _tell(CALLED_OFF, row, told)
+
+
+def _tell(kind: str, row: Bidding, people: Iterable[Person]) -> None:
+    announce([Announcement(kind, row.public_id, str(each.pk), each.pk) for each in people])
+
+
+def _remind(bidding: Bidding) -> bool:
+    """Remind once of bids that are missing; whoever has bid is told nothing."""
+    with transaction.atomic(durable=True):
+        row = locked(bidding)
+        if row.is_reminded or not row.is_waiting:
+            return False
+        row.is_reminded = True
+        row.save(update_fields=["is_reminded"])
+        missing = [each for each, made in zip(row.players, row.bids, strict=True) if made is None]
+        _tell(REMINDER, row, missing)
+        return bool(missing)

@@ -1,0 +1,126 @@
+"""Mails of biddings: that one is asked for a bid, that the time runs out, what was bid, and that it is off.
+
+What the other has done before the bids are open is in none of them, and changes when none of them is sent.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.person import Person
+from games.deadlines import moment
+from games.ladders.beginning import BIDDING
+from games.ladders.bidding import words as bid_words
+from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
+from games.ladders.bidding.links import bidding_link
+from games.ladders.models.bidding import Bidding
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+
+def register_kinds() -> None:
+    """Tell the outbox which messages of ours there are."""
+    register(Kind(BIDDING, asked, gettext_lazy("Bid for sides before a game")))
+    register(Kind(REMINDER, reminder, gettext_lazy("Your time to bid for sides runs out"), optional=True))
+    register(Kind(OPENED, opened, gettext_lazy("The bids for sides are open"), optional=True))
+    register(Kind(CALLED_OFF, called_off, gettext_lazy("A pairing came to nothing")))
+
+
+def asked(public_id: str, occasion: str) -> Message | None:
+    """That somebody is paired, and bids for sides; None when they have, or it is over.
+
+    Args:
+        public_id: the bidding's.
+        occasion: the id of the player it goes to.
+    """
+    found = _owing(public_id, occasion)
+    if found is None:
+        return None
+    bidding, person = found
+    subject = _("Your pairing with %(name)s: bid for sides") % {"name": _opponent(bidding, person)}
+    return _letter(found, "asked", BIDDING, subject, {"rule": bid_words.rule()})
+
+
+def reminder(public_id: str, occasion: str) -> Message | None:
+    """That the time to bid runs out; None when they have bid, or it is over."""
+    found = _owing(public_id, occasion)
+    if found is None:
+        return None
+    bidding, person = found
+    words = {"name": _opponent(bidding, person), "when": moment(bidding.due_at)}
+    subject = _("Your pairing with %(name)s: bid for sides until %(when)s") % words
+    return _letter(found, "reminder", REMINDER, subject, {})
+
+
+def opened(public_id: str, occasion: str) -> Message | None:
+    """What both have bid, and what came of it."""
+    found = _found(public_id, occasion)
+    if found is None or found[0].match is None:
+        return None
+    bidding, person = found
+    is_east = bidding.match is not None and bidding.match.east_id == person.pk
+    words = _("The bids are open: you play East against %(name)s")
+    if not is_east:
+        words = _("The bids are open: you play West against %(name)s")
+    subject = words % {"name": _opponent(bidding, person)}
+    return _letter(found, "opened", OPENED, subject, {"story": list(bid_words.story(bidding))})
+
+
+def called_off(public_id: str, occasion: str) -> Message | None:
+    """That there will be no game, since one of both has left the ladder."""
+    found = _found(public_id, occasion)
+    if found is None or found[0].called_off_at is None:
+        return None
+    bidding, person = found
+    subject = _("Your pairing with %(name)s came to nothing") % {"name": _opponent(bidding, person)}
+    return _letter(found, "called_off", CALLED_OFF, subject, {})
+
+
+def _found(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
+    rows = Bidding.objects.select_related(
+        "season__ladder", "first", "second", "match__game", "match__east", "match__west"
+    )
+    bidding = rows.filter(public_id=public_id).first()
+    for person in () if bidding is None else bidding.players:
+        if bidding is not None and str(person.pk) == occasion:
+            return bidding, person
+    return None
+
+
+def _owing(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
+    """The same, while that player has not bid."""
+    found = _found(public_id, occasion)
+    if found is None:
+        return None
+    bidding, person = found
+    has_bid = bidding.bids[0 if bidding.first_id == person.pk else 1] is not None
+    return None if has_bid or not bidding.is_waiting else found
+
+
+def _opponent(bidding: Bidding, person: Person) -> str:
+    return str(bidding.second if bidding.first_id == person.pk else bidding.first)
+
+
+def _letter(
+    found: tuple[Bidding, Person], template: str, kind: str, subject: str, context: Mapping[str, Any]
+) -> Message:
+    bidding, person = found
+    told = {
+        "name": _opponent(bidding, person),
+        "ladder": bidding.season.ladder,
+        "until": moment(bidding.due_at),
+        **context,
+    }
+    words = _("Bid for a side") if bidding.is_waiting else _("Look at the bids")
+    button = None if bidding.called_off_at is not None else (words, bidding_link(bidding, person))
+    return letter(
+        f"games/ladders/mail/{template}",
+        told,
+        to=person,
+        kind=kind,
+        subject=subject,
+        button=button,
+        thread=f"biddings.{bidding.public_id}",
+    )

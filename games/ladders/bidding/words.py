@@ -1,0 +1,122 @@
+"""What people read of bidding for sides: the rule, what was bid, and what came of it."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.ladders.bidding import bids
+from games.ladders.bidding.bidding import coin_of
+from games.ladders.bidding.bids import MOST_POINTS, Bid
+from games.ladders.models.bidding import Bidding
+
+
+def rule() -> list[str]:
+    """How sides are bid for, in three sentences."""
+    return [
+        _(
+            "Name the side you want, and how many victory points you would give the other player for it, "
+            "from 0 to %(most)d; both bids stay sealed until both are in or the time is over."
+        )
+        % {"most": MOST_POINTS},
+        _(
+            "If you want different sides, each gets theirs and nobody gives anything; if you want the same "
+            "one, the higher bid gets it and the other player is given as many points as it says, with a "
+            "coin between equal bids; whoever has not bid takes the side that is left, for nothing."
+        ),
+        _("Points given count only if the game is decided by points: they are added then, and compared."),
+    ]
+
+
+def side_name(side: Side) -> str:
+    """East or West."""
+    return _("East") if side is EAST else _("West")
+
+
+def given(points: tuple[int, int]) -> str:
+    """What was given to a side, for both to know from the start; empty for nothing."""
+    for side in SIDES:
+        if points[side]:
+            told = ngettext(
+                "%(side)s begins with %(count)d victory point given by bidding: it counts only if the game "
+                "is decided by points.",
+                "%(side)s begins with %(count)d victory points given by bidding: they count only if the game "
+                "is decided by points.",
+                points[side],
+            )
+            return told % {"side": side_name(side), "count": points[side]}
+    return ""
+
+
+def given_in_short(points: tuple[int, int]) -> str:
+    """The same for a line of a list."""
+    for side in SIDES:
+        if points[side]:
+            told = ngettext("%(count)d point to %(side)s", "%(count)d points to %(side)s", points[side])
+            return told % {"side": side_name(side), "count": points[side]}
+    return ""
+
+
+def story(bidding: Bidding) -> Iterator[str]:
+    """What was bid and what came of it, of a bidding that has been opened: sentences."""
+    names = [str(each) for each in bidding.players]
+    for name, one in zip(names, bidding.bids, strict=True):
+        yield _told(name, one)
+    if bids.is_for_the_coin(*bidding.bids):
+        winner = names[coin_of(bidding)]
+        if bidding.bids[0] is None:
+            yield _("Neither has bid, so the coin was tossed for East: %(name)s gets it.") % {"name": winner}
+        else:
+            yield _("Both bids are the same, so the coin was tossed: %(name)s gets the side.") % {
+                "name": winner
+            }
+    if bidding.match is not None:
+        yield _("%(east)s plays East, and %(west)s West.") % {
+            "east": bidding.match.east,
+            "west": bidding.match.west,
+        }
+        yield given(bidding.match.given) or _("Nobody gives anything.")
+
+
+def made(own: Bid) -> str:
+    """Somebody's own bid."""
+    told = ngettext(
+        "%(side)s, for %(count)d victory point", "%(side)s, for %(count)d victory points", own.points
+    )
+    return told % {"side": side_name(own.side), "count": own.points}
+
+
+def _told(name: str, bid: Bid | None) -> str:
+    if bid is None:
+        return _("%(name)s did not bid.") % {"name": name}
+    told = ngettext(
+        "%(name)s wanted %(side)s, for %(count)d victory point.",
+        "%(name)s wanted %(side)s, for %(count)d victory points.",
+        bid.points,
+    )
+    return told % {"name": name, "side": side_name(bid.side), "count": bid.points}
+
+
+def not_by_points() -> str:
+    """That points given do not count in a game that is over."""
+    return _("The game was not decided by points, so the points given do not count.")
+
+
+def settled(winner: Side, points: tuple[int, int], score: tuple[int, int]) -> str:
+    """Who wins in the ladder where points given were added at the end.
+
+    Args:
+        winner: by the points with those given.
+        points: given to East and to West.
+        score: East's and West's of the game.
+    """
+    east, west = (score[side] + points[side] for side in SIDES)
+    words = {"winner": side_name(winner), "east": east, "west": west}
+    if winner is WEST and east == west:
+        told = _(
+            "With the points given both have %(east)d, and a tie is West's: %(winner)s wins in the ladder."
+        )
+    else:
+        told = _("With the points given East has %(east)d and West %(west)d: %(winner)s wins in the ladder.")
+    return told % words

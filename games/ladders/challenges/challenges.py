@@ -1,0 +1,283 @@
+"""The challenge ladder: who may challenge whom, and whether a challenge counts as lost unanswered.
+
+A ranking is the ids of everybody on the ladder, the top first. What results, time and leaving do to it is in
+``ranking``. Here is what comes before a game:
+
+- ``may_challenge`` says why one may not challenge another, or that one may; ``refusals`` says it of many;
+- ``answer_due`` says until when a challenge must be answered;
+- ``declined`` says what declining it does: so many a season are free, each further one is a loss by forfeit.
+
+These are pure functions. Whoever calls them keeps the challenges of the season as ``Challenge``, gives the
+time, finds those that nobody answered in time, and sees to what is no matter of the ladder, such as people
+who have blocked each other. All times are aware.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeSettings:
+    """What a club decides. The defaults suit games by mail of some weeks each.
+
+    Attributes:
+        reach: how many places above the own one may be challenged.
+        protection: how long somebody cannot be challenged again, from when they were challenged, and again
+            from when the game of it was over.
+        cooldown: how long a challenger waits from one challenge to the next.
+        same_opponent: how long two wait before either may challenge the other again, from when the challenge
+            between them was over.
+        open_made: how many challenges one may have open as the challenger.
+        open_received: how many one may have open as the challenged.
+        answer_within: how long there is to accept or decline.
+        free_declines: how many challenges one may decline in a season. Each further one is a forfeit.
+    """
+
+    reach: int = 3
+    protection: timedelta = timedelta(days=7)
+    cooldown: timedelta = timedelta(days=3)
+    same_opponent: timedelta = timedelta(days=21)
+    open_made: int = 1
+    open_received: int = 1
+    answer_within: timedelta = timedelta(days=5)
+    free_declines: int = 2
+
+
+class State(enum.StrEnum):
+    """How far a challenge is. The words are stored."""
+
+    UNANSWERED = "unanswered"
+    ACCEPTED = "accepted"
+    """The game is on."""
+    PLAYED = "played"
+    """The game is over, however it ended."""
+    DECLINED = "declined"
+    FORFEITED = "forfeited"
+    """Declined once too often, or not answered in time: lost without a game."""
+    CALLED_OFF = "called-off"
+    """It came to nothing through nobody's fault, or one of both left the ladder."""
+
+
+OPEN = frozenset({State.UNANSWERED, State.ACCEPTED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """One challenge of this season.
+
+    Attributes:
+        challenger: the id of who made it.
+        challenged: the id of whom it was made to.
+        made: when.
+        state: how far it is.
+        ended: when it ceased to be open; nothing while it is.
+
+    Raises:
+        ValueError: for an open challenge with an end, or the other way around, or a time without a zone.
+    """
+
+    challenger: int
+    challenged: int
+    made: datetime
+    state: State = State.UNANSWERED
+    ended: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if (self.state in OPEN) != (self.ended is None):
+            raise ValueError(f"a challenge that is {self.state} ended at {self.ended}")
+        if any(moment is not None and moment.tzinfo is None for moment in (self.made, self.ended)):
+            raise ValueError("a time without a zone")
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN
+
+    @property
+    def between(self) -> frozenset[int]:
+        """Both ids."""
+        return frozenset({self.challenger, self.challenged})
+
+
+class Reason(enum.StrEnum):
+    """Why somebody may not challenge somebody else. The words are the codes programs are given."""
+
+    SELF = "self"
+    NOT_RANKED = "not-ranked"
+    """The challenger is not on the ladder."""
+    OPPONENT_NOT_RANKED = "opponent-not-ranked"
+    BELOW = "below"
+    """The other stands below."""
+    OUT_OF_REACH = "out-of-reach"
+    """The other stands more places above than may be challenged."""
+    ALREADY_OPEN = "already-open"
+    """There is an open challenge between the two, either way."""
+    TOO_MANY_OPEN = "too-many-open"
+    """The challenger has as many open as one may make."""
+    OPPONENT_BUSY = "opponent-busy"
+    """The other has as many open as one must bear."""
+    PROTECTED = "protected"
+    """The other was challenged, or played such a game to its end, a short time ago."""
+    COOLING_DOWN = "cooling-down"
+    """The challenger made a challenge a short time ago."""
+    SAME_OPPONENT = "same-opponent"
+    """A challenge between the two, either way, was over a short time ago."""
+    PAUSING = "pausing"
+    """The challenger takes no challenges for now, and so makes none."""
+    UNAVAILABLE = "unavailable"
+    """The other takes no challenges for now, or none of this challenger: which of the two is not told."""
+
+
+_Refusal = Callable[[int], Reason | None]
+"""Tells by the id of who would be challenged why not."""
+
+
+def may_challenge(
+    ranking: Sequence[int],
+    challenges: Iterable[Challenge],
+    *,
+    challenger: int,
+    challenged: int,
+    now: datetime,
+    settings: ChallengeSettings,
+    away: Collection[int] = (),
+) -> Reason | None:
+    """Why one may not challenge the other now; nothing if they may.
+
+    Where there are several reasons, it is the first in the order of ``Reason``: those that waiting does not
+    help come first. A challenge that was called off protects nobody, so that nobody is protected by a friend
+    who makes challenges only to take them back; it does count for the challenger's own waiting.
+
+    Args:
+        ranking: the ladder as it stands.
+        challenges: all of the season, in any order; at least those open, and those that were made or ended
+            within the times of ``settings``.
+        challenger: the id of who would make it.
+        challenged: the id of whom it would be made to.
+        now: the time of it.
+        settings: of the ladder.
+        away: the ids of those who take no challenges for now, or none of this challenger.
+    """
+    ask = refusals(ranking, challenges, challenger=challenger, now=now, settings=settings, away=away)
+    return ask(challenged)
+
+
+def refusals(
+    ranking: Sequence[int],
+    challenges: Iterable[Challenge],
+    *,
+    challenger: int,
+    now: datetime,
+    settings: ChallengeSettings,
+    away: Collection[int] = (),
+) -> _Refusal:
+    """``may_challenge`` of one challenger, to be asked of many: everything is looked through once, here.
+
+    Args:
+        ranking, challenges, challenger, now, settings, away: as there.
+
+    Returns:
+        What tells by the id of who would be challenged why not; nothing if they may be.
+    """
+    known = list(challenges)
+    by_place = _by_place(ranking, challenger, settings)
+    by_open = _by_open([one for one in known if one.is_open], challenger, settings)
+    by_time = _by_time(known, challenger, now, settings)
+    gone = frozenset(away)
+
+    def refusal(challenged: int) -> Reason | None:
+        return (
+            by_place(challenged)
+            or by_open(challenged)
+            or by_time(challenged)
+            or (Reason.PAUSING if challenger in gone else None)
+            or (Reason.UNAVAILABLE if challenged in gone else None)
+        )
+
+    return refusal
+
+
+def answer_due(challenge: Challenge, settings: ChallengeSettings) -> datetime:
+    """When it must be accepted or declined at the latest."""
+    return challenge.made + settings.answer_within
+
+
+def declined(challenges: Iterable[Challenge], challenged: int, settings: ChallengeSettings) -> State:
+    """What a challenge becomes if this person declines it now.
+
+    Args:
+        challenges: all of the season; those this person has declined are counted.
+        challenged: the id of who declines.
+        settings: of the ladder.
+
+    Returns:
+        ``DECLINED``, which costs nothing, or ``FORFEITED``: the ranking then changes as ``after_forfeit`` of
+        ``ranking`` has it.
+    """
+    spent = sum(one.challenged == challenged and one.state is State.DECLINED for one in challenges)
+    return State.DECLINED if spent < settings.free_declines else State.FORFEITED
+
+
+def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeSettings) -> _Refusal:
+    places = {person: place for place, person in enumerate(ranking)}
+    own = places.get(challenger)
+
+    def refusal(challenged: int) -> Reason | None:
+        if challenger == challenged:
+            return Reason.SELF
+        if own is None:
+            return Reason.NOT_RANKED
+        if challenged not in places:
+            return Reason.OPPONENT_NOT_RANKED
+        above = own - places[challenged]
+        if above < 0:
+            return Reason.BELOW
+        return Reason.OUT_OF_REACH if above > settings.reach else None
+
+    return refusal
+
+
+def _by_open(still: Sequence[Challenge], challenger: int, settings: ChallengeSettings) -> _Refusal:
+    with_them = {person for one in still if challenger in one.between for person in one.between}
+    received = Counter(one.challenged for one in still)
+    has_many = sum(one.challenger == challenger for one in still) >= settings.open_made
+
+    def refusal(challenged: int) -> Reason | None:
+        if challenged in with_them:
+            return Reason.ALREADY_OPEN
+        if has_many:
+            return Reason.TOO_MANY_OPEN
+        return Reason.OPPONENT_BUSY if received[challenged] >= settings.open_received else None
+
+    return refusal
+
+
+def _by_time(
+    challenges: Sequence[Challenge], challenger: int, now: datetime, settings: ChallengeSettings
+) -> _Refusal:
+    def within(moment: datetime | None, span: timedelta) -> bool:
+        return moment is not None and now < moment + span
+
+    def protects(one: Challenge) -> bool:
+        played = one.ended if one.state is State.PLAYED else None
+        is_recent = within(one.made, settings.protection) or within(played, settings.protection)
+        return is_recent and one.state is not State.CALLED_OFF
+
+    protected = {one.challenged for one in challenges if protects(one)}
+    made = (one.made for one in challenges if one.challenger == challenger)
+    is_cooling_down = any(within(each, settings.cooldown) for each in made)
+    lately = (one for one in challenges if within(one.ended, settings.same_opponent))
+    met = {person for one in lately if challenger in one.between for person in one.between}
+
+    def refusal(challenged: int) -> Reason | None:
+        if challenged in protected:
+            return Reason.PROTECTED
+        if is_cooling_down:
+            return Reason.COOLING_DOWN
+        return Reason.SAME_OPPONENT if challenged in met else None
+
+    return refusal

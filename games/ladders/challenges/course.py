@@ -1,0 +1,168 @@
+"""What ladders of challenges do by themselves: nobody has to lend a hand.
+
+Challenges that nobody answers are lost, whoever does not play loses places, and those who have left are taken
+off. Each step is a transaction of its own that locks the ladder's row and looks once more whether it is still
+to be done, so that several workers may run this at the same time. Time in which the service was down counts
+for nobody: nothing is taken before it was made good.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from games.ladders import apart, ladders, seasons
+from games.ladders.challenges import ends as challenge_ends
+from games.ladders.challenges import ranks
+from games.ladders.challenges.challenges import State
+from games.ladders.challenges.ranking import after_inactivity
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from games.ladders.tables import tabulating
+from games.services import clock
+from notifications.services import Announcement, announce
+
+REMINDER = "ladders.challenge-reminder"
+TAKEN_OFF = "ladders.taken-off"
+GOING = Q(format=Ladder.Format.CHALLENGE, closed_at=None)
+"""The ladders on which people challenge each other."""
+
+
+def look(now: datetime) -> int:
+    """Do what is due.
+
+    Returns:
+        How many challenges ended, and people lost places or were reminded.
+    """
+    done = 0
+    rows = list(Ladder.objects.filter(GOING).select_related("challenge_rules").order_by("pk"))
+    if rows:
+        clock.make_good(now)
+    for ladder in rows:
+        done += apart.tried(partial(_look_at, ladder, now), "look at ladder", ladder)
+    return done
+
+
+def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
+    """The service was down from ``since``: deadlines and idle times move on, in the transaction of whoever
+    calls, which holds the locks of these ladders. Who was reminded is reminded of the new deadline, too."""
+    going = Ladder.objects.filter(GOING, pk__in=[ladder.pk for ladder in on])
+    waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder__in=going, answer_by__gte=since)
+    waiting.update(answer_by=F("answer_by") + down, is_reminded=False)
+    idle = Entrant.objects.filter(ladder__in=going, waiting_since__lte=since, place__isnull=False)
+    idle.update(waiting_since=F("waiting_since") + down)
+    ChallengeRules.objects.filter(ladder__in=going).update(dropped_until=F("dropped_until") + down)
+
+
+def _look_at(ladder: Ladder, now: datetime) -> int:
+    return _tidy(ladder, now) + _forfeit_late(ladder, now) + _drop(ladder, now) + _remind(ladder, now)
+
+
+def _tidy(ladder: Ladder, now: datetime) -> int:
+    """Begin the season that is due, take off who has left the club, and call off what they had open."""
+    of_club = Q(person__memberships__club=ladder.club_id)
+    gone = Entrant.objects.filter(ladder=ladder, left_at=None).exclude(of_club)
+    with transaction.atomic(durable=True):
+        row = ladders.locked(ladder)
+        people = list(gone.values_list("person", flat=True))
+        if people:
+            gone.update(left_at=now, most=0)
+            ranks.take_off(row, people)
+        season = seasons.current(row, now)
+        if people:
+            tabulating.changed(Season.objects.filter(pk=season.pk))
+        present = ranks.ranking_of(row)
+        absent = ~Q(challenger__in=present) | ~Q(challenged__in=present)
+        stuck = Q(Challenge.UNANSWERED) | Q(state=State.ACCEPTED, match=None)
+        left = list(Challenge.objects.filter(absent, stuck, season__ladder=row))
+        for challenge in left:
+            both = {challenge.challenger_id, challenge.challenged_id}
+            challenge_ends.call_off(challenge, now, told=sorted(both.intersection(present)))
+    return len(left)
+
+
+def _forfeit_late(ladder: Ladder, now: datetime) -> int:
+    """Whoever has not answered in time has lost."""
+    late = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder, answer_by__lte=now)
+    done = 0
+    for pk in late.order_by("answer_by", "made_at", "pk").values_list("pk", flat=True):
+        with transaction.atomic(durable=True):
+            row = ladders.locked(ladder)
+            challenge = late.filter(pk=pk).first()
+            if challenge is not None:
+                challenge_ends.forfeit(row, challenge, now)
+                done += 1
+    return done
+
+
+def _drop(ladder: Ladder, now: datetime) -> int:
+    """Whoever has not played for long loses places, and is taken off in the end."""
+    idle = ranks.ranked(ladder).filter(
+        waiting_since__lte=now - ladder.challenge_rules.of_ranking.inactive_after
+    )
+    if not idle.exists():
+        return 0
+    with transaction.atomic(durable=True):
+        row = ladders.locked(ladder)
+        rules = ChallengeRules.objects.get(ladder=row)
+        if row.closed_at is not None or now <= rules.dropped_until:
+            return 0
+        found = after_inactivity(
+            ranks.ranking_of(row),
+            _active(row, now),
+            since=rules.dropped_until,
+            now=now,
+            settings=rules.of_ranking,
+        )
+        rules.dropped_until = now
+        rules.save(update_fields=["dropped_until"])
+        ranks.keep(row, found.ranking)
+        _take_off(row, found.off, now)
+    return len(found.dropped) + len(found.off)
+
+
+def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
+    """By person, since when they have not played.
+
+    Not idle are those whose game goes on, and who wait for an answer to their challenge; nor whoever stands
+    at the top, ready to play: they have nobody to challenge.
+    """
+    entrants = list(ranks.ranked(ladder))
+    busy = {entrant.person_id for entrant in entrants[:1] if entrant.most > 0}
+    for challenge in Challenge.objects.filter(Challenge.OPEN, season__ladder=ladder):
+        busy.add(challenge.challenger_id)
+        if not challenge.is_unanswered:
+            busy.add(challenge.challenged_id)
+    return {
+        entrant.person_id: now if entrant.person_id in busy else entrant.waiting_since for entrant in entrants
+    }
+
+
+def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
+    """They take part no longer, and may come back at the bottom."""
+    if not people:
+        return
+    Entrant.objects.filter(ladder=ladder, person__in=people).update(left_at=now, most=0)
+    tabulating.changed(Season.objects.filter(pk=seasons.current(ladder, now).pk))
+    challenge_ends.call_off_of(ladder, people, now)
+    when = clock.occasion(now)
+    announce([Announcement(TAKEN_OFF, ladder.public_id, f"{person}.{when}", person) for person in people])
+
+
+def _remind(ladder: Ladder, now: datetime) -> int:
+    """Tell those who have a quarter of their time left, once."""
+    left = ladder.challenge_rules.of_challenges.answer_within * clock.REMIND_WITH
+    waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder, is_reminded=False)
+    done = 0
+    for challenge in waiting.filter(answer_by__gt=now, answer_by__lte=now + left):
+        with transaction.atomic(durable=True):
+            if waiting.filter(pk=challenge.pk).update(is_reminded=True):
+                when = clock.occasion(challenge.answer_by)
+                announce([Announcement(REMINDER, challenge.public_id, when, challenge.challenged_id)])
+                done += 1
+    return done

@@ -1,0 +1,134 @@
+"""How a challenge ends, and what that does to the ranking.
+
+All of it is done in the transaction of whoever calls, which holds the lock of the ladder's row.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Q
+
+from games.ladders.challenges import challenges, ranking, ranks, reports
+from games.ladders.challenges.challenges import State
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.ratings.results import TIE, TIME_OUT, WIN
+from notifications.services import Announcement, announce
+
+OUTCOME = "ladders.challenge-outcome"
+
+
+def decline(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """The challenged does not want to play; that is free so often in a season, and then a loss."""
+    rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
+    state = challenges.declined(
+        [one.plain for one in Challenge.objects.filter(season=challenge.season_id)],
+        challenge.challenged_id,
+        rules,
+    )
+    challenge.answered_at = now
+    _end(challenge, state, now)
+    _tell(challenge, [challenge.challenger_id])
+    if state is State.FORFEITED:
+        _lose(ladder, challenge)
+    _wait(challenge, [challenge.challenger_id], now)
+
+
+def forfeit(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """The challenged did not answer in time, and has lost."""
+    _end(challenge, State.FORFEITED, now)
+    _tell(challenge, [challenge.challenger_id, challenge.challenged_id])
+    _lose(ladder, challenge)
+    _wait(challenge, [challenge.challenger_id], now)
+
+
+def call_off(challenge: Challenge, now: datetime, *, told: Collection[int]) -> None:
+    """It comes to nothing, and costs nobody a place: whom it kept from being idle begins to wait now.
+
+    Args:
+        told: the ids of those of the two who get a mail about it.
+    """
+    kept = [challenge.challenger_id] if challenge.is_unanswered else [*challenge.plain.between]
+    _end(challenge, State.CALLED_OFF, now)
+    _wait(challenge, kept, now)
+    _tell(challenge, told)
+
+
+def withdraw(challenge: Challenge, now: datetime) -> None:
+    """The challenger takes it back, and has been idle as if it had not been."""
+    _end(challenge, State.CALLED_OFF, now)
+    _tell(challenge, [challenge.challenged_id])
+
+
+def call_off_of(ladder: Ladder, people: Collection[int], now: datetime) -> None:
+    """People do not take part any more: what is not answered yet is called off, and the others are told."""
+    theirs = Q(challenger__in=people) | Q(challenged__in=people)
+    waiting = Challenge.objects.filter(theirs, Challenge.UNANSWERED, season__ladder=ladder)
+    for challenge in waiting:
+        both = (challenge.challenger_id, challenge.challenged_id)
+        call_off(challenge, now, told=[person for person in both if person not in people])
+
+
+def call_off_all(ladder: Ladder, now: datetime) -> None:
+    """The ladder is closed: what nobody has answered yet is called off, and both are told."""
+    for challenge in Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder):
+        call_off(challenge, now, told=[challenge.challenger_id, challenge.challenged_id])
+
+
+def played(ladder: Ladder, match: Match) -> None:
+    """The game of a challenge is over, and its result written down: the ranking follows.
+
+    A loss on time costs some places more. Nothing happens for a match that no open challenge came to.
+    """
+    challenge = Challenge.objects.filter(match=match, state=State.ACCEPTED).first()
+    if challenge is None or match.ended_at is None:
+        return
+    _end(challenge, State.PLAYED, match.ended_at)
+    if match.east_halves != TIE:
+        _rank(ladder, challenge, match)
+    reports.ended(ladder, challenge)
+
+
+def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
+    """Whoever has won the game takes the place that is theirs by it."""
+    both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
+    standing = ranks.ranking_of(ladder)
+    winner, loser = (
+        (match.east_id, match.west_id) if match.east_halves == WIN else (match.west_id, match.east_id)
+    )
+    if match.victory == TIME_OUT:
+        settings = ChallengeRules.objects.get(ladder=ladder).of_ranking
+        after = ranking.after_time_out(standing, **both, loser=loser, settings=settings)
+    else:
+        after = ranking.after_result(standing, **both, winner=winner)
+    ranks.keep(ladder, after)
+
+
+def _end(challenge: Challenge, state: State, now: datetime) -> None:
+    challenge.state, challenge.ended_at = state, now
+    challenge.save(update_fields=["state", "ended_at", "answered_at"])
+
+
+def _lose(ladder: Ladder, challenge: Challenge) -> None:
+    """The challenged has lost without a game."""
+    after = ranking.after_forfeit(
+        ranks.ranking_of(ladder),
+        challenger=challenge.challenger_id,
+        challenged=challenge.challenged_id,
+        forfeiter=challenge.challenged_id,
+    )
+    ranks.keep(ladder, after)
+    reports.ended(ladder, challenge)
+
+
+def _wait(challenge: Challenge, people: Collection[int], now: datetime) -> None:
+    """These got no game through no fault of theirs: they have not been idle."""
+    entrants = Entrant.objects.filter(ladder=challenge.season.ladder_id, person__in=people)
+    entrants.update(waiting_since=now)
+
+
+def _tell(challenge: Challenge, people: Collection[int]) -> None:
+    announce([Announcement(OUTCOME, challenge.public_id, str(person), person) for person in people])

@@ -1,0 +1,141 @@
+"""Mails of challenges: that one is challenged, that time runs out, what became of it; being taken off."""
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.person import Person
+from games.deadlines import moment
+from games.ladders.challenges import words as challenge_words
+from games.ladders.challenges.challenging import CHALLENGED
+from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders.challenges.ends import OUTCOME
+from games.ladders.challenges.lists import challenge_at, place_of
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.services import clock
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+
+def register_kinds() -> None:
+    """Tell the outbox which messages of ours there are."""
+    # Whoever does not answer has lost: that one was challenged is told to everybody.
+    register(Kind(CHALLENGED, challenged, gettext_lazy("Somebody challenges you")))
+    register(
+        Kind(REMINDER, reminder, gettext_lazy("Your time to answer a challenge runs out"), optional=True)
+    )
+    register(Kind(OUTCOME, outcome, gettext_lazy("What became of a challenge"), optional=True))
+    register(Kind(TAKEN_OFF, taken_off, gettext_lazy("You were taken off a ladder")))
+
+
+def challenged(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
+    """To the challenged; None when it is answered or over."""
+    challenge = challenge_at(public_id)
+    if challenge is None or not challenge.is_unanswered:
+        return None
+    names = {"name": challenge.challenger, "ladder": challenge.season.ladder}
+    return _asking(challenge, CHALLENGED, _("%(name)s challenges you on %(ladder)s") % names)
+
+
+def reminder(public_id: str, occasion: str) -> Message | None:
+    """To the challenged, that time runs out; None when it is answered, has run out, or there is more by now.
+
+    Args:
+        occasion: the deadline they are reminded of.
+    """
+    challenge = challenge_at(public_id)
+    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
+        return None
+    if clock.occasion(challenge.answer_by) != occasion:
+        return None
+    told = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
+    return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % told)
+
+
+def outcome(public_id: str, occasion: str) -> Message | None:
+    """To one of the two, what became of it.
+
+    Args:
+        occasion: the person's id.
+    """
+    challenge = challenge_at(public_id)
+    if challenge is None or challenge.is_open:
+        return None
+    is_challenger = int(occasion) == challenge.challenger_id
+    to, other = challenge.challenger, challenge.challenged
+    if not is_challenger:
+        to, other = other, to
+    ladder = challenge.season.ladder
+    return letter(
+        "games/challenges/mail/outcome",
+        {
+            "told": challenge_words.outcome(challenge, is_challenger=is_challenger),
+            "place": place_of(ladder, to),
+            "ladder": ladder,
+        },
+        to=to,
+        kind=OUTCOME,
+        subject=_("%(ladder)s: the challenge between you and %(name)s") % {"ladder": ladder, "name": other},
+        button=(_("To the ladder"), _ladder_address(ladder)),
+        thread=_thread(challenge),
+    )
+
+
+def taken_off(public_id: str, occasion: str) -> Message | None:
+    """To whoever was taken off for not playing; None where they take part again.
+
+    Args:
+        public_id: the ladder's.
+        occasion: the person's id, and when it was.
+    """
+    ladder = Ladder.objects.select_related("club", "challenge_rules").filter(public_id=public_id).first()
+    person = Person.objects.filter(pk=int(occasion.partition(".")[0])).first()
+    if ladder is None or person is None or place_of(ladder, person) is not None:
+        return None
+    return letter(
+        "games/challenges/mail/taken_off",
+        {"ladder": ladder, "club": ladder.club, "days": ladder.challenge_rules.off_after},
+        to=person,
+        kind=TAKEN_OFF,
+        subject=_("You were taken off %(ladder)s") % {"ladder": ladder},
+        button=(_("To the ladder"), _ladder_address(ladder)),
+        thread=f"ladders.{ladder.public_id}",
+    )
+
+
+def _asking(challenge: Challenge, kind: str, subject: str) -> Message:
+    """A mail that asks for an answer."""
+    ladder = challenge.season.ladder
+    return letter(
+        "games/challenges/mail/asking",
+        {
+            "challenge": challenge,
+            "ladder": ladder,
+            "club": ladder.club,
+            "place": place_of(ladder, challenge.challenged),
+            "their_place": place_of(ladder, challenge.challenger),
+            "until": moment(challenge.answer_by),
+            "declining": challenge_words.declining(challenge),
+        },
+        to=challenge.challenged,
+        kind=kind,
+        subject=subject,
+        button=(_("Answer the challenge"), _address(challenge)),
+        thread=_thread(challenge),
+    )
+
+
+def _address(challenge: Challenge) -> str:
+    ladder = challenge.season.ladder.public_id
+    return f"{settings.SITE_URL}{reverse('ladders:challenge', args=[ladder, challenge.public_id])}"
+
+
+def _ladder_address(ladder: Ladder) -> str:
+    return f"{settings.SITE_URL}{reverse('ladders:ladder', args=[ladder.public_id])}"
+
+
+def _thread(challenge: Challenge) -> str:
+    return f"challenges.{challenge.public_id}"

@@ -1,0 +1,66 @@
+"""What is stored of a person's challenges: told to them, and ended when they close their account.
+
+Rows stay, since they are the opponent's too; they name nobody.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from accounts.closing import Farewell, register_farewell
+from accounts.export import register_export
+from accounts.models.person import Person
+from games.ladders import ladders
+from games.ladders.challenges.challenges import State
+from games.ladders.challenges.lists import challenges_of
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+
+
+def register_own() -> None:
+    """Make known our part of an export, and what we do when somebody leaves."""
+    register_export("challenges", told, "ladders.Challenge.challenger", "ladders.Challenge.challenged")
+    register_farewell(Farewell(foretell=foretell, leave=leave))
+
+
+def told(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The challenges the person made and received."""
+    for challenge in challenges_of(person):
+        yield {
+            "ladder": challenge.season.ladder.public_id,
+            "season": challenge.season.number,
+            "challenge": challenge.public_id,
+            "made_by_you": challenge.challenger_id == person.pk,
+            "made_at": challenge.made_at,
+            "answer_by": challenge.answer_by,
+            "answered_at": challenge.answered_at,
+            "state": challenge.state,
+            "ended_at": challenge.ended_at,
+            "game": None if challenge.match is None else challenge.match.game.public_id,
+        }
+
+
+def foretell(person: Person) -> list[str]:
+    """What would come of it now, a sentence each."""
+    count = challenges_of(person).filter(state=State.UNANSWERED).count()
+    if not count:
+        return []
+    text = ngettext(
+        "%(count)d challenge that is not answered is called off.",
+        "%(count)d challenges that are not answered are called off.",
+        count,
+    )
+    return [text % {"count": count}]
+
+
+def leave(person: Person) -> None:
+    """Leave the ladders of challenges: what is not answered is called off, and those below go up."""
+    # Whose entry is deleted by now may have been challenged, or have challenged, in that moment.
+    asked = challenges_of(person).filter(state=State.UNANSWERED).values("season__ladder")
+    entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
+    theirs = Ladder.objects.filter(Q(pk__in=asked) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
+    for ladder in theirs.order_by("pk"):
+        ladders.leave(ladder=ladder, person=person, now=timezone.now())

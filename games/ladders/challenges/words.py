@@ -1,0 +1,159 @@
+"""Challenges in words: the rules of a ladder, why somebody cannot be challenged, what became of one."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.ladders.challenges.challenges import Reason, State
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.challenge_rules import ChallengeRules
+
+REASONS: Final[Mapping[Reason, Promise]] = {
+    Reason.SELF: gettext_lazy("this is you"),
+    Reason.NOT_RANKED: gettext_lazy("you do not take part"),
+    Reason.OPPONENT_NOT_RANKED: gettext_lazy("takes no part any more"),
+    Reason.BELOW: gettext_lazy("stands below you"),
+    Reason.OUT_OF_REACH: gettext_lazy("stands too far above you"),
+    Reason.ALREADY_OPEN: gettext_lazy("there is an open challenge between you"),
+    Reason.TOO_MANY_OPEN: gettext_lazy("you have an open challenge"),
+    Reason.OPPONENT_BUSY: gettext_lazy("has been challenged by somebody else"),
+    Reason.PROTECTED: gettext_lazy("was challenged, or has defended their place, just now"),
+    Reason.COOLING_DOWN: gettext_lazy("you have made a challenge just now"),
+    Reason.SAME_OPPONENT: gettext_lazy("a challenge between you was over just now"),
+    Reason.PAUSING: gettext_lazy("you pause"),
+    Reason.UNAVAILABLE: gettext_lazy("takes no challenge for now"),
+}
+"""Why somebody cannot be challenged now, to follow their name."""
+
+
+OUTCOMES: Final[Mapping[State, tuple[Promise, Promise]]] = {
+    State.DECLINED: (
+        gettext_lazy("You have declined the challenge of %(challenger)s. You both keep your places."),
+        gettext_lazy("%(challenged)s has declined your challenge. You both keep your places."),
+    ),
+    State.FORFEITED: (
+        gettext_lazy("You have declined the challenge of %(challenger)s, which counts as a loss."),
+        gettext_lazy("%(challenged)s has declined your challenge once too often, so you have won."),
+    ),
+    State.CALLED_OFF: (
+        gettext_lazy("The challenge of %(challenger)s to you was called off."),
+        gettext_lazy("Your challenge to %(challenged)s was called off."),
+    ),
+    State.PLAYED: (
+        gettext_lazy("%(challenger)s had challenged you, and the game is over."),
+        gettext_lazy("You had challenged %(challenged)s, and the game is over."),
+    ),
+}
+SILENT: Final[tuple[Promise, Promise]] = (
+    gettext_lazy("You did not answer the challenge of %(challenger)s in time, and so have lost."),
+    gettext_lazy("%(challenged)s did not answer your challenge in time, so you have won."),
+)
+"""What became of challenges: to the challenged, and to the challenger; ``SILENT`` of those not answered."""
+
+
+def declining(challenge: Challenge) -> str:
+    """What it would cost the challenged to decline, as things stand."""
+    spent = Challenge.objects.filter(
+        season=challenge.season_id, challenged=challenge.challenged_id, state=State.DECLINED
+    )
+    free = challenge.season.ladder.challenge_rules.free_declines - spent.count()
+    if free <= 0:
+        return _("You have declined as often as is free in a season: declining counts as a loss.")
+    text = ngettext(
+        "Declining costs you nothing; you can do so %(count)d more time this season.",
+        "Declining costs you nothing; you can do so %(count)d more times this season.",
+        free,
+    )
+    return text % {"count": free}
+
+
+def outcome(challenge: Challenge, *, is_challenger: bool) -> str:
+    """What became of a challenge, to one of the two; empty while it is open."""
+    state = State(challenge.state)
+    is_silent = state is State.FORFEITED and challenge.answered_at is None
+    text = str((SILENT if is_silent else OUTCOMES.get(state, ("", "")))[is_challenger])
+    return text % {"challenger": challenge.challenger, "challenged": challenge.challenged}
+
+
+def rules_of(rules: ChallengeRules) -> Iterator[str]:
+    """What the club has decided, in sentences."""
+    yield _reach(rules.reach)
+    yield _("A challenger who wins takes the other's place, and all between go down one.")
+    yield _days(
+        ngettext(
+            "There is %(days)d day to accept or decline; whoever does not answer has lost.",
+            "There are %(days)d days to accept or decline; whoever does not answer has lost.",
+            rules.answer_within,
+        ),
+        rules.answer_within,
+    )
+    yield _declines(rules.free_declines)
+    yield from _waiting(rules)
+    if rules.time_out_drop:
+        text = ngettext(
+            "Whoever loses on time goes down %(count)d place more.",
+            "Whoever loses on time goes down %(count)d places more.",
+            rules.time_out_drop,
+        )
+        yield text % {"count": rules.time_out_drop}
+    yield _(
+        "Whoever has not played for %(after)d days goes down one place, and one more after each %(step)d "
+        "days; after %(off)d days they are taken off. Who is at the top and does not pause keeps the place."
+    ) % {"after": rules.inactive_after, "step": rules.inactive_step, "off": rules.off_after}
+
+
+def _waiting(rules: ChallengeRules) -> Iterator[str]:
+    """How long there is no challenge, where there is any such time."""
+    if rules.protection:
+        yield _days(
+            ngettext(
+                "Nobody is challenged within %(days)d day after the last challenge, or after its game.",
+                "Nobody is challenged within %(days)d days after the last challenge, or after its game.",
+                rules.protection,
+            ),
+            rules.protection,
+        )
+    yield _days(
+        ngettext(
+            "From one challenge you make to the next it is %(days)d day at least.",
+            "From one challenge you make to the next it is %(days)d days at least.",
+            rules.cooldown,
+        ),
+        rules.cooldown,
+    )
+    if rules.same_opponent:
+        yield _days(
+            ngettext(
+                "The same two wait %(days)d day before either challenges the other again.",
+                "The same two wait %(days)d days before either challenges the other again.",
+                rules.same_opponent,
+            ),
+            rules.same_opponent,
+        )
+
+
+def _reach(reach: int) -> str:
+    text = ngettext(
+        "You can challenge whoever stands up to %(count)d place above you, one at a time.",
+        "You can challenge whoever stands up to %(count)d places above you, one at a time.",
+        reach,
+    )
+    return text % {"count": reach}
+
+
+def _declines(free: int) -> str:
+    if not free:
+        return _("Declining counts as a loss.")
+    text = ngettext(
+        "You can decline %(count)d challenge a season; declining any further one counts as a loss.",
+        "You can decline %(count)d challenges a season; declining any further one counts as a loss.",
+        free,
+    )
+    return text % {"count": free}
+
+
+def _days(text: str, days: int) -> str:
+    return text % {"days": days}

@@ -1,0 +1,161 @@
+"""Clubs: founding one, and what its organisers say of it. With ``membership`` the only writer of clubs.
+
+Each verb is one durable transaction that locks the club's row first, so that two verbs on one club never
+meet. What was done already is not done again and not refused: whoever clicks twice is told the same.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.limits import Limit, hit
+from accounts.models.person import Person
+from games.editions import DEFAULT
+from games.ladders.clubs import names as club_names
+from games.ladders.clubs.lists import heir_of
+from games.ladders.models.club import Club, new_link
+from games.ladders.models.membership import Membership
+from games.models.game import Game, new_public_id
+from games.services.errors import Forbidden, Limited, Unacceptable
+
+ORGANISER = Membership.Role.ORGANISER
+
+CLUBS = Limit("clubs of a person", 3, 24 * 60 * 60)
+SAME_CLICK = timedelta(hours=1)
+"""Whoever founds a club of the same name again within it has sent the form twice."""
+
+
+class Terms(NamedTuple):
+    """What organisers say of a club: values that the form has checked.
+
+    Attributes:
+        about: plain text.
+        edition, pace, on_time_out: of games made in the club; see ``Club``. Without a pace nothing follows
+            when time is over.
+    """
+
+    name: str
+    about: str = ""
+    joining: Club.Joining = Club.Joining.APPROVAL
+    edition: str = DEFAULT
+    pace: int | None = None
+    on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
+
+
+def found(*, founder: Person, terms: Terms) -> Club:
+    """Make a club, whose organiser is whoever makes it.
+
+    Raises:
+        Unacceptable: the founder has no name, or the club's reads like that of another.
+        Limited: they have founded enough clubs for today.
+    """
+    if not founder.name:
+        raise Unacceptable("nameless")
+    if (known := _founded_just_now(founder, terms)) is not None:
+        return known
+    _refuse_taken(terms)
+    if wait := hit(CLUBS, founder.email):
+        raise Limited(wait)
+    base = club_names.slug_of(terms.name)
+    try:
+        return _made(founder, terms, _free_slug(base))
+    except IntegrityError:  # another club came about at the same moment, of this name or at this address
+        if (known := _founded_just_now(founder, terms)) is not None:
+            return known
+        _refuse_taken(terms)
+        return _made(founder, terms, f"{base}-{new_public_id()}")
+
+
+def edit(*, club: Club, by: Person, terms: Terms) -> None:
+    """Change what is said of a club. Its address stays.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Unacceptable: the new name reads like that of another club.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            row = led_by(club, by)
+            _refuse_taken(terms, but=row)
+            Club.objects.filter(pk=row.pk).update(**_kept(terms))
+    except IntegrityError:  # another club took the name at the same moment
+        raise Unacceptable("club-name-taken") from None
+
+
+def renew_link(*, club: Club, by: Person, old: str) -> None:
+    """Make another link to join by; the old one is void.
+
+    Args:
+        old: the one to be void. Where it is so already nothing is done.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+    """
+    with transaction.atomic(durable=True):
+        row = led_by(club, by)
+        Club.objects.filter(pk=row.pk, link=old).update(link=new_link())
+
+
+# --- for the verbs of this module and of ``membership``
+
+
+def locked(club: Club) -> Club:
+    """The club as it is now. Nobody else changes it, or who is in it, before the transaction ends.
+
+    Where its organisers are forgotten by now, their heir takes over.
+    """
+    row = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if (heir := heir_of(row)) is not None:
+        Membership.objects.filter(pk=heir.pk).update(role=ORGANISER)
+    return row
+
+
+def led_by(club: Club, by: Person) -> Club:
+    """The same, for an organiser.
+
+    Raises:
+        Forbidden: by somebody who is none.
+    """
+    row = locked(club)
+    if not Membership.objects.filter(club=row, person=by, role=ORGANISER).exists():
+        raise Forbidden("not-organiser")
+    return row
+
+
+def _founded_just_now(founder: Person, terms: Terms) -> Club | None:
+    return Club.objects.filter(
+        folded=club_names.folded(terms.name),
+        created_at__gt=timezone.now() - SAME_CLICK,
+        memberships__person=founder,
+        memberships__role=ORGANISER,
+    ).first()
+
+
+def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
+    named = Club.objects.filter(folded=club_names.folded(terms.name))
+    if any(club != but for club in named):
+        raise Unacceptable("club-name-taken")
+
+
+def _made(founder: Person, terms: Terms, slug: str) -> Club:
+    with transaction.atomic(durable=True):
+        club = Club.objects.create(slug=slug, **_kept(terms))
+        Membership.objects.create(club=club, person=founder, role=ORGANISER)
+    return club
+
+
+def _kept(terms: Terms) -> dict[str, object]:
+    """The columns of a club's row."""
+    on_time_out = Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out
+    return terms._asdict() | {"folded": club_names.folded(terms.name), "on_time_out": on_time_out}
+
+
+def _free_slug(base: str) -> str:
+    """The base itself, or with the first number that makes it free."""
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    number = 1
+    while (slug := base if number == 1 else f"{base}-{number}") in taken:
+        number += 1
+    return slug

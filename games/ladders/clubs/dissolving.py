@@ -1,0 +1,73 @@
+"""Dissolving a club: nobody is in it any more, and what was played there stays, under its name."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models.person import Person
+from games.ladders.challenges.challenges import State
+from games.ladders.clubs.clubs import led_by, locked
+from games.ladders.clubs.reports import group_of
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.membership import Membership
+from games.models.game import Game
+from games.services import lobby
+from games.services.errors import Conflict
+from notifications.services import Announcement, announce
+from notifications.webhooks.models import Webhook
+
+DISSOLVED = "clubs.dissolved"
+
+
+def dissolve(*, club: Club, by: Person, now: datetime) -> None:
+    """End a club. Its members are mailed, and are in it no longer; games nobody has joined are called off.
+
+    Its page, ladders, games and results stay, and so does its name: nobody else can take it.
+
+    Raises:
+        Forbidden: by somebody who does not organise it.
+        Conflict: a ladder of it goes on, or a game of it is being played or about to begin.
+    """
+    with transaction.atomic(durable=True):
+        if locked(club).dissolved_at is not None:
+            return
+        row = led_by(club, by)
+        games = Game.objects.filter(in_club__club=row)
+        # Locked before it is looked which are played: whoever joins one now comes before this, or too late.
+        waiting = list(games.filter(status=Game.Status.WAITING).select_for_update().order_by("pk"))
+        refuse_busy(row)
+        for game in waiting:
+            lobby.close(game)
+        announce(
+            [
+                Announcement(DISSOLVED, row.slug, str(person), person)
+                for person in Membership.objects.filter(club=row).values_list("person", flat=True)
+                if person != by.pk
+            ]
+        )
+        Membership.objects.filter(club=row).delete()
+        JoinRequest.objects.filter(club=row, is_accepted=None).delete()
+        Webhook.objects.filter(group=group_of(row)).delete()
+        Club.objects.filter(pk=row.pk).update(dissolved_at=now)
+
+
+def refuse_busy(club: Club) -> None:
+    """Refuse to dissolve a club in which something goes on.
+
+    Raises:
+        Conflict: it does.
+    """
+    if Ladder.objects.filter(club=club, closed_at=None).exists():
+        raise Conflict("club-has-ladders")
+    if Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING).exists():
+        raise Conflict("club-has-games")
+    # Of a ladder that is closed, what both have agreed to is played all the same.
+    of_club = Q(season__ladder__club=club)
+    accepted = Challenge.objects.filter(of_club, state=State.ACCEPTED, match=None)
+    if accepted.exists() or Bidding.objects.filter(of_club, Bidding.WAITING).exists():
+        raise Conflict("club-has-games")

@@ -1,0 +1,59 @@
+"""Games that members make in a club: who may, and who may join them."""
+
+from collections.abc import Collection
+
+from django.db.models import Q, QuerySet
+
+from accounts.models.person import Person
+from games.ladders.clubs.clubs import locked
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.membership import Membership
+from games.models.game import Game
+from games.services.errors import Conflict, Unacceptable
+from games.services.lobby import Anybody, Invite, Opponent
+
+BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
+
+
+def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
+    """Make a game that is being made one of a club, in the caller's transaction; see ``lobby.create``.
+
+    Raises:
+        Conflict: whoever makes it is no member.
+        Unacceptable: it is not for two people. An address may be anybody's: whether it is a member's is not
+            told, but asked when the invitation is accepted.
+    """
+    if not isinstance(opponent, Invite | Anybody):
+        raise Unacceptable("not-for-a-club")
+    row = locked(club)
+    if not Membership.objects.filter(club=row, person=by).exists():
+        raise Conflict("not-a-member")
+    ClubGame.objects.create(game=game, club=row)
+
+
+def for_members(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+    """The games that somebody is not kept from because they are a club's that they are not in."""
+    anybodys = Q(in_club=None)
+    if person is None:
+        return games.filter(anybodys)
+    own = Membership.objects.filter(person=person).values("club")
+    return games.filter(anybodys | Q(in_club__club__in=own))
+
+
+def club_of(game: Game) -> Club | None:
+    """The club a game is played in, if it is one's."""
+    found = ClubGame.objects.select_related("club").filter(game=game).first()
+    return None if found is None else found.club
+
+
+def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
+    """By the ids of games, the clubs of those that are played in one."""
+    found = ClubGame.objects.select_related("club").filter(game__in=games)
+    return {one.game_id: one.club for one in found}
+
+
+def games_of(club: Club) -> QuerySet[Game]:
+    """The games of a club that anybody may watch: those that go on first, then the latest changed."""
+    public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN)
+    return public.order_by("ended_at", "-changed_at", "public_id")

@@ -1,0 +1,113 @@
+"""Reading clubs: which there are, who is in one, and what somebody is in it.
+
+Every list is sorted so far that no two rows are alike: whoever reads on after a row finds the next.
+"""
+
+from typing import NamedTuple
+
+from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
+
+from accounts.models.person import Person
+from games.ladders.clubs.names import folded
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+
+ORGANISER = Membership.Role.ORGANISER
+
+
+class Standing(NamedTuple):
+    """What somebody is in a club.
+
+    Attributes:
+        membership: with the role they have now; None for who is no member.
+        request: theirs that waits to be decided.
+        is_removed: they were removed, and not allowed back.
+    """
+
+    membership: Membership | None = None
+    request: JoinRequest | None = None
+    is_removed: bool = False
+
+    @property
+    def role(self) -> str | None:
+        """The word for the role; None for who is no member."""
+        return None if self.membership is None else str(self.membership.role)
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether they lead the club."""
+        return self.role == ORGANISER
+
+
+def clubs(name: str = "") -> QuerySet[Club]:
+    """Clubs that go on, with ``members``, the number of these, by name.
+
+    Args:
+        name: a part of the name, however it is written; empty for all.
+    """
+    named = Club.objects.filter(folded__contains=folded(name)) if name else Club.objects.all()
+    return _counted(named.filter(dissolved_at=None)).order_by("folded")
+
+
+def club_at(slug: str) -> Club | None:
+    """The club at an address, with ``members``; also one that is dissolved."""
+    return _counted(Club.objects.filter(slug=slug)).first()
+
+
+def _counted(clubs: QuerySet[Club]) -> QuerySet[Club]:
+    return clubs.annotate(members=Count("memberships"))
+
+
+def clubs_of(person: Person) -> QuerySet[Membership]:
+    """A person's memberships with the clubs, by name."""
+    return Membership.objects.select_related("club").filter(person=person).order_by("club__folded")
+
+
+def members_of(club: Club) -> QuerySet[Membership]:
+    """Who is in a club, with ``rank``: organisers first, then arbiters; of each who is in it longest."""
+    ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
+    members = Membership.objects.select_related("person").filter(club=club)
+    ranked = members.annotate(rank=Case(*ranks, output_field=IntegerField()))
+    return ranked.order_by("rank", "joined_at", "public_id")
+
+
+def organisers_of(club: Club) -> QuerySet[Membership]:
+    """Who leads a club, who does so longest first."""
+    return members_of(club).filter(role=ORGANISER)
+
+
+def heir_of(club: Club) -> Membership | None:
+    """Who leads a club whose organisers are all forgotten: the first arbiter, else the first member.
+
+    None where there is an organiser, and where nobody is left.
+    """
+    if Membership.objects.filter(club=club, role=ORGANISER).exists():
+        return None
+    return members_of(club).first()
+
+
+def standing_of(club: Club, person: Person | None) -> Standing:
+    """What somebody is in a club."""
+    if person is None:
+        return Standing()
+    membership = Membership.objects.filter(club=club, person=person).first()
+    if membership is None:
+        waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
+        return Standing(None, waiting, Removal.objects.filter(club=club, person=person).exists())
+    if membership.role != ORGANISER and membership == heir_of(club):
+        membership.role = ORGANISER
+    return Standing(membership)
+
+
+def requests_to(club: Club) -> QuerySet[JoinRequest]:
+    """Who asks to be let in, who has waited longest first."""
+    waiting = JoinRequest.objects.select_related("person").filter(club=club, is_accepted=None)
+    return waiting.order_by("asked_at", "public_id")
+
+
+def removals_of(club: Club) -> QuerySet[Removal]:
+    """Who may not come back by themselves, the latest first."""
+    removals = Removal.objects.select_related("person", "by").filter(club=club)
+    return removals.order_by("-removed_at", "public_id")

@@ -1,0 +1,200 @@
+"""Who is in a club: joining, leaving, roles, and what organisers decide of it.
+
+The verbs are as those of ``clubs``.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.limits import Limit, hit
+from accounts.models.person import Person
+from games.ladders.clubs import reports as club_reports
+from games.ladders.clubs.clubs import ORGANISER, led_by, locked
+from games.ladders.clubs.lists import organisers_of
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+from games.services.errors import Conflict, Limited
+from notifications.services import Announcement, announce
+
+REQUEST = "clubs.request"
+DECISION = "clubs.decision"
+REMOVED = "clubs.removed"
+
+REQUESTS = Limit("requests to join of a person", 10, 24 * 60 * 60)
+"""Each is mailed to every organiser, and may be withdrawn and made again."""
+
+
+def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequest:
+    """Become a member, or ask to.
+
+    Args:
+        link: the secret of the link the person came by; it counts where one joins so.
+
+    Returns:
+        The membership; where organisers decide, the request that waits for them.
+
+    Raises:
+        Conflict: the person was removed from the club, the link is needed and is not the present one, or the
+            club is dissolved.
+        Limited: they have asked enough for today.
+    """
+    with transaction.atomic(durable=True):
+        row = locked(club)
+        member = Membership.objects.filter(club=row, person=person).first()
+        if member is not None:
+            return member
+        if row.dissolved_at is not None:
+            raise Conflict("club-dissolved")
+        if Removal.objects.filter(club=row, person=person).exists():
+            raise Conflict("removed-from-club")
+        if row.joining == Club.Joining.APPROVAL:
+            return _asked(row, person)
+        if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
+            raise Conflict("link-needed")
+        # One who had asked before the club opened needs no answer any more.
+        waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
+        waiting.update(is_accepted=True, decided_at=timezone.now())
+        member = Membership.objects.create(club=row, person=person)
+        club_reports.joined(member)
+        return member
+
+
+def leave(*, club: Club, person: Person) -> None:
+    """Be no member any more; who has only asked to be one withdraws that.
+
+    Raises:
+        Conflict: the person is the only organiser.
+    """
+    with transaction.atomic(durable=True):
+        row = locked(club)
+        member = Membership.objects.filter(club=row, person=person).first()
+        if member is None:
+            JoinRequest.objects.filter(club=row, person=person, is_accepted=None).delete()
+            return
+        _refuse_last(member)
+        member.delete()
+
+
+def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
+    """Give a member a role.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Conflict: they are a member no longer, or would be no organiser where there is no other.
+    """
+    with transaction.atomic(durable=True):
+        row = led_by(member.club, by)
+        mine = _now(row, member)
+        if mine.role == role:
+            return
+        _refuse_last(mine)
+        mine.role = role
+        mine.save(update_fields=["role"])
+
+
+def hand_over(*, member: Membership, by: Person) -> None:
+    """Make a member an organiser in one's own place, and be a member oneself.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Conflict: the other is a member no longer.
+    """
+    with transaction.atomic(durable=True):
+        row = led_by(member.club, by)
+        heir = _now(row, member)
+        if heir.person_id != by.pk:
+            heir.role = ORGANISER
+            heir.save(update_fields=["role"])
+            Membership.objects.filter(club=row, person=by).update(role=Membership.Role.MEMBER)
+
+
+def remove(*, member: Membership, by: Person, reason: str) -> None:
+    """Remove somebody, who is mailed why, and does not come back unless an organiser allows it.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Conflict: it is oneself, or they are a member no longer.
+    """
+    with transaction.atomic(durable=True):
+        row = led_by(member.club, by)
+        if member.person_id == by.pk:
+            raise Conflict("own-removal")
+        if Removal.objects.filter(club=row, person=member.person_id).exists():
+            return
+        _now(row, member).delete()
+        removal = Removal.objects.create(club=row, person_id=member.person_id, by=by, reason=reason)
+        announce([Announcement(REMOVED, removal.public_id, "1", removal.person_id)])
+
+
+def allow_back(*, removal: Removal, by: Person) -> None:
+    """Let somebody who was removed join as anybody else may.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+    """
+    with transaction.atomic(durable=True):
+        led_by(removal.club, by)
+        Removal.objects.filter(pk=removal.pk).delete()
+
+
+def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
+    """Let in whoever asked to join, or decline; they are mailed which.
+
+    Returns:
+        The request as it is now.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Conflict: it was withdrawn, or decided the other way.
+    """
+    with transaction.atomic(durable=True):
+        row = led_by(request.club, by)
+        requests = JoinRequest.objects.select_related("person").select_for_update(of=("self",))
+        asked = requests.filter(pk=request.pk).first()
+        if asked is None:
+            raise Conflict("request-withdrawn")
+        if asked.is_accepted is not None:
+            if asked.is_accepted != accept:
+                raise Conflict("request-decided")
+            return asked
+        asked.is_accepted, asked.decided_at, asked.decided_by = accept, timezone.now(), by
+        asked.save(update_fields=["is_accepted", "decided_at", "decided_by"])
+        if accept:
+            club_reports.joined(Membership.objects.create(club=row, person=asked.person))
+        announce([Announcement(DECISION, asked.public_id, "1", asked.person_id)])
+    return asked
+
+
+def _asked(club: Club, person: Person) -> JoinRequest:
+    """The request that waits; a new one is mailed to all organisers."""
+    waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
+    if waiting is not None:
+        return waiting
+    if wait := hit(REQUESTS, person.email):
+        raise Limited(wait)
+    asked = JoinRequest.objects.create(club=club, person=person)
+    announce(
+        [
+            Announcement(REQUEST, asked.public_id, str(organiser.person_id), organiser.person_id)
+            for organiser in organisers_of(club)
+        ]
+    )
+    return asked
+
+
+def _now(club: Club, member: Membership) -> Membership:
+    """A membership as it is in the locked club, and locked: an account is closed without the club's lock."""
+    found = Membership.objects.select_for_update().filter(club=club, pk=member.pk).first()
+    if found is None:
+        raise Conflict("not-a-member")
+    return found
+
+
+def _refuse_last(member: Membership) -> None:
+    """A club always has an organiser."""
+    others = Membership.objects.filter(club=member.club_id, role=ORGANISER).exclude(pk=member.pk)
+    if member.role == ORGANISER and not others.exists():
+        raise Conflict("last-organiser")

@@ -1,0 +1,112 @@
+"""The record of what arbiters decided of a game: how a decision is added to it, and how it is checked.
+
+Each decision is chained to the one before by a hash, and the row of the club's game holds the latest one's.
+So none can be changed, put in or taken out without breaking the chain, and the hash is in the mails that both
+players have of it: neither can the whole chain be made anew. Of whoever decided it holds a salted hash of the
+name, and of others nothing: they can be forgotten, and the chain stays whole.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import Side
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.models.game import Game
+
+SALT_BYTES = 16
+
+
+class Ruling(NamedTuple):
+    """What is decided; see ``Decision``."""
+
+    kind: Decision.Kind
+    reason: str = ""
+    side: Side | None = None
+    parameters: Mapping[str, Any] = MappingProxyType({})
+    newcomer: Person | None = None
+    former: Person | None = None
+
+
+def record_of(game: Game) -> list[Decision]:
+    """All that was decided of a game, in order."""
+    decided = Decision.objects.select_related("arbiter", "newcomer", "former").filter(game=game)
+    return list(decided.order_by("number"))
+
+
+def append(*, held: ClubGame, by: Person, nonce: str, ruling: Ruling) -> Decision:
+    """Add a decision to the record of a game, in the caller's transaction, which has locked the game.
+
+    Args:
+        held: the game in its club.
+        nonce: of the form it came from.
+    """
+    latest = Decision.objects.filter(game=held.game_id).order_by("-number").first()
+    salt = secrets.token_hex(SALT_BYTES)
+    row = Decision(
+        game=held.game,
+        number=1 if latest is None else latest.number + 1,
+        arbiter=by,
+        arbiter_name=str(by),
+        name_salt=salt,
+        name_seal=_sealed(salt, str(by)),
+        nonce=nonce,
+        made_at=timezone.now(),
+        **ruling._asdict() | {"parameters": dict(ruling.parameters)},
+    )
+    row.chain = _chained("" if latest is None else latest.chain, row)
+    row.save(force_insert=True)
+    held.head = row.chain
+    held.save(update_fields=["head"])
+    return row
+
+
+def is_whole(game: Game, record: Sequence[Decision]) -> bool:
+    """Whether the record is as it was written: nothing changed, put in or taken out."""
+    chain = ""
+    for number, row in enumerate(record, start=1):
+        chain = _chained(chain, row)
+        is_named = not row.name_salt or row.name_seal == _sealed(row.name_salt, row.arbiter_name)
+        if row.number != number or row.chain != chain or not is_named:
+            return False
+    held = ClubGame.objects.filter(game=game).first()
+    # Without its club there is no head to compare: what is there must hold by itself.
+    return held is None or held.head == chain
+
+
+def forget(person: Person) -> None:
+    """Have no decision name a person who leaves any more, in the caller's transaction."""
+    Decision.objects.filter(arbiter=person).update(arbiter_name="", name_salt="")
+
+
+def _sealed(salt: str, name: str) -> str:
+    return hashlib.sha256(f"{salt}|{name}".encode()).hexdigest()
+
+
+def _chained(before: str, row: Decision) -> str:
+    """The hash over the decision before and this one."""
+    told = [
+        before,
+        row.game.public_id,
+        row.number,
+        str(row.kind),
+        row.name_seal,
+        row.side,
+        row.reason,
+        row.parameters,
+        _moment(row.made_at),
+    ]
+    return hashlib.sha256(json.dumps(told, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+
+
+def _moment(at: datetime) -> int:
+    """In microseconds, which every database keeps."""
+    return int(at.timestamp()) * 1_000_000 + at.microsecond

@@ -1,0 +1,79 @@
+"""Who decides of a club's games, and who knows too much of one to play in it."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+
+from accounts.models.person import Person
+from games.ladders.clubs.lists import standing_of
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.membership import Membership
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services.errors import Conflict, Forbidden
+
+ROLES = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
+
+
+def has_desk(club: Club, person: Person | None) -> bool:
+    """Whether somebody decides of a club's games."""
+    return standing_of(club, person).role in ROLES
+
+
+def held_in(club: Club, public_id: str) -> ClubGame | None:
+    """A game of a club that has begun; None where there is none of that id."""
+    games = ClubGame.objects.select_related("game", "club").filter(club=club, game__length__gt=0)
+    return games.filter(game__public_id=public_id).first()
+
+
+def refuse_others(held: ClubGame, seats: Sequence[Seat], person: Person) -> None:
+    """Let only whoever decides of this game through.
+
+    Raises:
+        Forbidden: they are neither arbiter nor organiser of the club, or have played in the game.
+    """
+    if not has_desk(held.club, person):
+        raise Forbidden("not-arbiter")
+    if has_played(held.game, seats, person):
+        raise Forbidden("own-case")
+
+
+def has_played(game: Game, seats: Sequence[Seat], person: Person) -> bool:
+    """Whether somebody sits in a game, or has."""
+    if any(seat.player_id == person.pk for seat in seats):
+        return True
+    return Decision.objects.filter(game=game, former=person).exists()
+
+
+def involved(game_id: int) -> Q:
+    """Of rows with a person: those who have played in a game, or were shown what a side hides."""
+    opened = Decision.objects.filter(game=game_id, kind=Decision.Kind.OPEN, arbiter__isnull=False)
+    read = RulingRequest.objects.filter(game=game_id, readers__isnull=False)
+    return _playing(game_id) | Q(person__in=opened.values("arbiter")) | Q(person__in=read.values("readers"))
+
+
+def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
+    """Who may decide of a game: those of the club's arbiters and organisers who never played in it."""
+    deciding = Membership.objects.select_related("person").filter(club=held.club_id, role__in=ROLES)
+    return deciding.exclude(_playing(held.game_id)).order_by("joined_at", "pk")
+
+
+def held(game: Game) -> ClubGame:
+    """A game in its club.
+
+    Raises:
+        Conflict: it is played in none.
+    """
+    found = ClubGame.objects.select_related("game", "club").filter(game=game).first()
+    if found is None:
+        raise Conflict("no-club")
+    return found
+
+
+def _playing(game_id: int) -> Q:
+    playing = Seat.objects.filter(game=game_id, player__isnull=False).values("player")
+    former = Decision.objects.filter(game=game_id, former__isnull=False).values("former")
+    return Q(person__in=playing) | Q(person__in=former)

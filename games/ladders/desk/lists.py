@@ -1,0 +1,62 @@
+"""Reading an arbiter's desk: what waits to be decided in a club, and what was.
+
+Of games it tells who plays, in which week, and whose time runs, never what is on the board.
+"""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from games.ladders.desk import overdue
+from games.ladders.models.club import Club
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.models.seat import Seat
+
+
+def overdue_in(club: Club, now: datetime) -> QuerySet[Seat]:
+    """Whose time is over, with the clock running; who waits longest first."""
+    return (
+        overdue.overdue(now)
+        .filter(game__in_club__club=club)
+        .exclude(game__decisions__kind=Decision.Kind.ANNUL)
+    )
+
+
+def questions_in(club: Club) -> QuerySet[RulingRequest]:
+    """What players ask and nobody has answered, the oldest first."""
+    asked = RulingRequest.objects.select_related("game", "asker").filter(
+        game__in_club__club=club, answer=None
+    )
+    return asked.order_by("asked_at", "pk")
+
+
+def paused_in(club: Club) -> QuerySet[Game]:
+    """Games whose clock an arbiter stopped, the longest first."""
+    games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING, paused_at__isnull=False)
+    return games.exclude(decisions__kind=Decision.Kind.ANNUL).order_by("paused_at", "pk")
+
+
+def running_in(club: Club) -> QuerySet[Game]:
+    """All games of a club that go on, the latest begun first."""
+    games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING)
+    return games.order_by("-started_at", "pk")
+
+
+def over_in(club: Club) -> QuerySet[Game]:
+    """All games of a club that are over, the latest first."""
+    games = Game.objects.filter(in_club__club=club, status=Game.Status.OVER)
+    return games.order_by("-ended_at", "pk")
+
+
+def decided_in(club: Club) -> QuerySet[Decision]:
+    """What was decided of a club's games, the latest first."""
+    rows = Decision.objects.select_related("game", "arbiter", "newcomer", "former")
+    return rows.filter(game__in_club__club=club).order_by("-made_at", "-pk")
+
+
+def questions_of(game: Game) -> QuerySet[RulingRequest]:
+    """What was asked in a game, the oldest first."""
+    asked = RulingRequest.objects.select_related("asker", "answer").prefetch_related("readers")
+    return asked.filter(game=game).order_by("asked_at", "pk")

@@ -1,0 +1,151 @@
+"""Mails of an arbiter's desk: to arbiters, that they are needed; to players, what was decided.
+
+What an arbiter is mailed holds nothing of the game but who plays it. A decision is told to both players in
+the same words, with its hash.
+"""
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.person import Person
+from games.deadlines import moment
+from games.engine.side import Side
+from games.ladders.desk import jurisdiction
+from games.ladders.desk import words as desk_words
+from games.ladders.desk.desk import DECIDED
+from games.ladders.desk.overdue import OVERDUE
+from games.ladders.desk.questions import ASKED
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.models.seat import Seat
+from games.notices.addressed import seat_of, title_of
+from games.services import clock
+from games.turn_links import turn_link
+from notifications.kinds import Kind, Message, register
+from notifications.letters import letter
+
+
+def register_kinds() -> None:
+    """Tell the outbox which messages of ours there are."""
+    register(Kind(DECIDED, decided, gettext_lazy("An arbiter has decided of a game of yours")))
+    register(Kind(ASKED, asked, gettext_lazy("Somebody asks for a ruling"), optional=True))
+    register(
+        Kind(OVERDUE, overdue, gettext_lazy("Somebody's time is over, and you may decide"), optional=True)
+    )
+
+
+def decided(public_id: str, occasion: str) -> Message | None:
+    """To a player, what was decided; None where somebody else has their seat by now.
+
+    Args:
+        occasion: the side they had, or ``former`` for whoever has lost a seat by it.
+    """
+    rows = Decision.objects.select_related("game", "arbiter", "newcomer", "former")
+    row = rows.filter(public_id=public_id).first()
+    if row is None:
+        return None
+    seat = None if occasion == "former" else _seat(row.game, occasion)
+    to = row.former if seat is None else seat.player
+    if to is None:
+        return None
+    title = _("The game you played") if seat is None else title_of(seat)
+    return letter(
+        "games/desk/mail/decided",
+        {
+            "decision": row,
+            "title": title,
+            "told": desk_words.told(row),
+            "by": desk_words.decided_by(row),
+            "is_former": seat is None,
+            "is_newcomer": seat is not None and row.newcomer_id == to.pk,
+        },
+        to=to,
+        kind=DECIDED,
+        subject=_("%(title)s: an arbiter has decided") % {"title": title},
+        button=None if seat is None else (_("To the game"), turn_link(seat)),
+        thread=f"games.{row.game.public_id}",
+    )
+
+
+def asked(public_id: str, occasion: str) -> Message | None:
+    """To an arbiter, that somebody asks; None when it is answered, or not theirs to answer any more.
+
+    Args:
+        occasion: the arbiter's id.
+    """
+    requests = RulingRequest.objects.select_related("game__in_club__club", "asker")
+    row = requests.filter(public_id=public_id, answer=None).first()
+    held = None if row is None else _held(row.game)
+    to = None if held is None else _arbiter(held, int(occasion))
+    if row is None or held is None or to is None:
+        return None
+    names = {"name": row.asker, "club": held.club, "players": _players(row.game)}
+    return letter(
+        "games/desk/mail/asked",
+        names,
+        to=to,
+        kind=ASKED,
+        subject=_("%(club)s: %(name)s asks for a ruling") % names,
+        button=(_("To the desk"), _desk(held)),
+        thread=f"clubs.{held.club.slug}",
+    )
+
+
+def overdue(reference: str, occasion: str) -> Message | None:
+    """To an arbiter, that somebody's time is over; None when that is no longer so, or not theirs to decide.
+
+    Args:
+        reference: of the seat that should have answered.
+        occasion: the deadline it was told of, a full stop, and the arbiter's id.
+    """
+    due, _dot, arbiter = occasion.partition(".")
+    seat = seat_of(reference)
+    if seat is None or seat.due_at is None or clock.occasion(seat.due_at) != due or clock.stands(seat.game):
+        return None
+    held = _held(seat.game)
+    to = None if held is None else _arbiter(held, int(arbiter))
+    if held is None or to is None or not clock.is_overdue(seat, timezone.now()):
+        return None
+    names = {
+        "name": seat.played_by,
+        "club": held.club,
+        "players": _players(seat.game),
+        "when": moment(seat.due_at),
+    }
+    return letter(
+        "games/desk/mail/overdue",
+        names,
+        to=to,
+        kind=OVERDUE,
+        subject=_("%(club)s: the time of %(name)s is over") % names,
+        button=(_("To the desk"), _desk(held)),
+        thread=f"clubs.{held.club.slug}",
+    )
+
+
+def _seat(game: Game, side: str) -> Seat:
+    return Seat.objects.select_related("game", "player").get(game=game, side=Side.named(side))
+
+
+def _held(game: Game) -> ClubGame | None:
+    return ClubGame.objects.select_related("club", "game").filter(game=game).first()
+
+
+def _arbiter(held: ClubGame, person: int) -> Person | None:
+    member = jurisdiction.arbiters_of(held).filter(person=person).first()
+    return None if member is None else member.person
+
+
+def _players(game: Game) -> str:
+    """Who plays whom, as everybody may know."""
+    east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
+    return _("%(east)s (East) against %(west)s (West)") % {"east": east.played_by, "west": west.played_by}
+
+
+def _desk(held: ClubGame) -> str:
+    return f"{settings.SITE_URL}{reverse('desk:desk', args=[held.club.slug])}"

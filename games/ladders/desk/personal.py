@@ -1,0 +1,68 @@
+"""What is stored of a person's decisions and questions: told to them, and what goes when they leave.
+
+A decision is part of a game that others play, and stays without the name of who made it. What somebody asked,
+with all they saw then, goes with them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from accounts.closing import Farewell, register_farewell
+from accounts.export import register_export
+from accounts.models.person import Person
+from games.ladders.desk import decisions
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+
+
+def register_own() -> None:
+    """Make known our parts of an export, and what we do when somebody leaves."""
+    register_export("decisions", decisions_of, "ladders.Decision.arbiter")
+    register_export("seats_taken_over", seats_of, "ladders.Decision.newcomer", "ladders.Decision.former")
+    register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
+    register_export("rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers")
+    register_farewell(Farewell(erase=erase))
+
+
+def decisions_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person decided as an arbiter."""
+    told = ("kind", "reason", "parameters", "made_at")
+    for row in Decision.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
+        yield {"game": row.game.public_id, **{name: getattr(row, name) for name in told}}
+
+
+def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The seats that the person took over or lost by decision; by and to whom stands on the game's page."""
+    for is_newcomer, rows in (
+        (True, Decision.objects.filter(newcomer=person)),
+        (False, Decision.objects.filter(former=person)),
+    ):
+        for row in rows.select_related("game").order_by("made_at", "pk"):
+            yield {"game": row.game.public_id, "taken_over": is_newcomer, "at": row.made_at}
+
+
+def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person asked arbiters, with what they saw then."""
+    asked = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
+    for row in asked.order_by("asked_at", "pk"):
+        yield {
+            "game": row.game.public_id,
+            "text": row.text,
+            "view": row.view,
+            "asked_at": row.asked_at,
+            "answer": None if row.answer is None else row.answer.reason,
+        }
+
+
+def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The questions of others that the person looked at as an arbiter, without what these hold."""
+    for row in RulingRequest.objects.select_related("game").filter(readers=person).order_by("asked_at", "pk"):
+        yield {"game": row.game.public_id, "asked_at": row.asked_at}
+
+
+def erase(person: Person) -> None:
+    """Delete what they asked, and who it was that decided, in the caller's transaction."""
+    decisions.forget(person)
+    RulingRequest.objects.filter(asker=person).delete()
+    for row in RulingRequest.objects.filter(readers=person):
+        row.readers.remove(person)

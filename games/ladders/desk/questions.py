@@ -1,0 +1,101 @@
+"""Players ask the arbiters of their club for a ruling. The verbs are as those of ``desk``."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limits import Limit, hit
+from accounts.models.person import Person
+from games import engine
+from games.ladders.desk import jurisdiction
+from games.ladders.desk.decisions import Ruling
+from games.ladders.desk.desk import Kind, case
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models import both_seats
+from games.models.seat import Seat
+from games.services import position
+from games.services.errors import Conflict, Limited
+from notifications.services import Announcement, announce
+
+ASKED = "clubs.ruling-asked"
+"""A mail to an arbiter, that somebody asks."""
+
+QUESTIONS = Limit("requests of a person for a ruling", 10, 24 * 60 * 60)
+"""Each is mailed to every arbiter."""
+
+
+def ask(*, seat: Seat, text: str) -> RulingRequest:
+    """Ask for a ruling, with all that the seat sees now. The same asked twice is asked once.
+
+    Raises:
+        Conflict: ``no-club``; ``not-begun``; ``seat-lost``: somebody else has it by now; ``asked-already``:
+            something else of theirs waits for an answer; ``no-arbiter-free``: nobody could answer.
+        Frozen: the game is stopped.
+        Limited: they have asked enough for today.
+    """
+    rules, state = position.load(seat.game)
+    view = engine.view(rules, state, seat.plays)
+    with transaction.atomic(durable=True):
+        mine = both_seats.locked(seat.game_id)[seat.plays]
+        held = jurisdiction.held(mine.game)
+        waiting = RulingRequest.objects.filter(game=mine.game, side=mine.side, answer=None).first()
+        if mine.player is None or mine.player_id != seat.player_id:
+            raise Conflict("seat-lost")
+        if waiting is not None:
+            if waiting.text != text:
+                raise Conflict("asked-already")
+            return waiting
+        arbiters = list(jurisdiction.arbiters_of(held))
+        if not arbiters:
+            raise Conflict("no-arbiter-free")
+        if wait := hit(QUESTIONS, mine.player.email):
+            raise Limited(wait)
+        asked = RulingRequest.objects.create(
+            game=mine.game,
+            side=mine.side,
+            asker=mine.player,
+            text=text,
+            view=view,
+            asked_at=timezone.now(),
+        )
+        announce(
+            [
+                Announcement(ASKED, asked.public_id, str(arbiter.person_id), arbiter.person_id)
+                for arbiter in arbiters
+            ]
+        )
+        return asked
+
+
+def read(*, request: RulingRequest, by: Person) -> None:
+    """Look at a question: it is written down who knows by it what one side hides.
+
+    Raises:
+        Conflict: the game is played in no club any more.
+        Forbidden: it is not for them to decide.
+    """
+    with transaction.atomic(durable=True):
+        seats = both_seats.locked(request.game_id)
+        jurisdiction.refuse_others(jurisdiction.held(request.game), seats, by)
+        request.readers.add(by)
+
+
+def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Decision:
+    """Answer a question. Both players read the answer; the question only its asker.
+
+    Raises:
+        Conflict: ``not-read``: they have not looked at it; ``answered-already``.
+        Conflict, Forbidden, Frozen: as ``desk.case`` does.
+    """
+    with case(request.game, by, nonce) as at:
+        if at.before is not None:
+            return at.before
+        asked = RulingRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
+        if asked.answer_id is not None:
+            raise Conflict("answered-already")
+        if not asked.readers.filter(pk=by.pk).exists():
+            raise Conflict("not-read")
+        parameters = {"question": asked.public_id}
+        asked.answer = at.decide(Ruling(Kind.ANSWER, side=asked.asks, reason=text, parameters=parameters))
+        asked.save(update_fields=["answer"])
+        return asked.answer

@@ -1,0 +1,77 @@
+"""What an arbiter decided, in sentences for both players and whoever may watch."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.deadlines import moment
+from games.engine.side import EAST
+from games.ladders.models.decision import Decision
+
+Kind = Decision.Kind
+
+
+def told(decision: Decision) -> str:
+    """What was decided; not by whom, when or why."""
+    return _TOLD[Kind(decision.kind)](decision)
+
+
+def decided_by(decision: Decision) -> str:
+    """The arbiter's name as it was."""
+    return decision.arbiter_name or _("an arbiter who has left")
+
+
+def _extended(decision: Decision) -> str:
+    days = decision.parameters["days"]
+    words = (
+        ngettext("East has %(count)d more day.", "East has %(count)d more days.", days)
+        if decision.about == EAST
+        else ngettext("West has %(count)d more day.", "West has %(count)d more days.", days)
+    ) % {"count": days}
+    until = decision.parameters["until"]
+    if until is None:
+        return words
+    return f"{words} {_('Time is over on %(when)s.') % {'when': moment(datetime.fromisoformat(until))}}"
+
+
+def _corrected(decision: Decision) -> str:
+    match decision.parameters["winner"]:
+        case "east":
+            return _("The result is corrected: the game counts as won by East.")
+        case "west":
+            return _("The result is corrected: the game counts as won by West.")
+        case _:
+            return _("The result is corrected: the game counts as a tie.")
+
+
+def _substituted(decision: Decision) -> str:
+    names = {
+        "newcomer": decision.newcomer or _("somebody who has left"),
+        "former": decision.former or _("somebody who has left"),
+        "side": _("East") if decision.about == EAST else _("West"),
+    }
+    return _("%(newcomer)s takes the seat of %(former)s (%(side)s). The game is not rated.") % names
+
+
+def _answered(decision: Decision) -> str:
+    is_of_east = decision.about == EAST
+    return _("A question of East is answered.") if is_of_east else _("A question of West is answered.")
+
+
+_TOLD: dict[Decision.Kind, Callable[[Decision], str]] = {
+    Kind.EXTEND: _extended,
+    Kind.PAUSE: lambda _row: _("The clock stands still."),
+    Kind.RESUME: lambda _row: _("The clock goes on."),
+    Kind.SUBSTITUTE: _substituted,
+    Kind.ADJUDICATE: lambda row: (
+        _("East loses the game.") if row.about == EAST else _("West loses the game.")
+    ),
+    Kind.ANNUL: lambda _row: _("The game is annulled: it counts for nothing, in ladder and ratings."),
+    Kind.CORRECT: _corrected,
+    Kind.ANSWER: _answered,
+    Kind.OPEN: lambda _row: _(
+        "The game is opened: the arbiter may see all that both sides hid, as it stood then."
+    ),
+}

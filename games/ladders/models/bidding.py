@@ -1,0 +1,110 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.person import Person
+from games.engine.side import Side
+from games.ladders.bidding.bids import Bid
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.models.game import SIDE_CHOICES, new_public_id
+
+
+class Bidding(models.Model):
+    """A pairing whose two players bid for sides, sealed; when both bids are opened its game begins.
+
+    While it waits it counts as a game that both have. Nobody is shown the other's bid before it is opened,
+    nor whether there is one.
+
+    Attributes:
+        public_id: its name in addresses.
+        round: of the ladder in which it was paired; 0 where no round did.
+        first, second: the players. Who is the first is fixed here, and says nothing but what the coin calls
+            them.
+        due_at: bids that are missing then are none; see ``bids``.
+        seed: what the coin is tossed with; secret until the bids are open.
+        commitment: its SHA-256, shown from the start.
+        first_side, second_side: what each wants; null while they have not bid.
+        first_points, second_points: what each would give for it.
+        is_reminded: whoever had not bid by then was reminded.
+        opened_at: when the bids were opened and the game began.
+        called_off_at: when it came to nothing, since one of both left the ladder.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="biddings")
+    round = models.PositiveIntegerField(_("round"))
+    first = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    paired_at = models.DateTimeField(_("paired at"))
+    due_at = models.DateTimeField(_("until"))
+    seed = models.BinaryField(_("secret seed"), max_length=32)
+    commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
+    first_side = models.PositiveSmallIntegerField(_("side the first wants"), null=True, choices=SIDE_CHOICES)
+    first_points = models.PositiveSmallIntegerField(_("points the first bids"), default=0)
+    second_side = models.PositiveSmallIntegerField(
+        _("side the second wants"), null=True, choices=SIDE_CHOICES
+    )
+    second_points = models.PositiveSmallIntegerField(_("points the second bids"), default=0)
+    is_reminded = models.BooleanField(_("reminded"), default=False)
+    opened_at = models.DateTimeField(_("opened at"), null=True)
+    called_off_at = models.DateTimeField(_("called off at"), null=True)
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, null=True, related_name="bidding")
+
+    WAITING = models.Q(opened_at=None, called_off_at=None)
+
+    class Meta:
+        verbose_name = _("bidding")
+        verbose_name_plural = _("biddings")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(opened_at=None) | models.Q(called_off_at=None),
+                name="bidding_opened_or_called_off",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(opened_at=None, match=None)
+                | models.Q(opened_at__isnull=False, match__isnull=False),
+                name="bidding_opened_into_a_match",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(opened_at=None, called_off_at=None),
+                name="biddings_waiting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether bids can still be made."""
+        return self.opened_at is None and self.called_off_at is None
+
+    @property
+    def players(self) -> tuple[Person, Person]:
+        """The first and the second."""
+        return self.first, self.second
+
+    @property
+    def bids(self) -> tuple[Bid | None, Bid | None]:
+        """Of the first and of the second; None for who has not bid."""
+        return _bid(self.first_side, self.first_points), _bid(self.second_side, self.second_points)
+
+    def place_of(self, person: Person) -> int | None:
+        """0 for the first, 1 for the second, None for anybody else."""
+        return {self.first_id: 0, self.second_id: 1}.get(person.pk)
+
+    def keep(self, place: int, bid: Bid | None) -> None:
+        """Write a bid into the fields of the first (0) or the second (1); the caller saves them."""
+        side, points = (None, 0) if bid is None else (int(bid.side), bid.points)
+        if place == 0:
+            self.first_side, self.first_points = side, points
+        else:
+            self.second_side, self.second_points = side, points
+
+
+def _bid(side: int | None, points: int) -> Bid | None:
+    return None if side is None else Bid(Side(side), points)

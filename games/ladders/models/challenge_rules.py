@@ -1,0 +1,68 @@
+from datetime import timedelta
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ladders.challenges.challenges import ChallengeSettings
+from games.ladders.challenges.ranking import RankingSettings
+from games.ladders.models.ladder import Ladder
+
+
+class ChallengeRules(models.Model):
+    """What a club has decided about challenges on a ladder of that format. Spans are days.
+
+    Attributes:
+        reach: how many places above the own one may be challenged.
+        protection: how long whoever was challenged, or has played such a game, is not challenged again.
+        cooldown: from one challenge that somebody makes to their next.
+        same_opponent: how long two wait after a challenge between them was over.
+        answer_within: how long there is to accept or decline.
+        free_declines: how many a season cost nothing.
+        time_out_drop: how many places a loss on time costs beyond the loss.
+        inactive_after: without playing for so long the first place is lost.
+        inactive_step: and after each so long another one.
+        off_after: without playing for so long one is taken off the ranking.
+        dropped_until: up to which moment places lost by not playing have been taken.
+    """
+
+    ladder = models.OneToOneField(Ladder, on_delete=models.CASCADE, related_name="challenge_rules")
+    reach = models.PositiveSmallIntegerField(_("places above that may be challenged"))
+    protection = models.PositiveSmallIntegerField(_("days of protection"))
+    cooldown = models.PositiveSmallIntegerField(_("days between challenges"))
+    same_opponent = models.PositiveSmallIntegerField(_("days between challenges of the same two"))
+    answer_within = models.PositiveSmallIntegerField(_("days to accept or decline"))
+    free_declines = models.PositiveSmallIntegerField(_("free declines a season"))
+    time_out_drop = models.PositiveSmallIntegerField(_("places lost on time"))
+    inactive_after = models.PositiveSmallIntegerField(_("days until the first place is lost"))
+    inactive_step = models.PositiveSmallIntegerField(_("days until each further one"))
+    off_after = models.PositiveSmallIntegerField(_("days until one is taken off"))
+    dropped_until = models.DateTimeField(_("places taken until"))
+
+    class Meta:
+        verbose_name = _("rules of challenges")
+        verbose_name_plural = _("rules of challenges")
+
+    def __str__(self) -> str:
+        return str(self.ladder)
+
+    @property
+    def of_challenges(self) -> ChallengeSettings:
+        """The same, as ``challenges`` takes it."""
+        return ChallengeSettings(
+            reach=self.reach,
+            protection=timedelta(days=self.protection),
+            cooldown=timedelta(days=self.cooldown),
+            same_opponent=timedelta(days=self.same_opponent),
+            answer_within=timedelta(days=self.answer_within),
+            free_declines=self.free_declines,
+        )
+
+    @property
+    def of_ranking(self) -> RankingSettings:
+        """The same, as ``ranking`` takes it."""
+        return RankingSettings(
+            time_out_drop=self.time_out_drop,
+            inactive_after=timedelta(days=self.inactive_after),
+            inactive_step=timedelta(days=self.inactive_step),
+            off_after=timedelta(days=self.off_after),
+        )

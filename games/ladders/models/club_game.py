@@ -1,0 +1,34 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.ladders.models.club import Club
+from games.models.game import Game
+
+
+class ClubGame(models.Model):
+    """A game is played in a club: its arbiters decide where that is called for, and everybody may know.
+
+    A ladder's games are their club's from the start, like those that members make there.
+
+    Attributes:
+        head: chain hash of the latest decision, hex; empty before the first. So the latest cannot be taken
+            out unnoticed either.
+        reported: the status of the game that the club's webhooks were told of last; empty for none.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="club_games")
+    head = models.CharField(_("chain hash of the latest decision"), max_length=64, blank=True)
+    reported = models.CharField(_("reported"), max_length=12, blank=True)
+
+    class Meta:
+        verbose_name = _("game of a club")
+        verbose_name_plural = _("games of clubs")
+        indexes = [
+            models.Index(
+                fields=["reported"], condition=~models.Q(reported="over"), name="club_games_to_report"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.game.public_id

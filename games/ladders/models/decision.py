@@ -1,0 +1,86 @@
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.side import SIDES, Side
+from games.models.game import SIDE_CHOICES, Game, new_public_id
+
+LONGEST_REASON = 1000
+
+
+def no_parameters() -> dict[str, Any]:
+    """Most kinds have none."""
+    return {}
+
+
+class Decision(models.Model):
+    """What an arbiter decided of a club's game. Rows are only added, and both players read them.
+
+    Each is chained to the one before (see ``decisions``), so that none can be changed or taken out unnoticed.
+    What is chained names nobody, so that an arbiter can be forgotten without breaking it: of their name it
+    holds a salted hash.
+
+    Attributes:
+        public_id: its name in addresses.
+        number: from 1 in each game, without a gap.
+        arbiter: nobody once that person is forgotten; so is ``arbiter_name``, their name as it was.
+        name_salt, name_seal: the seal is the hash of both; the salt goes with the name.
+        side: whom it is about: who gets more time, who loses, whose seat is taken, who asked.
+        reason: in the arbiter's words, for both players.
+        parameters: what else was decided, by kind.
+        newcomer, former: who took a seat, and who had it.
+        nonce: of the form it came from, so that a second click decides nothing more.
+        chain: the hash over the decision before and this one, hex.
+    """
+
+    class Kind(models.TextChoices):
+        EXTEND = "extend", _("more time")
+        PAUSE = "pause", _("clock stopped")
+        RESUME = "resume", _("clock goes on")
+        SUBSTITUTE = "substitute", _("seat taken by another")
+        ADJUDICATE = "adjudicate", _("win awarded")
+        ANNUL = "annul", _("game annulled")
+        CORRECT = "correct", _("result corrected")
+        ANSWER = "answer", _("question answered")
+        OPEN = "open", _("game opened")
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="decisions")
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    arbiter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    arbiter_name = models.CharField(_("arbiter's name"), max_length=60, blank=True)
+    name_salt = models.CharField(_("salt of the name"), max_length=32, blank=True)
+    name_seal = models.CharField(_("seal of the name"), max_length=64)
+    side = models.SmallIntegerField(_("side"), null=True, choices=SIDE_CHOICES)
+    reason = models.TextField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    parameters = models.JSONField(_("parameters"), default=no_parameters)
+    newcomer = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    former = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    nonce = models.CharField(_("nonce"), max_length=40)
+    made_at = models.DateTimeField(_("made at"))
+    chain = models.CharField(_("chain hash"), max_length=64)
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_decision_a_number"),
+            models.UniqueConstraint(fields=["game", "nonce"], name="decided_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.number}"
+
+    @property
+    def about(self) -> Side | None:
+        """The side, as the engine names it."""
+        return None if self.side is None else SIDES[self.side]

@@ -1,0 +1,56 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.side import SIDES, Side
+from games.models.game import SIDE_CHOICES, Game
+
+
+class GameSummary(models.Model):
+    """What a finished game that anybody may look at came to: found from its log, once.
+
+    The archive lists these rows, and statistics count them. Of a private game there is none, so nothing of it
+    can be told. All of it can be made again from the games at any time.
+
+    Attributes:
+        public_id: the game's. Those that ended at the same moment are listed by it.
+        ended_at, edition, week, winner, victory, is_rated: as the game's row has them.
+        is_contest: two played it against each other, as far as is known: no computer player had a side, and
+            nobody had both.
+        days: from its beginning to its end, begun ones not counted.
+        actions: how many both sides took, without those that were taken back.
+        fights: by location, how many battles and how many sieges were begun there.
+        east_lost, west_lost: blocks.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="summary")
+    public_id = models.CharField(_("game's id"), max_length=12, unique=True)
+    ended_at = models.DateTimeField(_("ended at"))
+    edition = models.CharField(_("edition"), max_length=40)
+    week = models.PositiveSmallIntegerField(_("week"))
+    winner = models.SmallIntegerField(_("winner"), choices=SIDE_CHOICES)
+    victory = models.CharField(_("kind of victory"), max_length=40)
+    is_rated = models.BooleanField(_("rated"))
+    is_contest = models.BooleanField(_("between two people"))
+    days = models.PositiveIntegerField(_("days"))
+    actions = models.PositiveIntegerField(_("actions"))
+    fights = models.JSONField(_("battles and sieges by location"))
+    east_lost = models.PositiveSmallIntegerField(_("blocks East lost"))
+    west_lost = models.PositiveSmallIntegerField(_("blocks West lost"))
+
+    class Meta:
+        verbose_name = _("summary of a game")
+        verbose_name_plural = _("summaries of games")
+        indexes = [
+            models.Index(fields=["-ended_at", "-public_id"], name="archived_games"),
+            models.Index(fields=["edition", "-ended_at", "-public_id"], name="archived_of_edition"),
+            models.Index(fields=["victory", "-ended_at", "-public_id"], name="archived_of_victory"),
+            models.Index(fields=["is_rated", "-ended_at", "-public_id"], name="archived_of_rated"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+    @property
+    def won_by(self) -> Side:
+        """The winner, as the engine names it."""
+        return SIDES[self.winner]

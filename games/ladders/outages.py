@@ -1,0 +1,22 @@
+"""What ladders do when the service was down: nobody could bid or answer, so their deadlines move on."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games.ladders.bidding import bidding
+from games.ladders.challenges import course as challenge_course
+from games.ladders.models.ladder import Ladder
+
+
+def move_on(since: datetime, down: timedelta) -> None:
+    """The service was down from ``since``, for so long; in the caller's transaction.
+
+    Every ladder that has something to move is locked first, in the order of their keys: whoever bids or
+    answers holds the lock of one of them, and then takes rows that are changed here.
+    """
+    waiting = bidding.waiting().values("season__ladder")
+    concerned = Ladder.objects.filter(Q(pk__in=waiting) | challenge_course.GOING)
+    locked = list(concerned.select_for_update(no_key=True).order_by("pk"))
+    bidding.move_on(locked, since, down)
+    challenge_course.move_on(locked, since, down)

@@ -1,0 +1,81 @@
+"""Whether the ratings that are kept are those that all results come to."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from games.ladders.models.rating_fold import SideAdvantage
+from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating_player import Player
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings import kept
+from games.ladders.ratings.rated import AT_ONCE, locked
+from games.ladders.ratings.ratings import Fold, Table
+
+
+class Difference(NamedTuple):
+    """Something that is kept otherwise than it should be.
+
+    Attributes:
+        what: of which game, player or edition, in words that the tables are searched by.
+        expected: what a rebuild would write.
+        kept: what is there.
+    """
+
+    what: str
+    expected: Any
+    kept: Any
+
+
+def first_difference() -> Difference | None:
+    """Fold all results anew beside what is kept; nothing is changed, and nobody folds meanwhile.
+
+    Results that have not been folded yet are no difference.
+
+    Returns:
+        The first that differs, of the results in their order and then of the ratings; None if none does.
+    """
+    with transaction.atomic(durable=True):
+        row = locked()
+        fold = Fold()
+        differences = _differences(fold, kept.latest(row))
+        return next((each for each in differences if each.expected != each.kept), None)
+
+
+def _differences(fold: Fold, last: Any) -> Iterator[Difference]:
+    """Everything there is to be compared."""
+    folded = RatedGame.objects.filter(is_folded=True).order_by("finished_at", "game")
+    for game in folded.prefetch_related("changes").iterator(chunk_size=AT_ONCE):
+        rated = fold.add(game.result)
+        expected = (rated.reason or "", rated.advantage, rated.expected)
+        yield Difference(f"game {game.game}", expected, (game.reason, game.advantage, game.expected))
+        changes = {(change.player_id, change.ladder): change.change for change in game.changes.all()}
+        expected_changes = {(change.player, change.ladder): change for change in rated.changes}
+        yield Difference(f"changes of game {game.game}", expected_changes, changes)
+    yield Difference("latest game", fold.table.last, last)
+    yield from _of_tables(fold.table)
+
+
+def _of_tables(table: Table) -> Iterator[Difference]:
+    standings = {
+        (each.player_id, each.ladder): (each.standing, each.settled_until)
+        for each in RatingStanding.objects.all()
+    }
+    for player, ladder in sorted(table.standings.keys() | standings.keys()):
+        found = table.standings.get((player, ladder))
+        expected = None if found is None else (found, kept.settled_until(found))
+        yield Difference(
+            f"rating of player {player} on {ladder or 'all editions'}",
+            expected,
+            standings.get((player, ladder)),
+        )
+    advantages = dict(SideAdvantage.objects.values_list("edition", "points"))
+    for edition in sorted(table.advantages.keys() | advantages.keys()):
+        # One that is not kept is as good as none.
+        expected_points, points = table.advantages.get(edition, 0), advantages.get(edition, 0)
+        yield Difference(f"advantage in {edition}", expected_points, points)
+    late = Player.objects.filter(timed_out_at__isnull=False)
+    timed_out = dict(late.values_list("pk", "timed_out_at"))
+    for number in sorted(table.timed_out.keys() | timed_out.keys()):
+        yield Difference(f"time-out of player {number}", table.timed_out.get(number), timed_out.get(number))

@@ -1,0 +1,54 @@
+"""Which finished games count for ratings, and why the others do not."""
+
+import enum
+from datetime import datetime, timedelta
+from typing import Final
+
+from games.ladders.ratings.results import TIME_OUT, Result
+
+FIRST_WEEK: Final = 1
+"""A game given up in this week of the campaign was hardly played: it ends before anything is decided."""
+SPARED: Final = timedelta(days=7)
+"""For so long after a time-out that counted, the same person's further time-outs do not."""
+
+
+class NotRated(enum.StrEnum):
+    """Why a game is not rated, for either player. The words are kept and never change their meaning."""
+
+    NO_PERSON = "no-person"
+    """A computer player, or nobody known, had a side: there is no rating to compare with. And whoever has
+    found out how a computer player is beaten would gain by it again and again."""
+    ONESELF = "oneself"
+    """One person played both sides, who would choose the winner."""
+    TOO_SHORT = "too-short"
+    """Resigned, out of time or decided by an arbiter before the first week was over: nothing was played.
+    Friends could hand each other wins in a minute, and somebody could wreck a rating as fast."""
+    ANNULLED = "annulled"
+    """An arbiter annulled it."""
+    SUBSTITUTED = "substituted"
+    """Somebody else took a seat on the way: it tells nothing of the strength of any one of the three."""
+    TIMED_OUT_BEFORE = "timed-out-before"
+    """A time-out of the same person within the seven days before has counted. They fell ill or lost interest,
+    and one loss tells it; ten would tell that they play badly, and be gifts to ten opponents."""
+
+
+def not_rated(result: Result, timed_out_at: datetime | None) -> NotRated | None:
+    """Why this game does not count; None where it does.
+
+    Args:
+        timed_out_at: when the latest time-out that counted against this game's loser ended a game; None where
+            there is none. One that did not count spares nobody: the first that counts does.
+    """
+    if result.void:
+        return NotRated(result.void)
+    if result.persons is None:
+        return NotRated.NO_PERSON
+    east, west = result.persons
+    if east == west:
+        return NotRated.ONESELF
+    if result.is_forfeit and result.week <= FIRST_WEEK:
+        return NotRated.TOO_SHORT
+    spared = timed_out_at is not None and result.finished_at - timed_out_at < SPARED
+    if result.victory == TIME_OUT and spared:
+        return NotRated.TIMED_OUT_BEFORE
+    return None

@@ -1,0 +1,107 @@
+"""Reading ratings: whose they are, who is best, and what each game did to them."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.person import Person
+from games.editions import UnknownEditionError, edition_ids, layered
+from games.ladders.models.rating_change import RatingChange
+from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating_player import Player
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.ratings import OVERALL
+from games.models.game import Game
+
+REASONS: dict[str, Promise] = {
+    NotRated.NO_PERSON: _("one of the sides had no player whose rating could move."),
+    NotRated.ONESELF: _("one person played both sides."),
+    NotRated.TOO_SHORT: _("it was given up, or ran out of time, in the first week: nothing was played."),
+    NotRated.ANNULLED: _("an arbiter annulled it."),
+    NotRated.SUBSTITUTED: _("somebody else took a seat on the way."),
+    NotRated.TIMED_OUT_BEFORE: _(
+        "whoever lost it by running out of time had lost another in that way within the week before, "
+        "and one such loss tells enough."
+    ),
+}
+"""Why a game that was to be rated does not count, to stand after "It was not rated:"."""
+
+
+def ladders() -> dict[str, str]:
+    """The ladders by their ids, and what they are called: all editions together come first."""
+    return {OVERALL: str(_("All editions"))} | {each: layered(each).own.name for each in edition_ids()}
+
+
+def name_of(ladder: str) -> str:
+    """What a ladder is called; the id of an edition that is no more."""
+    if ladder == OVERALL:
+        return str(_("All editions"))
+    try:
+        return layered(ladder).own.name
+    except UnknownEditionError:
+        return ladder
+
+
+def player_of(key: str) -> Player | None:
+    """Whoever the key is of, as long as they have an account."""
+    player = Player.objects.select_related("person").filter(key=key).first()
+    return player if player is not None and has_page(player) else None
+
+
+def own_player(person: Person) -> Player | None:
+    """What ratings know a person as; None before their first rated game is over."""
+    return Player.objects.filter(person=person).first()
+
+
+def has_page(player: Player) -> bool:
+    """Whether there is a page of a player: of whoever has left there is none."""
+    return player.person is not None and player.person.is_active
+
+
+def standings_of(player: Player) -> QuerySet[RatingStanding]:
+    """Where a player stands, on the ladder of all editions first."""
+    return RatingStanding.objects.filter(player=player).order_by("ladder")
+
+
+def best(ladder: str, now: datetime) -> QuerySet[RatingStanding]:
+    """Everybody on a ladder whose rating is not provisional now, the best first."""
+    settled = RatingStanding.objects.filter(ladder=ladder, settled_until__gt=now)
+    settled = settled.filter(player__person__isnull=False, player__person__closed_at=None)
+    return settled.select_related("player__person").order_by("-points", "deviation", "player__key")
+
+
+def games_of(player: Player, ladder: str) -> QuerySet[RatedGame]:
+    """The rated games of a player in an edition, or in all, the latest first; also what did not count."""
+    games = RatedGame.objects.filter(Q(east=player) | Q(west=player), is_folded=True)
+    if ladder != OVERALL:
+        games = games.filter(edition=ladder)
+    return games.select_related("east__person", "west__person").order_by("-finished_at", "-game")
+
+
+def changes_of(player: Player, ladder: str) -> QuerySet[RatingChange]:
+    """What games did to a player's rating on a ladder, the latest first."""
+    changes = RatingChange.objects.filter(player=player, ladder=ladder)
+    return changes.select_related("game__east__person", "game__west__person").order_by("-at", "-id")
+
+
+def outcome_of(game: Game) -> RatedGame | None:
+    """What came of a game for the ratings; None where it is not rated, or not worked in yet."""
+    if not game.is_rated:
+        return None
+    found = RatedGame.objects.select_related("east__person", "west__person")
+    return found.filter(game=game.public_id, is_folded=True).first()
+
+
+def public_among(games: list[RatedGame]) -> set[str]:
+    """The ids of those that anybody may look at."""
+    named = Game.objects.filter(public_id__in=[game.game for game in games], is_public=True)
+    return set(named.values_list("public_id", flat=True))
+
+
+def public_games_of(player: Player) -> QuerySet[Game]:
+    """The games of a player that anybody may look at, the latest changed first."""
+    seen = Game.objects.filter(is_public=True, seats__player=player.person, length__gt=0)
+    return seen.distinct().order_by("-changed_at", "public_id")

@@ -1,0 +1,168 @@
+"""The fold: results in their order become ratings, per edition and for all editions together.
+
+Every number that is kept is an integer, and each step ends with such numbers. So a ``Fold`` that begins with
+what was kept goes on exactly as one that was fed every result from the first.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from games.engine.side import EAST, WEST, Side
+from games.ladders.ratings import advantage
+from games.ladders.ratings.counting import NotRated, not_rated
+from games.ladders.ratings.glicko import NEWCOMER, Met, Rating, expectation, rated, rested
+from games.ladders.ratings.results import TIME_OUT, Result
+
+OVERALL: Final = ""
+"""The ladder of all editions together. The other ladders are called by the ids of their editions."""
+
+PERIOD: Final = timedelta(days=30)
+"""One period of Glicko-2. Time widens a deviation and each game narrows it. With this length whoever finishes
+two games a year has a rating that is not provisional, whoever finishes one has not. With a week it would
+take six a year, and games by mail last for months."""
+
+
+class OutOfOrderError(Exception):
+    """A result came that does not come after all before it. Only a rebuild from nothing can take it in.
+
+    Attributes:
+        game: the id of its game.
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class Standing(NamedTuple):
+    """Where a player stands on one ladder.
+
+    Attributes:
+        rating: after the latest rated game.
+        games: how many rated games there were.
+        at: when the latest one ended.
+    """
+
+    rating: Rating
+    games: int
+    at: datetime
+
+    def rating_at(self, moment: datetime) -> Rating:
+        """The rating at a later moment: time away has widened its deviation."""
+        second = timedelta(seconds=1)
+        return rested(self.rating, (moment - self.at) // second, PERIOD // second)
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything the fold keeps. The rows of the next game's players and edition are enough to go on from it.
+
+    Attributes:
+        standings: by player and ladder.
+        advantages: what East's rating is raised by, by edition, in thousandths of a point.
+        timed_out: when the latest time-out that counted against a player ended a game.
+        last: end and id of the latest game, also of one that was not rated; None before the first.
+    """
+
+    standings: dict[tuple[int, str], Standing] = field(default_factory=dict)
+    advantages: dict[str, int] = field(default_factory=dict)
+    timed_out: dict[int, datetime] = field(default_factory=dict)
+    last: tuple[datetime, str] | None = None
+
+
+class Change(NamedTuple):
+    """What a game did to one player on one ladder.
+
+    Attributes:
+        before: the rating when the game ended, its deviation widened by the time since the game before.
+        after: where the player stands now.
+    """
+
+    player: int
+    ladder: str
+    before: Rating
+    after: Standing
+
+    @property
+    def points(self) -> int:
+        """Gained, or below 0 lost, in thousandths of a point."""
+        return self.after.rating.points - self.before.points
+
+
+class Rated(NamedTuple):
+    """What a game did.
+
+    Attributes:
+        reason: why it was not rated; None where it was.
+        changes: East's and West's on the ladder of all editions, then East's and West's on that of the game's
+            edition; none where it was not rated.
+        advantage: what East's rating was raised by in it, in thousandths of a point.
+        expected: what East was expected to score, in millionths of a win, by the ladder of all editions; None
+            where it was not rated.
+    """
+
+    game: str
+    reason: NotRated | None
+    changes: tuple[Change, ...]
+    advantage: int
+    expected: int | None
+
+
+class Fold:
+    """Takes results one by one, in the order of when their games ended and, then, of their ids.
+
+    Attributes:
+        table: what is kept. The fold changes it.
+    """
+
+    def __init__(self, table: Table | None = None) -> None:
+        self.table = Table() if table is None else table
+
+    def add(self, result: Result) -> Rated:
+        """Fold in the next result, and tell what it did.
+
+        Raises:
+            OutOfOrderError: if it does not come after all before it. Nothing has changed then.
+        """
+        table = self.table
+        moment = result.finished_at, result.game
+        if table.last is not None and moment <= table.last:
+            raise OutOfOrderError(result.game)
+        table.last = moment
+        lead = table.advantages.get(result.edition, 0)
+        persons, loser = result.persons, result.loser
+        reason = not_rated(result, None if loser is None else table.timed_out.get(loser))
+        if reason is not None or persons is None:
+            return Rated(result.game, reason, (), lead, None)
+        changes = [
+            *self._changes(result, persons, OVERALL, lead),
+            *self._changes(result, persons, result.edition, lead),
+        ]
+        for change in changes:
+            table.standings[change.player, change.ladder] = change.after
+        if result.victory == TIME_OUT and loser is not None:
+            table.timed_out[loser] = result.finished_at
+        # By the ladder of all editions, where more is known of both.
+        expected = expectation(changes[EAST].before, changes[WEST].before, lead)
+        table.advantages[result.edition] = advantage.moved(lead, expected, result.halves[EAST])
+        return Rated(result.game, None, tuple(changes), lead, expected)
+
+    def _changes(
+        self, result: Result, persons: tuple[int, int], ladder: str, lead: int
+    ) -> tuple[Change, Change]:
+        kept = [self.table.standings.get((person, ladder)) for person in persons]
+        before = [NEWCOMER if each is None else each.rating_at(result.finished_at) for each in kept]
+
+        def change(side: Side, lead: int) -> Change:
+            met = Met(before[side.enemy], result.halves[side], lead)
+            standing = kept[side]
+            after = Standing(
+                # The time that passed has widened the deviations already.
+                rated(before[side], [met], periods=0),
+                1 if standing is None else standing.games + 1,
+                result.finished_at,
+            )
+            return Change(persons[side], ladder, before[side], after)
+
+        return change(EAST, lead), change(WEST, -lead)

@@ -1,0 +1,88 @@
+"""A finished game as ratings see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from games.engine.actions import TimeOut
+from games.engine.rules import victory
+from games.engine.side import SIDES
+
+WIN: Final = 2
+TIE: Final = 1
+LOSS: Final = 0
+"""Scores are whole halves of a win."""
+
+FORFEITS: Final = frozenset(victory.FORFEITS.values())
+"""The kinds of victory that ended a game before the rules did. Every other kind is the rules' own."""
+TIME_OUT: Final = victory.FORFEITS[TimeOut]
+"""The one of them where the loser's time ran out."""
+CORRECTED: Final = "correction"
+"""Stands for the kind of victory where an arbiter put another result in place of the game's own."""
+
+
+class InvalidResultError(Exception):
+    """No finished game looks like that.
+
+    Attributes:
+        code: ``naive-time``, ``bad-score`` or ``no-loser``.
+        game: which result it was.
+    """
+
+    def __init__(self, code: str, game: str) -> None:
+        super().__init__(code, game)
+        self.code = code
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game ended.
+
+    Attributes:
+        game: the game's id. Results stand in the order of ``finished_at``, and of this where those are equal.
+        finished_at: when it ended, with a time zone.
+        edition: the id of the edition it was played in.
+        players: the numbers of East's and West's player; None for a computer player, or nobody known. Whoever
+            was forgotten keeps their number here, without a name: else the others' ratings would change.
+        halves: East's and West's score: ``WIN`` and ``LOSS`` either way, or both ``TIE``.
+        week: the week of the campaign the game was in when it ended, from 1.
+        victory: its kind, in the word of the game: one of ``FORFEITS``, of the rules, or ``CORRECTED``.
+        void: why arbiters have decided that it counts for nobody, in the word of ``counting``; else empty.
+
+    Raises:
+        InvalidResultError: for a time without a zone, scores that are no pair, a forfeit that nobody lost.
+    """
+
+    game: str
+    finished_at: datetime
+    edition: str
+    players: tuple[int | None, int | None]
+    halves: tuple[int, int]
+    week: int
+    victory: str
+    void: str = ""
+
+    def __post_init__(self) -> None:
+        if self.finished_at.tzinfo is None:
+            raise InvalidResultError("naive-time", self.game)
+        if self.halves not in ((WIN, LOSS), (TIE, TIE), (LOSS, WIN)):
+            raise InvalidResultError("bad-score", self.game)
+        if self.is_forfeit and self.halves == (TIE, TIE):
+            raise InvalidResultError("no-loser", self.game)
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether somebody resigned, ran out of time, or lost by an arbiter's decision."""
+        return self.victory in FORFEITS
+
+    @property
+    def persons(self) -> tuple[int, int] | None:
+        """The players' numbers, where both are known persons."""
+        east, west = self.players
+        return None if east is None or west is None else (east, west)
+
+    @property
+    def loser(self) -> int | None:
+        """The number of whoever lost: nobody in a tie, nor where that is no known person."""
+        return next((self.players[side] for side in SIDES if self.halves[side] == LOSS), None)

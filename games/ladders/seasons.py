@@ -1,0 +1,38 @@
+"""Seasons follow each other by the calendar, whether or not anybody plays."""
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from games.engine.side import EAST, WEST
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.tables import tabulating
+
+
+def current(ladder: Ladder, now: datetime) -> Season:
+    """The season of this moment, in the transaction of whoever calls, which holds the ladder's lock.
+
+    Those in which no game came about are there too, so that none is skipped.
+    """
+    season = Season.objects.filter(ladder=ladder).latest("number")
+    while season.ends_at <= now:
+        tabulating.changed(
+            Season.objects.filter(pk=season.pk)
+        )  # who was not paired in it is out of its table
+        season = Season.objects.create(
+            ladder=ladder,
+            number=season.number + 1,
+            begins_at=season.ends_at,
+            ends_at=season.ends_at + timedelta(days=ladder.season_days),
+        )
+    return season
+
+
+def differences(season: Season) -> Counter[int]:
+    """By person, games of the season as East less those as West."""
+    found: Counter[int] = Counter()
+    for pair_of in Match.objects.filter(season=season).values_list("east", "west"):
+        found[pair_of[EAST]] += 1
+        found[pair_of[WEST]] -= 1
+    return found

@@ -1,0 +1,70 @@
+"""Writes down the results of ladders' games, of every format, and keeps the tables that these make."""
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.engine.side import SIDES
+from games.ladders import apart, ladders
+from games.ladders.bidding.bids import BY_POINTS, winner
+from games.ladders.challenges import ends as challenge_ends
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.ratings.results import LOSS, TIE, WIN
+from games.ladders.tables import tabulating
+from games.models.game import Game
+from games.services import position
+from games.services.errors import Frozen
+
+
+def settle() -> int:
+    """Write down the results of matches whose games are over; whoever was in them waits for another.
+
+    Returns:
+        How many.
+    """
+    over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
+    done = sum(
+        apart.tried(partial(_settle, match), "settle game", match)
+        for match in over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
+    )
+    tabulating.keep_due()
+    return done
+
+
+def _settle(match: Match) -> bool:
+    game = match.game
+    try:
+        won = _winner(match)
+    except Frozen:
+        return False
+    east, west = (TIE if won is None else WIN if won == side else LOSS for side in SIDES)
+    ended = Match.objects.filter(pk=match.pk, ended_at=None)
+    with transaction.atomic(durable=True):
+        ladder = ladders.locked(match.season.ladder)
+        done = ended.update(
+            ended_at=game.ended_at, east_halves=east, west_halves=west, week=game.week, victory=game.victory
+        )
+        if done:
+            both = Q(person=match.east_id) | Q(person=match.west_id)
+            Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
+            tabulating.changed(Season.objects.filter(pk=match.season_id))
+            challenge_ends.played(ladder, Match.objects.get(pk=match.pk))
+    return bool(done)
+
+
+def _winner(match: Match) -> int | None:
+    """Who has won the match: whoever has won its game, unless points given by bidding turn that around.
+
+    Raises:
+        Frozen: the points of the game cannot be read, since its log has just been found broken.
+    """
+    game = match.game
+    if game.winner is None or match.given == (0, 0) or game.victory not in BY_POINTS:
+        return game.winner
+    result = position.load(game).state.result
+    if result is None:
+        return game.winner
+    return winner(result.winner, result.victory, result.points, match.given)

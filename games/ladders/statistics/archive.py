@@ -1,0 +1,156 @@
+"""The archive: finished games that anybody may look at, the latest first, and who played them where.
+
+It lists the summaries of games, which have the indexes for it; what a summary does not know (who sat there,
+which club and ladder it was) is looked up from the other end, so that every way in stays quick among hundreds
+of thousands of games.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.statistics import statistics as edition_statistics
+from games.models.seat import Seat
+
+MOST_PEOPLE = 100
+"""Among so many people of similar names games are looked for; of more only by more of the name."""
+
+
+class Wanted(NamedTuple):
+    """Which games; what is empty or None does not matter.
+
+    Attributes:
+        edition: its id.
+        player: a part of the name of either player.
+        club: its part of addresses.
+        ladder: its id.
+        season: its number; of a ladder only.
+        victory: the kind, in the game's word.
+        rated: whether the game was.
+    """
+
+    edition: str = ""
+    player: str = ""
+    club: str = ""
+    ladder: str = ""
+    season: int | None = None
+    victory: str = ""
+    rated: bool | None = None
+
+
+class NotFoundError(Exception):
+    """Something is asked for that there is not.
+
+    Attributes:
+        code: ``no-edition``, ``no-club``, ``no-ladder``, ``no-season``, ``no-victory``, or
+            ``too-many-people``.
+    """
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Archived(NamedTuple):
+    """A game of the archive.
+
+    Attributes:
+        seats: East's and West's.
+        club: that it was played in.
+        season: of a ladder, that it was paired in.
+    """
+
+    summary: GameSummary
+    seats: tuple[Seat, Seat]
+    club: Club | None
+    season: Season | None
+
+
+def find(wanted: Wanted) -> QuerySet[GameSummary]:
+    """The games, the latest first, and so sorted that no two are alike.
+
+    Raises:
+        NotFoundError: a filter names something that there is not.
+    """
+    games = GameSummary.objects.order_by("-ended_at", "-public_id")
+    if wanted.edition:
+        games = games.filter(edition=_known(wanted.edition, edition_statistics.editions(), "no-edition"))
+    if wanted.victory:
+        games = games.filter(victory=_known(wanted.victory, edition_statistics.victories(), "no-victory"))
+    if wanted.rated is not None:
+        games = games.filter(is_rated=wanted.rated)
+    if wanted.club:
+        if not Club.objects.filter(slug=wanted.club).exists():
+            raise NotFoundError("no-club")
+        games = games.filter(game__in=ClubGame.objects.filter(club__slug=wanted.club).values("game"))
+    if wanted.ladder or wanted.season is not None:
+        games = games.filter(game__in=_matches(wanted).values("game"))
+    if player := wanted.player.strip():
+        games = games.filter(game__in=Seat.objects.filter(player__in=_people(player)).values("game"))
+    return games
+
+
+def after(games: QuerySet[GameSummary], public_id: str) -> QuerySet[GameSummary]:
+    """The games that are listed after one; all of them where that is none of the archive, or empty."""
+    if not public_id.isalnum():
+        return games
+    last = GameSummary.objects.filter(public_id=public_id).values_list("ended_at", "public_id").first()
+    if last is None:
+        return games
+    ended_at, name = last
+    # The first of the two is what an index is read by, the second leaves out who ended at the very moment.
+    later = games.filter(ended_at__lte=ended_at)
+    return later.filter(Q(ended_at__lt=ended_at) | Q(public_id__lt=name))
+
+
+def told(summaries: Sequence[GameSummary]) -> list[Archived]:
+    """The games with who played them where, in as many queries for many as for one."""
+    games = [row.game_id for row in summaries]
+    seats: dict[tuple[int, int], Seat] = {}
+    for seat in Seat.objects.select_related("player", "game").defer("game__dump").filter(game__in=games):
+        seats[seat.game_id, seat.side] = seat
+    clubs = {row.game_id: row.club for row in ClubGame.objects.select_related("club").filter(game__in=games)}
+    matches = Match.objects.select_related("season__ladder").filter(game__in=games)
+    seasons = {match.game_id: match.season for match in matches}
+    return [
+        Archived(row, (seats[game, EAST], seats[game, WEST]), clubs.get(game), seasons.get(game))
+        for row, game in zip(summaries, games, strict=True)
+    ]
+
+
+def _known(value: str, there_are: Sequence[str] | set[str], code: str) -> str:
+    if value not in there_are:
+        raise NotFoundError(code)
+    return value
+
+
+def _matches(wanted: Wanted) -> QuerySet[Match]:
+    """The games of a ladder, or of one of its seasons."""
+    ladder = Ladder.objects.filter(public_id=wanted.ladder).first()
+    if ladder is None:
+        raise NotFoundError("no-ladder")
+    if wanted.season is None:
+        return Match.objects.filter(season__ladder=ladder)
+    season = Season.objects.filter(ladder=ladder, number=wanted.season).first()
+    if season is None:
+        raise NotFoundError("no-season")
+    return Match.objects.filter(season=season)
+
+
+def _people(name: str) -> list[int]:
+    """Who is called so, of those with an account and a game in the archive: others have no name here."""
+    seated = Seat.objects.filter(player=OuterRef("pk"), game__summary__isnull=False)
+    called = Person.objects.filter(Exists(seated), name__icontains=name, closed_at=None)
+    people = list(called.order_by("pk").values_list("pk", flat=True)[: MOST_PEOPLE + 1])
+    if len(people) > MOST_PEOPLE:
+        raise NotFoundError("too-many-people")
+    return people

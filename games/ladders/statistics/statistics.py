@@ -1,0 +1,241 @@
+"""What the finished public games of an edition tell: which side wins, how, when, and where it is fought.
+
+Everything comes from two rows of the database, however many games there are (``summing`` keeps them).
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from math import sqrt
+from typing import Final, NamedTuple
+
+from games.editions import edition_ids
+from games.engine.side import EAST, WEST
+from games.ladders.models.edition_tally import EditionTally
+from games.ladders.ratings.counting import FIRST_WEEK
+from games.ladders.ratings.results import FORFEITS
+from games.ladders.statistics.tally import Tally
+
+THOUSAND: Final = 1000
+Z: Final = 1.96
+"""Standard deviations to either side that hold 19 of 20."""
+SPANS: Final = (0, 1, 7, 14, 30, 60, 90, 180, 365)
+"""Days that a bar of the chart of lengths begins with."""
+
+
+class Among(StrEnum):
+    """Which games are counted. The words are part of addresses."""
+
+    PEOPLE = "people"
+    """Those between two people, as far as is known."""
+    ALL = "all"
+    """Those with a computer player, and those one person played alone, too."""
+
+
+class Balance(NamedTuple):
+    """How often East wins.
+
+    Games that somebody lost in the first week without having lost by the rules are left out: they tell
+    nothing of the sides.
+
+    Attributes:
+        east, west: games won.
+        share: East's, in thousandths.
+        low, high: where it may be in truth, for 19 editions of 20: Wilson's interval.
+    """
+
+    east: int
+    west: int
+    share: int
+    low: int
+    high: int
+
+    @property
+    def games(self) -> int:
+        """How many are counted."""
+        return self.east + self.west
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the games do not tell which side is favoured."""
+        return self.low <= THOUSAND // 2 <= self.high
+
+
+class Won(NamedTuple):
+    """A kind of victory, and how often either side had it."""
+
+    victory: str
+    east: int
+    west: int
+
+
+class Week(NamedTuple):
+    """How many games ended in a week of the campaign."""
+
+    number: int
+    games: int
+
+
+class Span(NamedTuple):
+    """How many games took so many days.
+
+    Attributes:
+        first, last: days; the last span has no end.
+    """
+
+    first: int
+    last: int | None
+    games: int
+
+
+class Place(NamedTuple):
+    """How often there was fighting at a location."""
+
+    location: str
+    battles: int
+    sieges: int
+
+    @property
+    def fights(self) -> int:
+        """Both together."""
+        return self.battles + self.sieges
+
+
+class Statistics(NamedTuple):
+    """All that is told of an edition.
+
+    Attributes:
+        games: how many; what follows may be empty only where there is none.
+        balance: None where no game tells anything of it.
+        victories: the most frequent first.
+        weeks: from the first to the last in which any ended.
+        median_days: half of the games took no longer.
+        spans: without those of no games at either end.
+        places: where there was any fighting, most of it first.
+        actions: of all games together; so are the blocks lost.
+    """
+
+    edition: str
+    among: Among
+    games: int
+    balance: Balance | None
+    victories: list[Won]
+    weeks: list[Week]
+    median_days: int
+    spans: list[Span]
+    places: list[Place]
+    actions: int
+    east_lost: int
+    west_lost: int
+
+
+def editions() -> list[str]:
+    """The ids of all editions with statistics: those there are, and those that games were played by once."""
+    return sorted({*edition_ids(), *EditionTally.objects.values_list("edition", flat=True)})
+
+
+def statistics_of(edition: str, among: Among) -> Statistics:
+    """What its games tell; of an edition that nobody has played there are none."""
+    rows = EditionTally.objects.filter(edition=edition)
+    return _told(edition, among, [row for row in rows if row.is_contest or among == Among.ALL])
+
+
+def all_statistics(among: Among) -> list[Statistics]:
+    """The same of all editions, that with most games first."""
+    rows = [row for row in EditionTally.objects.all() if row.is_contest or among == Among.ALL]
+    told = [_told(edition, among, [row for row in rows if row.edition == edition]) for edition in editions()]
+    return sorted(told, key=lambda each: (-each.games, each.edition))
+
+
+def victories() -> set[str]:
+    """Every kind of victory that any finished public game ended with."""
+    return {ending.victory for row in EditionTally.objects.all() for ending in row.tally.ended()}
+
+
+def balance_of(east: int, west: int) -> Balance | None:
+    """What so many games won tell; None where there is none."""
+    games = east + west
+    if not games:
+        return None
+    share, spread = east / games, Z * Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    reach = Z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
+    low, high = max(middle - reach, 0.0), min(middle + reach, 1.0)
+    return Balance(east, west, *(round(each * THOUSAND) for each in (share, low, high)))
+
+
+def _told(edition: str, among: Among, rows: list[EditionTally]) -> Statistics:
+    tally = Tally()
+    for row in rows:
+        tally = tally.with_(row.tally)
+    return Statistics(
+        edition=edition,
+        among=among,
+        games=tally.games,
+        balance=_balance(tally),
+        victories=_victories(tally),
+        weeks=_weeks(tally),
+        median_days=_median(tally.days),
+        spans=_spans(tally.days),
+        places=_places(tally),
+        actions=tally.actions,
+        east_lost=tally.east_lost,
+        west_lost=tally.west_lost,
+    )
+
+
+def _balance(tally: Tally) -> Balance | None:
+    wins = [0, 0]
+    for ending in tally.ended():
+        if ending.victory not in FORFEITS or ending.week > FIRST_WEEK:
+            wins[ending.winner] += ending.games
+    return balance_of(wins[EAST], wins[WEST])
+
+
+def _victories(tally: Tally) -> list[Won]:
+    wins: dict[str, list[int]] = {}
+    for ending in tally.ended():
+        wins.setdefault(ending.victory, [0, 0])[ending.winner] += ending.games
+    told = [Won(victory, *games) for victory, games in wins.items()]
+    return sorted(told, key=lambda won: (-won.east - won.west, won.victory))
+
+
+def _weeks(tally: Tally) -> list[Week]:
+    games: dict[int, int] = {}
+    for ending in tally.ended():
+        games[ending.week] = games.get(ending.week, 0) + ending.games
+    return [Week(number, games.get(number, 0)) for number in range(1, max(games, default=0) + 1)]
+
+
+def _median(days: dict[str, int]) -> int:
+    games, passed = sum(days.values()), 0
+    for number in sorted(int(each) for each in days):
+        passed += days[str(number)]
+        if 2 * passed >= games:
+            return number
+    return 0
+
+
+def _spans(days: dict[str, int]) -> list[Span]:
+    spans = [
+        Span(first, last, sum(count for day, count in days.items() if _is_within(int(day), first, last)))
+        for first, last in _bounds()
+    ]
+    filled = [index for index, span in enumerate(spans) if span.games]
+    return spans[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _bounds() -> Iterator[tuple[int, int | None]]:
+    for first, after in zip(SPANS, [*SPANS[1:], None], strict=True):
+        yield first, None if after is None else after - 1
+
+
+def _is_within(day: int, first: int, last: int | None) -> bool:
+    return first <= day and (last is None or day <= last)
+
+
+def _places(tally: Tally) -> list[Place]:
+    told = [
+        Place(location, tally.battles.get(location, 0), tally.sieges.get(location, 0))
+        for location in tally.battles.keys() | tally.sieges.keys()
+    ]
+    return sorted(told, key=lambda place: (-place.fights, place.location))

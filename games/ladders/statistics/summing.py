@@ -1,0 +1,227 @@
+"""Finished games are summed up, each once, and added to what their edition's games come to.
+
+Only games that anybody may look at are: those made public, and those taken in from elsewhere as public. Of a
+private one not even that it was played is counted, so statistics can tell nobody anything about it.
+
+A game is read and run through the rules first, outside of transactions. What came of some of them is then
+written down in one transaction under the locks of the tallies they belong to. So of two workers with the same
+games the second finds them summed up, and a worker that dies has done nothing.
+
+A game whose log does not replay is stopped by that, and the log of the service names it. It is summed up when
+it goes on.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Manager, QuerySet
+
+from games.engine.ruleset import REVISION
+from games.engine.side import EAST, WEST
+from games.ladders.models.edition_tally import EditionTally
+from games.ladders.models.game_summary import GameSummary
+from games.ladders.statistics.tally import Tally
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import position
+from games.services.errors import Frozen
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Games that one transaction writes down."""
+
+BATTLE, SIEGE = 0, 1
+FIGHTS = {"battle-began": BATTLE, "siege-began": SIEGE}
+"""By the event that begins one, its place in the numbers of a location."""
+
+Group = tuple[str, bool]
+"""What a tally is of: an edition, and whether two people played."""
+
+
+def sum_up(since: datetime | None = None) -> int:
+    """Sum up the public games that are over and have not been summed up.
+
+    Several workers may call it at the same time.
+
+    Args:
+        since: only those that ended after it, of which there are few and an index knows; None for all, also
+            those taken in from elsewhere, and those that were stopped and go on.
+
+    Returns:
+        How many were.
+    """
+    games = _counted().filter(summary=None)
+    if since is not None:
+        games = games.filter(changed_at__gte=since)
+    return sum(_keep(_summaries(part)) for part in _in_parts(games))
+
+
+def rebuild() -> int:
+    """Sum up all games anew, in parts, and then count them anew, in one transaction.
+
+    Where it is ended before that, tallies may be those of before; another one mends them.
+
+    Returns:
+        How many games are summed up.
+    """
+    sum_up()
+    for games in _in_parts(_counted().filter(summary__isnull=False)):
+        rows = _summaries(games)
+        GameSummary.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["game"], update_fields=[*_FIELDS]
+        )
+    with transaction.atomic(durable=True):
+        groups = {*_groups(EditionTally.objects), *_groups(GameSummary.objects)}
+        locked = {group: _locked(group) for group in sorted(groups)}
+        GameSummary.objects.exclude(game__in=_counted()).delete()
+        tallies = _tallies()
+        for group, tally in locked.items():
+            tally.counted = tallies.get(group, Tally()).kept()
+            tally.save(update_fields=["counted"])
+    return sum(counted.games for counted in tallies.values())
+
+
+def first_difference() -> str | None:
+    """The first thing that is not as the games have it, in words; None if there is none. Nothing is changed.
+
+    Games that have not been summed up yet are no difference.
+    """
+    for games in _in_parts(_counted().filter(summary__isnull=False)):
+        kept = {row.game_id: row for row in GameSummary.objects.filter(game__in=games)}
+        for row in _summaries(games):
+            for field in _FIELDS:
+                expected, found = getattr(row, field), getattr(kept[row.game_id], field)
+                if expected != found:
+                    return f"game {row.public_id}, {field}: expected {expected}, is {found}"
+    with transaction.atomic(durable=True):
+        rows = EditionTally.objects.select_for_update().order_by("edition", "is_contest")
+        counted = {(row.edition, row.is_contest): row.tally.kept() for row in rows}
+        tallies = {group: found.kept() for group, found in _tallies().items()}
+    for group in sorted(counted.keys() | tallies.keys()):
+        expected, found = (each.get(group, Tally().kept()) for each in (tallies, counted))
+        if expected != found:
+            return f"tally of {group[0]}: expected {expected}, is {found}"
+    return None
+
+
+_FIELDS = [field.name for field in GameSummary._meta.concrete_fields if field.name not in ("id", "game")]  # noqa: SLF001 - the documented way to a model's fields
+
+
+def _counted() -> QuerySet[Game]:
+    """Finished games that anybody may look at, and that this release can read."""
+    over = Game.objects.filter(status=Game.Status.OVER, is_public=True, length__gt=0)
+    return over.filter(ended_at__isnull=False, frozen_at=None, revision__lte=REVISION)
+
+
+def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
+    """All of them, some at a time; whatever is done with one part, the next comes after it."""
+    last = 0
+    while part := list(games.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+        yield part
+        last = part[-1].pk
+
+
+def _summaries(games: Sequence[Game]) -> list[GameSummary]:
+    """What games came to; those are left out that cannot be read."""
+    seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=games).order_by("side"):
+        seats[seat.game_id].append(seat)
+    return [row for game in games if (row := _tried(game, seats[game.pk])) is not None]
+
+
+def _tried(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
+    """A game that cannot be read is left alone until the next time, and no other one waits for it."""
+    try:
+        return _summary(game, seats)
+    except Frozen:
+        log.warning("game %s is not summed up: its log does not replay", game.public_id)
+    except Exception:
+        log.exception("game %s could not be summed up", game.public_id)
+    return None
+
+
+def _summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
+    """What a game came to.
+
+    Raises:
+        Frozen: its log does not replay.
+    """
+    course = position.course(game)
+    fights: dict[str, list[int]] = {}
+    lost = [0, 0]
+    for event in course.events:
+        if event.kind in FIGHTS:
+            fights.setdefault(event.public["location"], [0, 0])[FIGHTS[event.kind]] += 1
+        elif event.kind in ("blocks-lost", "overrun"):
+            lost[event.side] += len(event.public["kinds"])
+    if game.ended_at is None or game.winner is None:
+        raise ValueError("the game is not over")
+    started_at = game.started_at or game.created_at
+    return GameSummary(
+        game=game,
+        public_id=game.public_id,
+        ended_at=game.ended_at,
+        edition=game.edition,
+        week=game.week,
+        winner=game.winner,
+        victory=game.victory,
+        is_rated=game.is_rated,
+        is_contest=_is_contest(seats),
+        days=max((game.ended_at - started_at).days, 0),
+        actions=course.actions,
+        fights=dict(sorted(fights.items())),
+        east_lost=lost[EAST],
+        west_lost=lost[WEST],
+    )
+
+
+def _is_contest(seats: Sequence[Seat]) -> bool:
+    """Whether no computer player had a side, and nobody both. Who played elsewhere is not known."""
+    players = [seat.player_id for seat in seats if seat.player_id is not None]
+    return not any(seat.computer for seat in seats) and len(players) == len(set(players))
+
+
+def _keep(rows: Sequence[GameSummary]) -> int:
+    """Write summaries down, and count those that nobody else has written down meanwhile; how many."""
+    groups = sorted({_group(row) for row in rows})
+    with transaction.atomic(durable=True):
+        locked = {group: _locked(group) for group in groups}
+        known = GameSummary.objects.filter(game__in=[row.game_id for row in rows])
+        done = set(known.values_list("game", flat=True))
+        new = [row for row in rows if row.game_id not in done]
+        GameSummary.objects.bulk_create(new)
+        for group, tally in locked.items():
+            counted = tally.tally
+            for row in new:
+                if _group(row) == group:
+                    counted.add(row)
+            tally.counted = counted.kept()
+            tally.save(update_fields=["counted"])
+    return len(new)
+
+
+def _group(row: GameSummary) -> Group:
+    return row.edition, row.is_contest
+
+
+def _groups(rows: Manager[Any]) -> Iterator[Group]:
+    """What there are tallies of, or should be."""
+    yield from rows.order_by().values_list("edition", "is_contest").distinct()
+
+
+def _locked(group: Group) -> EditionTally:
+    edition, is_contest = group
+    rows = EditionTally.objects.select_for_update()
+    return rows.get_or_create(edition=edition, is_contest=is_contest)[0]
+
+
+def _tallies() -> dict[Group, Tally]:
+    """What all summaries add up to."""
+    tallies: dict[Group, Tally] = {}
+    for row in GameSummary.objects.order_by("pk").iterator(chunk_size=2000):
+        tallies.setdefault(_group(row), Tally()).add(row)
+    return tallies

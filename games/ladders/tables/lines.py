@@ -1,0 +1,102 @@
+"""Reading the kept lines of tables: some of them, what to call their players, and whom these have met."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, TypeAlias
+
+from django.db.models import Q, QuerySet
+
+from accounts.former import told_apart
+from accounts.models.person import Person
+from games.engine.side import SIDES
+from games.ladders.models.line import Line
+from games.ladders.models.match import Match
+from games.ladders.models.rating_player import Player
+from games.ladders.models.season import Season
+from games.ladders.ratings.results import LOSS, TIE, WIN
+from games.ladders.tables.standings import Tally
+
+Pair: TypeAlias = tuple[int, int]
+
+
+class Entry(NamedTuple):
+    """Where a player stands.
+
+    Attributes:
+        person: the id.
+        key: see ``key_of``.
+        name: as it was chosen; of former players what tells them apart.
+    """
+
+    person: int
+    position: int
+    key: str | None
+    name: str
+    is_bot: bool
+
+
+def lines_of(season: Season) -> QuerySet[Line]:
+    """The table of a season, with the players."""
+    return Line.objects.filter(season=season).select_related("person__rated_as").order_by("position")
+
+
+def count_of(season: Season) -> int:
+    """How many lines there are."""
+    last = Line.objects.filter(season=season).order_by("-position").values_list("position", flat=True).first()
+    return last or 0
+
+
+def line_of(season: Season, person: Person | None) -> Line | None:
+    """Somebody's own line."""
+    return None if person is None else Line.objects.filter(season=season, person=person).first()
+
+
+def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
+    """What to call some players of a season, by their ids: former players too as in the whole table."""
+    wanted = {person.pk: person for person in people}
+    if all(person.closed_at is None for person in wanted.values()):
+        return told_apart(wanted.values())
+    everybody = Line.objects.filter(season=season).values("person")
+    former = Person.objects.filter(closed_at__isnull=False, pk__in=everybody).only("closed_at")
+    names = told_apart([*wanted.values(), *former])
+    return {pk: names[pk] for pk in wanted}
+
+
+def key_of(person: Person) -> str | None:
+    """The name of the page of somebody's ratings, where there is one. It is read along with the person."""
+    player: Player | None = getattr(person, "rated_as", None)
+    return player.key if player is not None and person.is_active else None
+
+
+def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
+    """Where some players stand, in the order of the table; for many of them less work than their lines."""
+    rows = Line.objects.filter(season=season, person__in=players).order_by("position")
+    told = (
+        "person",
+        "position",
+        "person__rated_as__key",
+        "person__name",
+        "person__is_bot",
+        "person__closed_at",
+    )
+    found = list(rows.values_list(*told))
+    former = [row[0] for row in found if row[-1] is not None]
+    names = names_of(season, Person.objects.filter(pk__in=former)) if former else {}
+    return [
+        Entry(pk, position, None if pk in names else key, names.get(pk, name), is_bot)
+        for pk, position, key, name, is_bot, _closed_at in found
+    ]
+
+
+def met(season: Season, players: Iterable[int]) -> dict[Pair, Tally]:
+    """What each of these players did against everybody they have met in the season."""
+    wanted = set(players)
+    theirs = Match.objects.filter(
+        Q(east__in=wanted) | Q(west__in=wanted), season=season, ended_at__isnull=False
+    )
+    scores: defaultdict[Pair, list[int | None]] = defaultdict(list)
+    for east, west, *halves in theirs.values_list("east", "west", "east_halves", "west_halves"):
+        for side, (one, other) in zip(SIDES, ((east, west), (west, east)), strict=True):
+            if one in wanted:
+                scores[one, other].append(halves[side])
+    return {pair: Tally(own.count(WIN), own.count(TIE), own.count(LOSS)) for pair, own in scores.items()}

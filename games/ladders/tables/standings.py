@@ -1,0 +1,219 @@
+"""The table of a season: points, tie-breaks, places, and who played whom with what result.
+
+``standings`` makes it from the results alone. A win is worth 2 points, a tie 1, a loss nothing. Those level
+on points are told apart by the tie-breaks in the order the club has them; each is looked at only among those
+whom all before it left level. Who is level on all of them shares a place; they are listed by their ids, which
+means nothing. The order in which results and players are given changes nothing.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.ladders.ratings.results import LOSS, TIE, WIN, Result
+
+
+class TieBreak(enum.StrEnum):
+    """What tells apart players who are level. The words are stored, and the codes programs are given."""
+
+    HEAD_TO_HEAD = "head-to-head"
+    SONNEBORN_BERGER = "sonneborn-berger"
+    WINS = "wins"
+    WINS_AS_LESS_FAVOURED = "wins-as-less-favoured"
+
+    @property
+    def explanation(self) -> str:
+        """One line for the foot of a table, in English; translated where it is shown."""
+        return EXPLANATIONS[self]
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for those who translate, as Django's function of that name does, without Django."""
+    return text
+
+
+EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
+    TieBreak.HEAD_TO_HEAD: gettext_noop("Wins less losses in the games between those who are level."),
+    TieBreak.SONNEBORN_BERGER: gettext_noop(
+        "For each game, the points it brought times the points of the opponent, added up."
+    ),
+    TieBreak.WINS: gettext_noop("Games won."),
+    TieBreak.WINS_AS_LESS_FAVOURED: gettext_noop("Games won with the side that won fewer games this season."),
+}
+
+TIE_BREAKS: Final = tuple(TieBreak)
+"""The usual order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, tied and lost: of a player, or against one opponent."""
+
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.ties + self.losses
+
+    @property
+    def points(self) -> int:
+        return WIN * self.wins + TIE * self.ties
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line.
+
+    Attributes:
+        place: from 1; those who share one have the same, and the next place is as much higher.
+        player: the id.
+        tally: of all games.
+        tie_breaks: the value of each tie-break, higher is better, in the order they count. That of head to
+            head is among those it was looked at with, and 0 for somebody who was level with nobody.
+    """
+
+    place: int
+    player: int
+    tally: Tally
+    tie_breaks: Mapping[TieBreak, int]
+
+    @property
+    def points(self) -> int:
+        return self.tally.points
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """The table.
+
+    Attributes:
+        rows: the best first.
+        crosstable: what each player (the first id) did against each other one (the second), where they have
+            met. Its lines and columns are best shown in the order of ``rows``.
+        less_favoured: the side that won fewer games; nobody's if both won as many.
+    """
+
+    rows: list[Row]
+    crosstable: Mapping[tuple[int, int], Tally]
+    less_favoured: Side | None
+
+
+Values: TypeAlias = dict[int, int]
+
+
+def standings(
+    players: Iterable[int], results: Iterable[Result], *, tie_breaks: Sequence[TieBreak] = TIE_BREAKS
+) -> SeasonTable:
+    """The table of a season.
+
+    Args:
+        players: the ids of all who take part; also those who have not finished a game are in the table.
+        results: the season's games. Those with somebody who is not in ``players`` are left out, and so are
+            those against computer players.
+        tie_breaks: in the order they count, each at most once.
+
+    Raises:
+        ValueError: a tie-break stands twice.
+    """
+    if len(set(tie_breaks)) != len(tie_breaks):
+        raise ValueError("a tie-break stands twice")
+    season = _Season(sorted(set(players)), results)
+    points = {player: season.tally(player).points for player in season.players}
+    found: dict[int, dict[TieBreak, int]] = {player: {} for player in season.players}
+    groups = _split(season.players, points)
+    for tie_break in tie_breaks:
+        split: list[list[int]] = []
+        for group in groups:
+            values = season.values(tie_break, group)
+            for player in group:
+                found[player][tie_break] = values[player]
+            split.extend(_split(group, values))
+        groups = split
+    rows: list[Row] = []
+    for group in groups:
+        place = len(rows) + 1
+        rows.extend(Row(place, player, season.tally(player), found[player]) for player in group)
+    return SeasonTable(rows, season.crosstable, season.less_favoured)
+
+
+class _Season:
+    """The games of those who take part, counted in the ways tie-breaks need."""
+
+    def __init__(self, players: list[int], results: Iterable[Result]) -> None:
+        self.players = players
+        known = set(players)
+        games = [
+            (result.persons, result.halves)
+            for result in results
+            if result.persons is not None and known.issuperset(result.persons)
+        ]
+        scores: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        wins_by: dict[Side, Counter[int]] = {side: Counter() for side in SIDES}
+        for persons, halves in games:
+            for side in SIDES:
+                scores[persons[side], persons[side.enemy]].append(halves[side])
+                wins_by[side][persons[side]] += halves[side] == WIN
+        self.crosstable = {
+            pair: Tally(own.count(WIN), own.count(TIE), own.count(LOSS)) for pair, own in scores.items()
+        }
+        # By player, so that each is counted by their own games alone, however many others there are.
+        self._met: defaultdict[int, dict[int, Tally]] = defaultdict(dict)
+        for (one, other), tally in self.crosstable.items():
+            self._met[one][other] = tally
+        self._wins_by = wins_by
+        self._tallies = {player: _sum(self._met[player].values()) for player in players}
+        east, west = (wins_by[side].total() for side in SIDES)
+        self.less_favoured = None if east == west else EAST if east < west else WEST
+
+    def tally(self, player: int) -> Tally:
+        """Of all games of somebody."""
+        return self._tallies[player]
+
+    def values(self, tie_break: TieBreak, group: Sequence[int]) -> Values:
+        """What a tie-break gives each of those who are level so far."""
+        level = frozenset(group)
+        return {player: _COUNTED[tie_break](self, player, level) for player in group}
+
+    def head_to_head(self, player: int, level: AbstractSet[int]) -> int:
+        """Not points: with them, whoever has met the others more often would be ahead for that alone."""
+        return sum(tally.wins - tally.losses for other, tally in self._met[player].items() if other in level)
+
+    def sonneborn_berger(self, player: int, _level: AbstractSet[int]) -> int:
+        return sum(tally.points * self._tallies[other].points for other, tally in self._met[player].items())
+
+    def wins(self, player: int, _level: AbstractSet[int]) -> int:
+        return self._tallies[player].wins
+
+    def wins_as_less_favoured(self, player: int, _level: AbstractSet[int]) -> int:
+        return 0 if self.less_favoured is None else self._wins_by[self.less_favoured][player]
+
+
+_COUNTED: Final[Mapping[TieBreak, Callable[[_Season, int, AbstractSet[int]], int]]] = {
+    TieBreak.HEAD_TO_HEAD: _Season.head_to_head,
+    TieBreak.SONNEBORN_BERGER: _Season.sonneborn_berger,
+    TieBreak.WINS: _Season.wins,
+    TieBreak.WINS_AS_LESS_FAVOURED: _Season.wins_as_less_favoured,
+}
+
+
+def _sum(tallies: Iterable[Tally]) -> Tally:
+    met = list(tallies)
+    return Tally(
+        sum(tally.wins for tally in met), sum(tally.ties for tally in met), sum(tally.losses for tally in met)
+    )
+
+
+def _split(group: Sequence[int], values: Values) -> list[list[int]]:
+    """Those of equal value together, the highest first, in each the order of the group."""
+    equal: defaultdict[int, list[int]] = defaultdict(list)
+    for player in group:
+        equal[values[player]].append(player)
+    return [equal[value] for value in sorted(equal, reverse=True)]

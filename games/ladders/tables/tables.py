@@ -1,0 +1,80 @@
+"""Reading ladders: the table of a season, its games, and who takes part."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+
+from accounts.models.person import Person
+from games.ladders.models.club import Club
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.ratings.results import Result
+from games.ladders.tables.standings import SeasonTable, standings
+
+
+def ladder_at(public_id: str) -> Ladder | None:
+    """The ladder at an address, with its club."""
+    return Ladder.objects.select_related("club").filter(public_id=public_id).first()
+
+
+def ladders_of(club: Club) -> QuerySet[Ladder]:
+    """The ladders of a club with ``is_closed``, 0 or 1: those that go on first, by name."""
+    is_closed = Case(When(closed_at=None, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return Ladder.objects.filter(club=club).annotate(is_closed=is_closed).order_by("is_closed", "name")
+
+
+def seasons_of(ladder: Ladder) -> QuerySet[Season]:
+    """All there have been, the latest first."""
+    return Season.objects.filter(ladder=ladder).order_by("-number")
+
+
+def table_of(season: Season) -> SeasonTable:
+    """The whole table of a season: everybody who was paired in it, or takes part while it is the latest.
+
+    It is made of all matches of the season. What is shown of it is read from ``lines``.
+    """
+    matches = list(Match.objects.filter(season=season).values_list(*_PLAYED))
+    people = {person for match in matches for person in match[:2]}
+    if season == seasons_of(season.ladder).first():
+        people.update(
+            Entrant.objects.filter(ladder=season.ladder, left_at=None).values_list("person", flat=True)
+        )
+    return standings(people, _results(season.ladder.edition, matches))
+
+
+def running(ladder: Ladder) -> QuerySet[Match]:
+    """Its games that go on, the latest paired first."""
+    matches = Match.objects.filter(season__ladder=ladder, ended_at=None)
+    return matches.select_related("game", "east", "west").order_by("-paired_at", "-pk")
+
+
+def matches_of(season: Season, *, is_over: bool | None = None) -> QuerySet[Match]:
+    """The games of a season, the latest first.
+
+    Args:
+        is_over: those that are over, or those that are not; both by default.
+    """
+    matches = Match.objects.filter(season=season)
+    if is_over is not None:
+        matches = matches.filter(ended_at__isnull=not is_over)
+    return matches.select_related("game", "east__rated_as", "west__rated_as").order_by("-pk")
+
+
+def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:
+    """How somebody takes part; None for who does not."""
+    return (
+        None if person is None else Entrant.objects.filter(ladder=ladder, person=person, left_at=None).first()
+    )
+
+
+_PLAYED = ("east", "west", "ended_at", "east_halves", "west_halves", "game__public_id", "week", "victory")
+"""Of a match, as a row without a model's weight: a season may have hundreds of thousands."""
+
+
+def _results(edition: str, matches: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+    for east, west, ended_at, *halves, game, week, victory in matches:
+        if ended_at is not None and None not in halves:
+            yield Result(game, ended_at, edition, (east, west), (halves[0], halves[1]), week, victory)

@@ -1,0 +1,96 @@
+"""Keeps the tables of seasons as lines, so that reading some of one costs the same however many there are.
+
+Whatever a table is made of, matches with results and who takes part, is changed in a transaction that also
+calls ``changed``. ``keep`` then makes the whole table anew by ``standings`` and writes down which lines are
+others. Small tables are kept at once, large ones by the worker some minutes later; until then they are those
+of before. Lines can be made again at any time: ``Season.tabled`` 0 asks for it.
+"""
+
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games.ladders.models.line import Line
+from games.ladders.models.season import Season
+from games.ladders.tables import tables
+from games.ladders.tables.standings import Row
+
+SMALL: Final = 200
+"""Lines of a table that whoever changes something of it waits for."""
+AT_ONCE: Final = 1_000
+"""Lines that one statement writes."""
+TOLD: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
+
+
+def changed(seasons: QuerySet[Season]) -> None:
+    """The tables of these seasons are no longer what they were; said in the transaction that changes them."""
+    seasons.update(changes=F("changes") + 1)
+
+
+def keep_small(seasons: QuerySet[Season]) -> None:
+    """Make those of these tables anew that are due and small."""
+    for season in _due(seasons):
+        if not Line.objects.filter(season=season, position__gt=SMALL).exists():
+            keep(season)
+
+
+def keep_due() -> int:
+    """Make every table anew that is due.
+
+    Returns:
+        How many.
+    """
+    return sum(keep(season) for season in _due(Season.objects.all()))
+
+
+def keep(season: Season) -> bool:
+    """Make the table of a season anew, and write down which lines have changed.
+
+    It is read without a lock, so that nobody has to wait for it. What changes meanwhile makes it due again.
+
+    Args:
+        season: with the ``changes`` that there were before.
+
+    Returns:
+        Whether it was done; not where another worker was first.
+    """
+    rows = tables.table_of(season).rows
+    mine = Season.objects.filter(pk=season.pk, tabled__lt=season.changes)
+    with transaction.atomic(durable=True):
+        if not mine.update(tabled=season.changes):
+            return False
+        before = {line.person_id: line for line in Line.objects.filter(season=season)}
+        lines = [_line(season, position, row) for position, row in enumerate(rows, start=1)]
+        gone = before.keys() - {line.person_id for line in lines}
+        Line.objects.filter(season=season, person__in=gone).delete()
+        Line.objects.bulk_create(
+            (line for line in lines if not _is_same(line, before.get(line.person_id))),
+            batch_size=AT_ONCE,
+            update_conflicts=True,
+            unique_fields=["season", "person"],
+            update_fields=TOLD,
+        )
+    return True
+
+
+def _due(seasons: QuerySet[Season]) -> QuerySet[Season]:
+    return seasons.filter(tabled__lt=F("changes")).select_related("ladder").order_by("pk")
+
+
+def _line(season: Season, position: int, row: Row) -> Line:
+    return Line(
+        season=season,
+        person_id=row.player,
+        position=position,
+        place=row.place,
+        points=row.points,
+        wins=row.tally.wins,
+        ties=row.tally.ties,
+        losses=row.tally.losses,
+        tie_breaks={str(tie_break): value for tie_break, value in row.tie_breaks.items()},
+    )
+
+
+def _is_same(line: Line, before: Line | None) -> bool:
+    return before is not None and all(getattr(line, name) == getattr(before, name) for name in TOLD)

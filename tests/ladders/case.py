@@ -1,0 +1,100 @@
+"""A game of a club and everybody there is at its desk, for tests of what arbiters decide."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST, Side
+from games.ladders import ladders as ladder_services
+from games.ladders import rounds
+from games.ladders.desk import decisions
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.membership import Membership
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import lobby
+from tests.kit.clubs import Role, a_club, entered, member, named
+from tests.kit.table import Table
+
+CLOCK = lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.CLAIM)
+
+
+class Case:
+    """A game between two members of a club that has an organiser, an arbiter, and a member who does not play.
+
+    Args:
+        terms: what is agreed of the game.
+        seed: as ``Table`` has it.
+    """
+
+    def __init__(self, terms: lobby.Terms = CLOCK, seed: int = 0) -> None:
+        self.organiser, self.arbiter = named("Organiser One"), named("Ashigaru Arbiter")
+        self.free = named("Ashigaru Free")
+        self.club: Club = a_club(self.organiser)
+        self.table = Table(seed, terms=terms)
+        entered(self.club, self.arbiter, Role.ARBITER)
+        entered(self.club, self.free)
+        for side, name in ((EAST, "Tokugawa Player"), (WEST, "Ishida Player")):
+            person = self.table.people[side]
+            Person.objects.filter(pk=person.pk).update(name=name)
+            entered(self.club, person)
+        if terms.pace is not None:
+            Game.objects.filter(pk=self.table.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+        self.held = ClubGame.objects.create(game=self.table.game, club=self.club)
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    def seat(self, side: Side) -> Seat:
+        return self.table.seat(side)
+
+    def player(self, side: Side) -> Person:
+        person = self.seat(side).player
+        assert person is not None
+        return person
+
+    @property
+    def waiting(self) -> Side:
+        """A side the game waits for."""
+        return self.table.asked()[0]
+
+    @property
+    def newcomer(self) -> Membership:
+        return member(self.club, self.free)
+
+    @property
+    def record(self) -> list[Decision]:
+        return decisions.record_of(self.game)
+
+    def is_whole(self) -> bool:
+        return decisions.is_whole(self.game, self.record)
+
+
+def a_match(number: int = 2) -> tuple[Ladder, Match]:
+    """A rated game of a ladder, just paired, in a club whose arbiter does not play."""
+    organiser = named("Organiser One")
+    club = a_club(organiser)
+    entered(club, named("Ashigaru Arbiter"), Role.ARBITER)
+    entered(club, named("Ashigaru Free"))
+    now = timezone.now()
+    rules = ladder_services.Rules("Free", "kessen", pace=3, on_time_out=Game.OnTimeOut.ARBITER)
+    ladder = ladder_services.begin(club=club, by=organiser, rules=rules, now=now)
+    for each in range(1, number + 1):
+        person = named(f"Ashigaru {each}")
+        entered(club, person)
+        ladder_services.take_part(ladder=ladder, person=person, most=1, now=now)
+    rounds.run(now + timedelta(days=1, minutes=1))
+    return ladder, Match.objects.select_related("game").earliest("pk")
+
+
+def over(game: Game, winner: Side = EAST, week: int = 5) -> None:
+    """The game ended now, by points."""
+    Game.objects.filter(pk=game.pk).update(
+        status=Game.Status.OVER, winner=winner, victory="points", week=week, ended_at=timezone.now()
+    )

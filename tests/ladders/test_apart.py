@@ -1,0 +1,98 @@
+"""What ladders do by themselves: a row that cannot be worked on is in the log, and the others are done."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import OperationalError
+
+from games.ladders import apart, ladders, rounds, settling
+from games.ladders.challenges.challenges import State
+from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.club import Club
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.models.game import Game
+from tests.kit.challengers import DAY, NOW, challenge, challenger, run
+from tests.kit.challengers import a_ladder as ladder_of_challenges
+from tests.kit.clubs import a_club, entered, named
+from tests.ladders.case import over
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+@pytest.fixture
+def club() -> Club:
+    club = a_club(name="Another")
+    for number in range(1, 5):
+        entered(club, challenger(number))
+    return club
+
+
+def a_ladder(club: Club, name: str) -> Ladder:
+    """Of all four members."""
+    rules = ladders.Rules(name, "kessen", pace=3)
+    ladder = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    for number in range(1, 5):
+        ladders.take_part(ladder=ladder, person=challenger(number), most=1, now=NOW)
+    return ladder
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.message for record in caplog.records if record.name == apart.__name__]
+
+
+def test_a_ladder_that_cannot_be_paired_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = a_ladder(club, "Broken"), a_ladder(club, "Sound")
+    Season.objects.filter(ladder=broken).delete()
+    assert rounds.run(NOW + DAY) == 2
+    assert {match.season.ladder for match in Match.objects.all()} == {sound}
+    assert logged(caplog) == [f"could not pair ladder {broken}"]
+
+
+def test_a_game_that_cannot_begin_keeps_none_of_its_round_from_it(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    ladder = a_ladder(club, "Broken")
+    Ladder.objects.update(edition="no-such-edition")
+    assert rounds.run(NOW + DAY) == 0
+    assert logged(caplog) == [f"could not begin a game of ladder {ladder}"] * 2
+
+
+def test_a_result_that_cannot_be_read_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    a_ladder(club, "Free")
+    rounds.run(NOW + DAY)
+    broken, sound = Match.objects.select_related("game").order_by("pk")
+    for match in (broken, sound):
+        over(match.game)
+    Game.objects.filter(pk=broken.game_id).update(ended_at=NOW, length=0)  # it never began
+    Match.objects.filter(pk=broken.pk).update(given_west=1)
+    assert settling.settle() == 1
+    assert list(Match.objects.exclude(ended_at=None)) == [sound]
+    assert logged(caplog) == [f"could not settle game {broken.game.public_id}"]
+
+
+def test_a_ladder_of_challenges_that_fails_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = a_ladder(club, "Broken")
+    Ladder.objects.filter(pk=broken.pk).update(format=Ladder.Format.CHALLENGE)
+    assert not ChallengeRules.objects.exists()
+    sound = ladder_of_challenges()
+    made = challenge(sound, 4, 2)
+    run(made.answer_by + timedelta(minutes=1))
+    made.refresh_from_db()
+    assert made.state == State.FORFEITED
+    assert logged(caplog) == [f"could not look at ladder {broken}"]
+
+
+def test_where_the_database_does_not_answer_nothing_more_is_tried() -> None:
+    def work() -> int:
+        raise OperationalError
+
+    with pytest.raises(OperationalError):
+        apart.tried(work, "do", "anything")

@@ -1,0 +1,187 @@
+"""The archive: finished public games, the latest first, by edition, player, club, ladder and victory."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts import closing
+from accounts.models.person import Person
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.ladders import ladders
+from games.ladders.ladders import Rules
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.statistics import archive, summing
+from games.ladders.statistics.archive import NotFoundError, Wanted
+from games.models.game import Game
+from games.models.seat import Seat
+from tests.kit.clubs import a_club, named
+from tests.ladders.archived import listed
+from tests.ladders.finished import BEGIN
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+def found(**wanted: object) -> list[str]:
+    """The ids of what is found, in the order of the list."""
+    return [row.public_id for row in archive.find(Wanted(**wanted))]  # type: ignore[arg-type] # its fields
+
+
+def ids(*games: Game) -> list[str]:
+    return [game.public_id for game in games]
+
+
+def test_the_latest_comes_first_and_what_ended_at_one_moment_has_an_order() -> None:
+    old, new, also_new = listed(days=1), listed(days=5), listed(days=5)
+    assert found() == [*sorted(ids(new, also_new), reverse=True), old.public_id]
+
+
+def test_page_by_page_every_game_comes_once() -> None:
+    games = [listed(days=number // 3) for number in range(10)]
+    told, last = list[str](), ""
+    while page := list(archive.after(archive.find(Wanted()), last)[:3]):
+        told += [row.public_id for row in page]
+        last = page[-1].public_id
+    assert told == found()
+    assert {*told} == {*ids(*games)}
+
+
+def test_a_game_that_ends_meanwhile_moves_nothing_on_the_next_page() -> None:
+    games = [listed(days=number) for number in range(4)]
+    before = list(archive.after(archive.find(Wanted()), games[2].public_id))
+    listed(days=9)
+    assert list(archive.after(archive.find(Wanted()), games[2].public_id)) == before
+
+
+@pytest.mark.parametrize("after", ["", "nosuchgame", "' OR 1=1 --"])
+def test_after_a_game_that_is_none_of_the_archive_it_begins_anew(after: str) -> None:
+    listed()
+    assert archive.after(archive.find(Wanted()), after).count() == 1
+
+
+def test_by_edition_victory_and_whether_they_are_rated() -> None:
+    plain = listed()
+    other = listed(edition="gmt-2016", victory="resignation")
+    rated = listed(victory="resignation", is_rated=True)
+    assert found(edition="gmt-2016") == ids(other)
+    assert {*found(victory="resignation")} == {*ids(other, rated)}
+    assert found(victory="resignation", edition="kessen") == ids(rated)
+    assert found(rated=True) == ids(rated)
+    assert {*found(rated=False)} == {*ids(plain, other)}
+
+
+def test_by_a_part_of_the_name_of_either_player() -> None:
+    east, west = listed(named("Chikuzen")), listed(None, named("Old Chikuzen"), days=1)
+    listed(named("Mariko"), named("Anjin"), days=2)
+    assert found(player="chikuz") == ids(west, east)
+    assert found(player="old ") == ids(west)  # blanks around it do not count
+    assert found(player="nobody") == []
+    assert found(player="Mariko", edition="gmt-2016") == []
+
+
+def test_who_plays_both_sides_is_found_once() -> None:
+    alone = named("Alone")
+    game = listed(alone, alone)
+    assert found(player="Alone") == ids(game)
+
+
+def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() -> None:
+    leaving = named("Leaving Soon")
+    game = listed(leaving, named("Stayer"))
+    assert closing.close(person=leaving)
+    assert found(player="Leaving") == []
+    assert found(player="former") == []
+    assert found(player="Stayer") == ids(game)
+    (told,) = archive.told(list(archive.find(Wanted())))
+    assert [seat.played_by for seat in told.seats] == ["a former player", "Stayer"]
+
+
+def test_of_too_many_people_of_a_name_more_of_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_PEOPLE", 2)
+    for number in range(3):
+        listed(named(f"Ashigaru {number}"))
+    named("Ashigaru who never played")
+    with pytest.raises(NotFoundError, match="too-many-people"):
+        found(player="ashigaru")
+    assert len(found(player="ashigaru 1")) == 1
+
+
+def test_by_club_ladder_and_season() -> None:
+    club, other_club = a_club(), a_club(named("Another"), name="Another club")
+    ladder = ladders.begin(
+        club=club, by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
+    )
+    people = [named("One"), named("Two")]
+    first = Season.objects.get(ladder=ladder)
+    second = Season.objects.create(
+        ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
+    )
+    games = [listed(*people, days=number) for number in range(4)]
+    for game, place in ((games[0], club), (games[1], club), (games[2], club), (games[3], other_club)):
+        ClubGame.objects.create(game=game, club=place)
+    for game, season in ((games[1], first), (games[2], second)):
+        Match.objects.create(
+            season=season, round=1, game=game, east=people[EAST], west=people[WEST], paired_at=BEGIN
+        )
+    assert found(club=club.slug) == ids(games[2], games[1], games[0])
+    assert found(club=other_club.slug) == ids(games[3])
+    assert found(ladder=ladder.public_id) == ids(games[2], games[1])
+    assert found(ladder=ladder.public_id, season=1) == ids(games[1])
+    assert found(ladder=ladder.public_id, season=1, club=other_club.slug) == []
+    told = {row.summary.game_id: row for row in archive.told(list(archive.find(Wanted())))}
+    assert [told[game.pk].club for game in games] == [club, club, club, other_club]
+    assert [told[game.pk].season for game in games] == [None, first, second, None]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"edition": "none"}, "no-edition"),
+        ({"victory": "none"}, "no-victory"),
+        ({"victory": "ieyasu"}, "no-victory"),
+        ({"club": "none"}, "no-club"),
+        ({"ladder": "none"}, "no-ladder"),
+        ({"season": 1}, "no-ladder"),
+    ],
+)
+def test_what_there_is_not_is_said_so(wanted: dict[str, object], code: str) -> None:
+    listed()
+    with pytest.raises(NotFoundError, match=code):
+        found(**wanted)
+
+
+def test_there_is_no_season_of_that_number() -> None:
+    ladder = ladders.begin(
+        club=a_club(), by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
+    )
+    with pytest.raises(NotFoundError, match="no-season"):
+        found(ladder=ladder.public_id, season=2)
+
+
+def test_many_rows_are_told_by_as_many_queries_as_one() -> None:
+    for number in range(6):
+        listed(named(f"East {number}"), named(f"West {number}") if number % 2 else None)
+    rows = list(archive.find(Wanted()))
+    counts = []
+    for some in (rows[:1], rows):
+        with CaptureQueriesContext(connection) as captured:
+            told = archive.told(some)
+            assert all(seat.played_by for row in told for seat in row.seats)
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+def test_what_was_summed_up_is_in_it_and_nothing_private() -> None:
+    game = listed()
+    private = Game.objects.get(pk=game.pk)
+    private.pk, private.public_id, private.is_public = None, "private", False
+    private.save(force_insert=True)
+    Seat.objects.bulk_create(Seat(game=private, side=side) for side in SIDES)
+    summing.sum_up()
+    assert found() == ids(game)
+    assert isinstance(GameSummary.objects.get().won_by, Side)
+    assert Person.objects.count() == 0

@@ -1,0 +1,193 @@
+"""What a ladder of challenges does by itself: results, forfeits, reminders, idleness, and lost time."""
+
+import pytest
+
+from games.ladders import ladders, rounds
+from games.ladders.challenges.challenges import State
+from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders.challenges.ends import OUTCOME
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from games.models.pulse import Pulse
+from games.services import clock
+from games.simulation.challenges import simulate
+from notifications.models import Notification
+from tests.kit.challengers import (
+    DAY,
+    HOUR,
+    NOW,
+    a_ladder,
+    accept,
+    challenge,
+    challenger,
+    decline,
+    order,
+    run,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder()
+
+
+def told(kind: str) -> list[str]:
+    """Who is owed a mail of a kind, by name."""
+    owed = Notification.objects.filter(kind=kind).order_by("pk")
+    return [str(row.recipient) for row in owed.select_related("recipient")]
+
+
+# ---- results
+
+
+@pytest.mark.parametrize(
+    ("winner", "victory", "after"),
+    [
+        pytest.param(4, "points", [1, 4, 2, 3, 5], id="the challenger"),
+        pytest.param(2, "points", [1, 2, 3, 4, 5], id="the challenged"),
+        pytest.param(None, "points", [1, 2, 3, 4, 5], id="nobody"),
+        pytest.param(4, "time-out", [1, 4, 3, 5, 2], id="the challenger, on time"),
+        pytest.param(2, "time-out", [1, 2, 3, 5, 4], id="the challenged, on time"),
+    ],
+)
+def test_a_result_changes_the_ranking_once(
+    ladder: Ladder, winner: int | None, victory: str, after: list[int]
+) -> None:
+    made = accept(challenge(ladder, 4, 2))
+    win(made, None if winner is None else challenger(winner), NOW + 3 * DAY, victory)
+    assert run(NOW + 4 * DAY) == 1
+    assert run(NOW + 4 * DAY) == 0
+    assert order(ladder) == after
+    made.refresh_from_db()
+    assert (made.state, made.ended_at) == (State.PLAYED, NOW + 3 * DAY)
+
+
+def test_results_count_in_the_order_in_which_games_ended(ladder: Ladder) -> None:
+    first, second = accept(challenge(ladder, 3, 1)), accept(challenge(ladder, 5, 3))
+    win(second, challenger(5), NOW + 2 * DAY)
+    win(first, challenger(3), NOW + 3 * DAY)
+    run(NOW + 4 * DAY)
+    # In the other order 3 would have gone up first, and 5 to the top after it.
+    assert order(ladder) == [3, 1, 2, 5, 4]
+
+
+def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
+    made = accept(challenge(ladder, 4, 2))
+    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    win(made, challenger(4), NOW + DAY)
+    run(NOW + 2 * DAY)
+    assert order(ladder) == [1, 3, 4, 5]
+
+
+# ---- silence
+
+
+def test_who_does_not_answer_is_reminded_and_then_has_lost(ladder: Ladder) -> None:
+    made = challenge(ladder, 3, 1)
+    assert run(NOW + 3 * DAY) == 0
+    assert run(NOW + 4 * DAY) == 1
+    assert run(NOW + 4 * DAY + HOUR) == 0
+    assert told(REMINDER) == ["Ashigaru 1"]
+    assert run(NOW + 5 * DAY - HOUR) == 0
+    assert run(NOW + 5 * DAY) == 1
+    assert run(NOW + 5 * DAY) == 0
+    made.refresh_from_db()
+    assert (made.state, made.ended_at, made.answered_at) == (State.FORFEITED, NOW + 5 * DAY, None)
+    assert order(ladder) == [3, 1, 2, 4, 5]
+    assert told(OUTCOME) == ["Ashigaru 3", "Ashigaru 1"]
+
+
+def test_an_answer_in_the_last_moment_counts_until_somebody_has_noticed(ladder: Ladder) -> None:
+    made = challenge(ladder, 3, 1)
+    assert accept(made, NOW + 5 * DAY + HOUR).state == State.ACCEPTED
+    run(NOW + 5 * DAY + HOUR)
+    assert order(ladder) == [1, 2, 3, 4, 5]
+
+
+def test_time_in_which_the_service_was_down_costs_nobody_anything(ladder: Ladder) -> None:
+    made = challenge(ladder, 3, 1)
+    run(NOW + DAY)
+    clock.make_good(NOW + 29 * DAY)
+    made.refresh_from_db()
+    assert made.answer_by == NOW + (5 + 28) * DAY
+    assert run(NOW + 31 * DAY) == 0
+    assert order(ladder) == [1, 2, 3, 4, 5]
+    assert run(NOW + 33 * DAY) == 1
+    assert order(ladder) == [3, 1, 2, 4, 5]
+
+
+def test_the_first_look_after_an_outage_takes_nothing_before_it_is_made_good(ladder: Ladder) -> None:
+    challenge(ladder, 3, 1)
+    run(NOW + DAY)
+    assert rounds.run(NOW + 100 * DAY) == 0
+    assert Challenge.objects.get().is_unanswered
+    assert order(ladder) == [1, 2, 3, 4, 5]
+    assert Pulse.objects.get().at == NOW + 100 * DAY
+
+
+# ---- idleness
+
+
+def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladder) -> None:
+    for number in (1, 3, 4, 5):
+        Entrant.objects.filter(person=challenger(number)).update(waiting_since=NOW + 300 * DAY)
+    assert run(NOW + 29 * DAY) == 0
+    assert run(NOW + 30 * DAY) == 1
+    assert run(NOW + 31 * DAY) == 0
+    assert order(ladder) == [1, 3, 2, 4, 5]
+    assert run(NOW + 37 * DAY) == 1
+    assert order(ladder) == [1, 3, 4, 2, 5]
+    run(NOW + 90 * DAY)
+    assert order(ladder) == [1, 3, 4, 5]
+    assert told(TAKEN_OFF) == ["Ashigaru 2"]
+    assert Entrant.objects.get(person=challenger(2)).left_at == NOW + 90 * DAY
+    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + 91 * DAY)
+    assert order(ladder) == [1, 3, 4, 5, 2]
+
+
+def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> None:
+    ladder = a_ladder(5, answer_within=21)
+    accept(challenge(ladder, 3, 2))
+    challenge(ladder, 5, 4, NOW + 25 * DAY)
+    run(NOW + 31 * DAY)
+    assert order(ladder) == [1, 2, 3, 5, 4]  # 4 alone is idle: it is for them to answer
+    ladders.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 32 * DAY)
+    run(NOW + 38 * DAY)
+    assert order(ladder)[0] == 2  # who pauses at the top is idle there
+
+
+def test_whose_challenge_was_declined_has_not_been_idle(ladder: Ladder) -> None:
+    decline(challenge(ladder, 5, 4, NOW + 20 * DAY), NOW + 21 * DAY)
+    run(NOW + 40 * DAY)
+    assert order(ladder).index(5) < 4  # all others between went down past them
+
+
+# ---- seasons
+
+
+def test_seasons_follow_each_other_where_nobody_plays_and_declines_are_free_anew() -> None:
+    ladder = a_ladder(4, free_declines=1, inactive_after=365, off_after=400)
+    assert decline(challenge(ladder, 2, 1)).state == State.DECLINED
+    assert decline(challenge(ladder, 3, 1, NOW + 8 * DAY), NOW + 8 * DAY).state == State.FORFEITED
+    run(NOW + 100 * DAY)
+    assert Season.objects.count() == 2
+    later = NOW + 100 * DAY
+    assert decline(challenge(ladder, 1, 3, later), later).state == State.DECLINED
+
+
+# ---- by itself
+
+
+@pytest.mark.embedded
+def test_a_whole_ladder_runs_by_itself() -> None:
+    report = simulate(players=8, weeks=8, seed=2)
+    assert report.findings == []
+    assert (report.seasons, report.players) == (1, 8)
+    assert report.states[State.PLAYED] == report.games
+    assert report.games > 8
+    assert report.refused > 0

@@ -1,0 +1,132 @@
+"""Mails of challenges: what they say, to whom, and when there is no reason left to send them."""
+
+import json
+
+import pytest
+import time_machine
+
+from accounts import closing, export
+from games.ladders import ladders
+from games.ladders.challenges import challenging, ranks
+from games.ladders.challenges.challenging import CHALLENGED
+from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders.challenges.ends import OUTCOME
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from notifications.kinds import Message, kind_named
+from notifications.models import Notification
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder()
+
+
+def composed(kind: str) -> list[Message | None]:
+    """The mails of a kind that are owed, as they would be sent now."""
+    known = kind_named(kind)
+    assert known is not None
+    return [known.compose(row.about, row.occasion) for row in Notification.objects.filter(kind=kind)]
+
+
+def told(kind: str) -> dict[str, str]:
+    """What they say, by the address they go to."""
+    return {mail.to: mail.text for mail in composed(kind) if mail is not None}
+
+
+def address(number: int) -> str:
+    return challenger(number).email
+
+
+def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 2)
+    (mail,) = composed(CHALLENGED)
+    assert mail is not None
+    assert (mail.to, mail.subject) == (address(2), "Ashigaru 4 challenges you on Challenges")
+    words = " ".join(mail.text.split())
+    assert "You stand at place 2, they at place 4." in words
+    assert "Answer until" in words
+    assert "you can do so 2 more times this season" in words
+    assert f"/ladders/{ladder.public_id}/challenges/{made.public_id}/" in mail.text
+    assert mail.html
+    assert mail.unsubscribe == ""
+    accept(made)
+    assert composed(CHALLENGED) == [None]
+
+
+def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 2)
+    run(NOW + 4 * DAY)
+    with time_machine.travel(NOW + 4 * DAY, tick=False):
+        assert list(told(REMINDER)) == [address(2)]
+    with time_machine.travel(NOW + 5 * DAY, tick=False):
+        assert told(REMINDER) == {}
+    Challenge.objects.update(answer_by=made.answer_by + DAY)
+    with time_machine.travel(NOW + 4 * DAY, tick=False):
+        assert told(REMINDER) == {}
+
+
+def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) -> None:
+    decline(challenge(ladder, 4, 2))
+    assert "Ashigaru 2 has declined your challenge." in told(OUTCOME)[address(4)]
+    challenging.withdraw(challenge=challenge(ladder, 2, 1), by=challenger(2), now=NOW)
+    assert "The challenge of Ashigaru 2 to you was called off." in told(OUTCOME)[address(1)]
+    challenge(ladder, 5, 3)
+    run(NOW + 5 * DAY)
+    words = {to: " ".join(text.split()) for to, text in told(OUTCOME).items()}
+    assert "Ashigaru 3 did not answer your challenge in time, so you have won." in words[address(5)]
+    assert "You stand at place 3 of Challenges." in words[address(5)]
+    assert "You did not answer the challenge of Ashigaru 5 in time" in words[address(3)]
+
+
+def test_the_third_declined_is_told_as_a_win() -> None:
+    ladder = a_ladder(3, free_declines=0)
+    decline(challenge(ladder, 3, 1))
+    assert "declined your challenge once too often, so you have won" in " ".join(
+        told(OUTCOME)[address(3)].split()
+    )
+
+
+def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
+    Entrant.objects.exclude(person=challenger(5)).update(waiting_since=NOW + 90 * DAY)
+    run(NOW + 90 * DAY)
+    assert "were taken off" in told(TAKEN_OFF)[address(5)]
+    ladders.take_part(ladder=ladder, person=challenger(5), most=1, now=NOW + 91 * DAY)
+    assert told(TAKEN_OFF) == {}
+
+
+def test_what_one_may_do_without_is_optional() -> None:
+    kinds = {name: kind_named(name) for name in (CHALLENGED, REMINDER, OUTCOME, TAKEN_OFF)}
+    assert {name: kind and kind.optional for name, kind in kinds.items()} == {
+        CHALLENGED: False,
+        REMINDER: True,
+        OUTCOME: True,
+        TAKEN_OFF: False,
+    }
+
+
+# ---- what is stored of somebody
+
+
+def test_somebody_is_told_of_their_challenges(ladder: Ladder) -> None:
+    accepted = accept(challenge(ladder, 4, 2))
+    decline(challenge(ladder, 5, 4))
+    rows = json.loads(export.document(challenger(4)))["challenges"]
+    assert [(row["made_by_you"], row["state"]) for row in rows] == [(True, "accepted"), (False, "declined")]
+    assert accepted.match is not None
+    assert [row["game"] for row in rows] == [accepted.match.game.public_id, None]
+
+
+def test_who_closes_their_account_is_told_before_and_those_below_go_up(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 2)
+    assert "1 challenge that is not answered is called off." in closing.foretold(challenger(2))
+    above, gone, *below = ranks.ranking_of(ladder)
+    assert gone == challenger(2).pk
+    closing.close(person=challenger(2))
+    made.refresh_from_db()
+    assert made.state == "called-off"
+    assert ranks.ranking_of(ladder) == [above, *below]

@@ -1,0 +1,176 @@
+"""Webhooks of clubs: what they are told of challenges, in what words, and what they are never told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.ladders.challenges import challenging
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.services.errors import Conflict
+from notifications.models import Delivery
+from notifications.tasks import catch_up
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win
+from tests.kit.clubs import a_webhook
+from tests.kit.receiver import Receiver
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+SITE = "http://testserver"
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    """Who is challenged twice a season declines once for nothing."""
+    return a_ladder(free_declines=1)
+
+
+@pytest.fixture
+def heard(ladder: Ladder, server: Receiver) -> Any:
+    """What a program was posted of challenges since the last look."""
+    a_webhook(ladder.club, f"http://{server.address}/in")
+
+    def look() -> list[Any]:
+        catch_up()
+        told = [json.loads(body) for body in server.bodies()]
+        return [each for each in told if each["type"].startswith("club.challenge")]
+
+    return look
+
+
+@pytest.fixture
+def said(ladder: Ladder, server: Receiver) -> Any:
+    """The same for a channel."""
+    a_webhook(ladder.club, f"http://{server.address}/chat", "discord")
+
+    def look() -> list[str]:
+        catch_up()
+        told = [json.loads(body)["content"] for body in server.bodies()]
+        return [each for each in told if "challenge" in each]
+
+    return look
+
+
+def sentence(ladder: Ladder, words: str) -> str:
+    return f"Challenges of Friends of Sekigahara: {words} <{SITE}/ladders/{ladder.public_id}/>"
+
+
+def of(ladder: Ladder) -> dict[str, Any]:
+    """What every event says of where it happened."""
+    return {
+        "club": {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"},
+        "ladder": {"id": ladder.public_id, "name": "Challenges"},
+        "links": {"page": f"{SITE}/ladders/{ladder.public_id}/"},
+    }
+
+
+def player(number: int, place: int | None) -> dict[str, Any]:
+    return {"name": f"Ashigaru {number}", "bot": False, "place": place}
+
+
+# --- what is told
+
+
+def test_a_challenge_is_told_of_once(ladder: Ladder, heard: Any) -> None:
+    made = challenge(ladder, 3, 1)
+    assert challenge(ladder, 3, 1) == made
+    (told,) = heard()
+    assert told["type"] == "club.challenge-made"
+    assert told["data"] == {
+        **of(ladder),
+        "challenge": made.public_id,
+        "challenger": player(3, 3),
+        "challenged": player(1, 1),
+        "answer_by": made.answer_by.isoformat(),
+    }
+
+
+def test_a_game_of_a_challenge_is_told_of_with_who_won_and_where_both_stand_now(
+    ladder: Ladder, heard: Any
+) -> None:
+    made = challenge(ladder, 3, 1)
+    accept(made)
+    win(made, challenger(3), NOW + DAY)
+    run(NOW + DAY)
+    run(NOW + DAY)
+    _made, told = heard()
+    assert told["type"] == "club.challenge-ended"
+    assert told["data"] == {
+        **of(ladder),
+        "challenge": made.public_id,
+        "challenger": player(3, 1),
+        "challenged": player(1, 2),
+        "outcome": "played",
+        "winner": "challenger",
+        "game": Match.objects.get().game.public_id,
+        "victory": "points",
+    }
+
+
+@pytest.mark.parametrize(
+    ("winner", "expected", "words"),
+    [
+        (3, "challenger", "Ashigaru 3 wins the challenge to Ashigaru 1."),
+        (1, "challenged", "Ashigaru 1 wins against the challenger, Ashigaru 3."),
+        (None, None, "the challenge of Ashigaru 3 to Ashigaru 1 is a tie."),
+    ],
+)
+def test_how_a_game_ended_is_told_in_words(
+    ladder: Ladder, heard: Any, said: Any, winner: int | None, expected: str | None, words: str
+) -> None:
+    made = challenge(ladder, 3, 1)
+    accept(made)
+    win(made, None if winner is None else challenger(winner), NOW + DAY)
+    run(NOW + DAY)
+    ended = Delivery.objects.filter(type="club.challenge-ended")
+    bodies = [json.loads(each.body) for each in ended.order_by("pk")]
+    assert [each["data"]["winner"] for each in bodies if "data" in each] == [expected]
+    assert [each["content"] for each in bodies if "content" in each] == [sentence(ladder, words)]
+
+
+def test_to_a_channel_a_challenge_is_a_sentence_with_a_link(ladder: Ladder, said: Any) -> None:
+    challenge(ladder, 3, 1)
+    assert said() == [
+        sentence(ladder, "Ashigaru 3, at place 3, challenges Ashigaru 1, at place 1."),
+    ]
+
+
+def test_a_challenge_that_nobody_answers_is_told_to_be_won_without_a_game(ladder: Ladder, heard: Any) -> None:
+    made = challenge(ladder, 3, 1)
+    run(made.answer_by)
+    run(made.answer_by)
+    _made, told = heard()
+    facts = {key: told["data"][key] for key in ("outcome", "winner", "game", "victory")}
+    assert facts == {"outcome": "forfeited", "winner": "challenger", "game": None, "victory": None}
+    assert told["data"]["challenger"] == player(3, 1)
+
+
+def test_one_that_is_declined_once_too_often_is_told_of_the_same_way(said: Any, ladder: Ladder) -> None:
+    free = challenge(ladder, 3, 1)
+    decline(free)
+    later = NOW + 60 * DAY
+    paid = challenge(ladder, 2, 1, later)
+    decline(paid, later)
+    made, again, ended = said()
+    assert "Ashigaru 3" in made
+    assert "Ashigaru 2" in again
+    assert ended == sentence(ladder, "Ashigaru 2 wins the challenge to Ashigaru 1 without a game.")
+
+
+# --- what is not
+
+
+def test_what_moves_nobody_is_told_no_further(ladder: Ladder, heard: Any) -> None:
+    decline(challenge(ladder, 3, 1))
+    taken_back = challenge(ladder, 5, 4)
+    challenging.withdraw(challenge=taken_back, by=challenger(5), now=NOW)
+    assert [told["type"] for told in heard()] == ["club.challenge-made"] * 2
+
+
+def test_a_challenge_that_is_refused_is_not_told_of(ladder: Ladder, heard: Any) -> None:
+    with pytest.raises(Conflict, match="may-not-challenge"):
+        challenge(ladder, 1, 3)
+    assert heard() == []

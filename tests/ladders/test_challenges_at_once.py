@@ -1,0 +1,91 @@
+"""Several at once on a ladder of challenges: each is answered as if one had come after the other."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.ladders import ladders, rounds
+from games.ladders.challenges import challenging
+from games.ladders.challenges.challenges import State
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.pulse import Pulse
+from games.services.errors import Refused
+from notifications.models import Notification
+from tests.kit.challengers import (
+    DAY,
+    NOW,
+    a_ladder,
+    accept,
+    challenge,
+    challenger,
+    decline,
+    order,
+    run,
+    win,
+)
+from tests.kit.rivals import at_once, held_up_at
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def codes(outcomes: list[object]) -> list[str]:
+    """What came of each, in no order: the code of a refusal, or nothing."""
+    return sorted(outcome.code if isinstance(outcome, Refused) else "" for outcome in outcomes)
+
+
+def test_clicks_at_once_make_one_challenge_and_one_mail() -> None:
+    ladder = a_ladder(3)
+    assert codes(at_once(*[lambda: challenge(ladder, 3, 1)] * 3)) == ["", "", ""]
+    assert (Challenge.objects.count(), Notification.objects.count()) == (1, 1)
+
+
+def test_of_two_who_challenge_the_same_one_is_first() -> None:
+    ladder = a_ladder(3)
+    outcomes = at_once(lambda: challenge(ladder, 2, 1), lambda: challenge(ladder, 3, 1))
+    assert codes(outcomes) == ["", "may-not-challenge"]
+
+
+def test_a_challenge_is_answered_one_way_and_begins_one_game() -> None:
+    made = challenge(a_ladder(3), 3, 1)
+
+    def withdraw() -> object:
+        return challenging.withdraw(challenge=made, by=challenger(3), now=NOW)
+
+    outcomes = at_once(lambda: accept(made), lambda: decline(made), withdraw, lambda: accept(made))
+    assert set(codes(outcomes)) <= {"", "challenge-over"}
+    state = Challenge.objects.get().state
+    assert state in {State.ACCEPTED, State.DECLINED, State.CALLED_OFF}
+    assert Match.objects.count() == (state == State.ACCEPTED)
+
+
+@pytest.mark.services
+def test_of_many_workers_one_writes_down_what_is_due() -> None:
+    ladder = a_ladder(6)
+    won = accept(challenge(ladder, 4, 2))
+    challenge(ladder, 3, 1)
+    later = NOW + 5 * DAY
+    win(won, challenger(4), later - DAY)
+    Pulse.objects.create(pk=1, at=later)
+    outcomes = held_up_at(Ladder.objects.filter(pk=ladder.pk), *[lambda: rounds.run(later)] * 4)
+    assert codes(outcomes) == [""] * 4
+    assert sum(outcomes) == 2  # the result, and what nobody answered
+    # 4 went to the place of 2, and 3 from there past it to the top: once each.
+    assert order(ladder) == [3, 1, 4, 2, 5, 6]
+
+
+@pytest.mark.services
+def test_nobody_is_challenged_by_who_leaves_meanwhile() -> None:
+    ladder = a_ladder(3)
+
+    def leaving(number: int) -> Callable[[], None]:
+        return lambda: ladders.leave(ladder=ladder, person=challenger(number), now=NOW)
+
+    outcomes = held_up_at(
+        Ladder.objects.filter(pk=ladder.pk), lambda: challenge(ladder, 3, 1), leaving(3), leaving(1)
+    )
+    assert set(codes(outcomes)) <= {"", "may-not-challenge"}
+    assert not Challenge.objects.filter(Challenge.OPEN).exists()
+    assert order(ladder) == [2]
+    assert run(NOW + DAY) == 0

@@ -1,0 +1,263 @@
+"""Challenges on a ladder: making, answering and withdrawing them, and what they do to the ranking."""
+
+import pytest
+
+from accounts.models.block import Block
+from games.ladders import ladders
+from games.ladders.bidding import bidding
+from games.ladders.challenges import challenging
+from games.ladders.challenges.challenges import State
+from games.ladders.challenges.challenging import CHALLENGED
+from games.ladders.challenges.ends import OUTCOME
+from games.ladders.challenges.terms import ChallengeTerms
+from games.ladders.clubs import membership
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services.errors import Conflict, Forbidden, Unacceptable
+from games.services.waiting import STARTED
+from notifications.models import Notification
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, order, run, win
+from tests.kit.clubs import a_club, named
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder()
+
+
+def told(kind: str) -> list[str]:
+    """Who is owed a mail of a kind, by name."""
+    owed = Notification.objects.filter(kind=kind).order_by("pk")
+    return [str(named_by.recipient) for named_by in owed.select_related("recipient")]
+
+
+def state(made: Challenge) -> str:
+    return Challenge.objects.get(pk=made.pk).state
+
+
+# ---- beginning one, and taking part
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"reach": 0}, "challenge-terms"),
+        ({"cooldown": 0}, "challenge-terms"),
+        ({"answer_within": 1}, "challenge-terms"),
+        ({"off_after": 731}, "challenge-terms"),
+        ({"inactive_after": 90, "off_after": 90}, "off-before-inactive"),
+    ],
+)
+def test_what_challenges_cannot_be_is_refused(terms: dict[str, int], code: str) -> None:
+    rules = ladders.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+    with pytest.raises(Unacceptable, match=code):
+        ladders.begin(
+            club=a_club(), by=named("Organiser One"), rules=rules, now=NOW, terms=ChallengeTerms(**terms)
+        )
+    assert not Ladder.objects.exists()
+
+
+def test_one_enters_at_the_bottom_and_once(ladder: Ladder) -> None:
+    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    assert order(ladder) == [1, 2, 3, 4, 5]
+    with pytest.raises(Unacceptable, match="too-many-games-wanted"):
+        ladders.take_part(ladder=ladder, person=challenger(2), most=2, now=NOW)
+
+
+def test_who_leaves_loses_their_place_and_comes_back_at_the_bottom(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 2)
+    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    assert order(ladder) == [1, 3, 4, 5]
+    assert state(made) == State.CALLED_OFF
+    assert told(OUTCOME) == ["Ashigaru 4"]
+    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    assert order(ladder) == [1, 3, 4, 5, 2]
+
+
+def test_who_leaves_the_club_is_off_at_once_and_for_good(ladder: Ladder) -> None:
+    made = challenge(ladder, 2, 1)
+    membership.leave(club=ladder.club, person=challenger(1))
+    assert order(ladder) == [2, 3, 4, 5]
+    with pytest.raises(Conflict, match="challenge-over"):
+        accept(made)
+    run(NOW + DAY)
+    assert (order(ladder), state(made)) == ([2, 3, 4, 5], State.CALLED_OFF)
+    membership.join(club=ladder.club, person=challenger(1))
+    assert order(ladder) == [2, 3, 4, 5]
+    assert Entrant.objects.get(person=challenger(1)).left_at == NOW + DAY
+
+
+def test_a_closed_ladder_takes_no_challenge_and_plays_to_the_end(ladder: Ladder) -> None:
+    accepted, waiting = accept(challenge(ladder, 2, 1)), challenge(ladder, 5, 4)
+    ladders.close(ladder=ladder, by=named("Organiser One"), now=NOW)
+    assert (state(accepted), state(waiting)) == (State.ACCEPTED, State.CALLED_OFF)
+    assert told(OUTCOME) == ["Ashigaru 5", "Ashigaru 4"]
+    with pytest.raises(Conflict, match="ladder-closed"):
+        challenge(ladder, 5, 3)
+    win(accepted, challenger(2), NOW + 9 * DAY)
+    run(NOW + 10 * DAY)
+    assert order(ladder) == [2, 1, 3, 4, 5]
+
+
+# ---- challenging
+
+
+def test_the_challenged_is_told_and_a_second_click_makes_no_second_challenge(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 1)
+    assert challenge(ladder, 4, 1, NOW + DAY) == made
+    assert Challenge.objects.get().answer_by == NOW + 5 * DAY
+    assert told(CHALLENGED) == ["Ashigaru 1"]
+    assert not Match.objects.exists()
+
+
+def test_where_members_are_paired_nobody_is_challenged() -> None:
+    ladder = a_ladder(2)
+    Ladder.objects.update(format=Ladder.Format.FREE)
+    with pytest.raises(Conflict, match="no-challenges"):
+        challenge(ladder, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "reason"),
+    [
+        (5, 1, "out-of-reach"),
+        (1, 2, "below"),
+        (3, 3, "self"),
+        (9, 3, "not-ranked"),
+        (3, 9, "opponent-not-ranked"),
+        (3, 1, "opponent-busy"),
+        (5, 4, "protected"),
+    ],
+)
+def test_who_may_not_be_challenged_is_refused_with_the_reason(
+    ladder: Ladder, one: int, other: int, reason: str
+) -> None:
+    challenge(ladder, 2, 1)
+    decline(challenge(ladder, 5, 4))
+    with pytest.raises(Conflict, match="may-not-challenge") as refused:
+        challenge(ladder, one, other, NOW + 4 * DAY)
+    assert refused.value.parameters == {"reason": reason}
+
+
+@pytest.mark.parametrize("why", ["pauses", "blocks", "is blocked"])
+def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str) -> None:
+    one, other = challenger(3), challenger(2)
+    match why:
+        case "pauses":
+            ladders.take_part(ladder=ladder, person=other, most=0, now=NOW)
+        case "blocks":
+            Block.objects.create(person=other, blocked=one)
+        case _:
+            Block.objects.create(person=one, blocked=other)
+    with pytest.raises(Conflict) as refused:
+        challenge(ladder, 3, 2)
+    assert refused.value.parameters == {"reason": "unavailable"}
+    assert challenge(ladder, 3, 1).is_open
+
+
+def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
+    ladders.take_part(ladder=ladder, person=challenger(3), most=0, now=NOW)
+    with pytest.raises(Conflict) as refused:
+        challenge(ladder, 3, 2)
+    assert refused.value.parameters == {"reason": "pausing"}
+
+
+# ---- accepting
+
+
+def test_whoever_accepts_begins_a_rated_game_of_the_club_once(ladder: Ladder) -> None:
+    made = challenge(ladder, 4, 1)
+    accepted = accept(made, NOW + DAY)
+    assert accept(made, NOW + 2 * DAY) == accepted
+    match = Match.objects.select_related("game").get()
+    assert (accepted.match, accepted.answered_at, accepted.state) == (match, NOW + DAY, State.ACCEPTED)
+    game = match.game
+    assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.RUNNING, True, True, 3)
+    assert game.in_club.club == ladder.club
+    assert {seat.player_id for seat in Seat.objects.all()} == {challenger(4).pk, challenger(1).pk}
+    assert sorted(told(STARTED)) == ["Ashigaru 1", "Ashigaru 4"]
+
+
+def test_east_goes_to_whoever_had_it_less(ladder: Ladder) -> None:
+    first = accept(challenge(ladder, 2, 1))
+    win(first, challenger(1), NOW + DAY)
+    run(NOW + DAY)
+    again = accept(challenge(ladder, 2, 1, NOW + 30 * DAY), NOW + 30 * DAY)
+    assert first.match is not None
+    assert again.match is not None
+    assert (again.match.east_id, again.match.west_id) == (first.match.west_id, first.match.east_id)
+
+
+def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
+    ladder = a_ladder(3, has_bidding=True)
+    accepted = accept(challenge(ladder, 3, 1))
+    assert (accepted.state, accepted.match) == (State.ACCEPTED, None)
+    bidding.look(Bidding.objects.get().due_at)
+    accepted.refresh_from_db()
+    assert accepted.match == Match.objects.get()
+    win(accepted, challenger(3), NOW + 20 * DAY)
+    run(NOW + 20 * DAY)
+    assert order(ladder) == [3, 1, 2]
+
+
+def test_where_one_leaves_while_sides_are_bid_for_the_challenge_is_off() -> None:
+    ladder = a_ladder(3, has_bidding=True)
+    accepted = accept(challenge(ladder, 3, 1))
+    ladders.leave(ladder=ladder, person=challenger(1), now=NOW)
+    run(NOW + DAY)
+    assert state(accepted) == State.CALLED_OFF
+    assert order(ladder) == [2, 3]
+
+
+# ---- declining and withdrawing
+
+
+def test_two_declines_are_free_and_the_third_is_a_loss(ladder: Ladder) -> None:
+    states = []
+    for count, one in enumerate((2, 3, 4)):
+        made = challenge(ladder, one, 1, NOW + 8 * count * DAY)
+        states.append(decline(made, NOW + 8 * count * DAY).state)
+    assert states == [State.DECLINED, State.DECLINED, State.FORFEITED]
+    assert order(ladder) == [4, 1, 2, 3, 5]
+    assert told(OUTCOME) == ["Ashigaru 2", "Ashigaru 3", "Ashigaru 4"]
+
+
+def test_declining_twice_is_declining_once(ladder: Ladder) -> None:
+    made = challenge(ladder, 2, 1)
+    assert decline(made) == decline(made, NOW + DAY)
+    assert Challenge.objects.get().ended_at == NOW
+    with pytest.raises(Conflict, match="challenge-over"):
+        accept(made)
+    with pytest.raises(Conflict, match="challenge-over"):
+        challenging.withdraw(challenge=made, by=challenger(2), now=NOW)
+
+
+def test_a_challenge_is_withdrawn_until_it_is_answered(ladder: Ladder) -> None:
+    made = challenge(ladder, 2, 1)
+    for _click in range(2):
+        challenging.withdraw(challenge=made, by=challenger(2), now=NOW)
+    assert state(made) == State.CALLED_OFF
+    assert told(OUTCOME) == ["Ashigaru 1"]
+    with pytest.raises(Conflict, match="challenge-over"):
+        decline(made)
+    accepted = accept(challenge(ladder, 3, 1))
+    with pytest.raises(Conflict, match="challenge-over"):
+        challenging.withdraw(challenge=accepted, by=challenger(3), now=NOW)
+
+
+def test_nobody_else_answers_or_withdraws(ladder: Ladder) -> None:
+    made = challenge(ladder, 2, 1)
+    for answer in (challenging.accept, challenging.decline):
+        with pytest.raises(Forbidden, match="not-challenged"):
+            answer(challenge=made, by=challenger(2), now=NOW)
+    with pytest.raises(Forbidden, match="not-challenger"):
+        challenging.withdraw(challenge=made, by=challenger(1), now=NOW)
+    assert state(made) == State.UNANSWERED

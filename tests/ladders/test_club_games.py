@@ -1,0 +1,121 @@
+"""Games of a club: members make them, members join them, and everybody knows whose they are."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from accounts.models.person import Person
+from games import queries
+from games.ladders.clubs import games as club_games
+from games.ladders.clubs import membership
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.models.game import Game
+from games.services import lobby
+from games.services.errors import Conflict, Unacceptable
+from tests.kit.clubs import a_club, entered, named
+from tests.kit.rivals import at_once
+
+pytestmark = pytest.mark.django_db
+
+ANYBODY = lobby.Anybody()
+
+
+def made(club: Club, by: Person, opponent: lobby.Opponent = ANYBODY, **more: Any) -> Game:
+    enter = partial(club_games.enter, club=club, by=by)
+    return lobby.create(creator=by, edition="kessen", side="east", opponent=opponent, enter=enter, **more)
+
+
+def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
+    club, anna, bert = a_club(), named("Anna"), named("Bert")
+    entered(club, anna)
+    entered(club, bert)
+    game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.ARBITER))
+    assert club_games.club_of(game) == club
+    assert list(queries.open_games(bert)) == [game]
+    lobby.join(game=game, person=bert)
+    game.refresh_from_db()
+    assert (game.status, game.on_time_out) == (Game.Status.RUNNING, "arbiter")
+
+
+def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
+    club, anna, stranger = a_club(), named("Anna"), named("Stranger")
+    entered(club, anna)
+    game = made(club, anna)
+    elsewhere = a_club(stranger, name="Elsewhere")
+    assert not queries.open_games(stranger).exists()
+    assert not queries.open_games().exists()
+    assert queries.open_game(game.public_id, stranger) == game, "its address may be shown around"
+    with pytest.raises(Conflict, match="members-only"):
+        lobby.join(game=game, person=stranger)
+    assert list(club_games.games_of(elsewhere)) == []
+    membership.join(club=club, person=stranger)
+    lobby.join(game=game, person=stranger)
+    assert Game.objects.get().status == Game.Status.RUNNING
+
+
+def test_whoever_is_invited_becomes_a_member_first() -> None:
+    club, anna, friend = a_club(), named("Anna"), named("Friend")
+    entered(club, anna)
+    game = made(club, anna, lobby.Invite(friend.email))
+    with pytest.raises(Conflict, match="members-only"):
+        lobby.join(game=game, person=friend)
+    entered(club, friend)
+    lobby.join(game=game, person=friend)
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+
+
+def test_a_stranger_makes_no_game_of_a_club() -> None:
+    club, stranger = a_club(), named("Stranger")
+    with pytest.raises(Conflict, match="not-a-member"):
+        made(club, stranger)
+    assert not Game.objects.exists(), "it is one transaction"
+
+
+@pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru")])
+def test_it_is_between_two_members(opponent: lobby.Opponent) -> None:
+    club, anna = a_club(), named("Anna")
+    entered(club, anna)
+    with pytest.raises(Unacceptable, match="not-for-a-club"):
+        made(club, anna, opponent)
+    assert not Game.objects.exists()
+
+
+def test_without_a_club_there_is_no_arbiter() -> None:
+    with pytest.raises(Unacceptable, match="no-arbiter"):
+        lobby.create(
+            creator=named("Anna"),
+            edition="kessen",
+            side="east",
+            opponent=lobby.Anybody(),
+            terms=lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.ARBITER),
+        )
+
+
+def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others() -> None:
+    club, anna, bert = a_club(), named("Anna"), named("Bert")
+    entered(club, anna)
+    entered(club, bert)
+    for is_public in (True, False):
+        for joins in (True, False):
+            game = made(club, anna, terms=lobby.Terms(is_public=is_public))
+            if joins:
+                lobby.join(game=game, person=bert)
+    (listed,) = club_games.games_of(club)
+    assert (listed.is_public, listed.status) == (True, Game.Status.RUNNING)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+def test_whoever_leaves_while_making_one_makes_it_or_does_not() -> None:
+    club, anna = a_club(), named("Anna")
+    entered(club, anna)
+    made_one, left = at_once(partial(made, club, anna), partial(membership.leave, club=club, person=anna))
+    assert left is None
+    if isinstance(made_one, Game):
+        assert ClubGame.objects.get().game == made_one
+    else:
+        assert made_one.code == "not-a-member"
+        assert not Game.objects.exists()

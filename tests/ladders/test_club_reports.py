@@ -1,0 +1,238 @@
+"""Webhooks of clubs: what they are told, in what words, and what they are never told."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+
+from accounts import closing
+from games.engine.side import EAST, WEST
+from games.ladders import ladders, rounds
+from games.ladders.clubs import membership
+from games.ladders.clubs import reports as club_reports
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.models.game import Game
+from games.services import lobby, play
+from notifications.models import Delivery
+from notifications.tasks import catch_up
+from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
+from tests.kit.receiver import Receiver
+from tests.kit.rivals import at_once
+from tests.kit.table import Table
+from tests.ladders.test_club_games import made
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+SITE = "http://testserver"
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def heard(club: Club, server: Receiver) -> Any:
+    """What a program was posted since the last look."""
+    a_webhook(club, f"http://{server.address}/in")
+
+    def look() -> list[Any]:
+        catch_up()
+        return [json.loads(body) for body in server.bodies()]
+
+    return look
+
+
+@pytest.fixture
+def said(club: Club, server: Receiver) -> Any:
+    """The same for a channel."""
+    a_webhook(club, f"http://{server.address}/chat", "discord")
+
+    def look() -> list[str]:
+        catch_up()
+        return [json.loads(body)["content"] for body in server.bodies()]
+
+    return look
+
+
+def played(club: Club, *, is_public: bool = True) -> Game:
+    """A game of Anna and Bert that has begun."""
+    anna, bert = named("Anna"), named("Bert")
+    for person in (anna, bert):
+        membership.join(club=club, person=person)
+    game = made(club, anna, terms=lobby.Terms(is_public=is_public))
+    lobby.join(game=game, person=bert)
+    return game
+
+
+def resigned(game: Game) -> None:
+    play.resign(seat=game.seats.select_related("game").get(side=WEST))
+
+
+# --- what is told
+
+
+def test_whoever_joins_is_told_of_once(club: Club, heard: Any) -> None:
+    anna = named("Anna")
+    row = membership.join(club=club, person=anna)
+    membership.join(club=club, person=anna)
+    (told,) = heard()
+    assert told["type"] == "club.member-joined"
+    assert told["data"] == {
+        "club": {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"},
+        "member": {"id": row.public_id, "name": "Anna", "bot": False},
+        "links": {"page": f"{SITE}/clubs/friends-of-sekigahara/"},
+    }
+
+
+def test_whoever_was_let_in_is_told_of_and_who_only_asks_is_not(club: Club, said: Any) -> None:
+    Club.objects.update(joining=Club.Joining.APPROVAL)
+    request = asked(club, named("Anna"))
+    assert said() == []
+    membership.decide(request=request, by=named("Organiser One"), accept=True)
+    assert said() == [f"Anna has joined Friends of Sekigahara. <{SITE}/clubs/friends-of-sekigahara/>"]
+
+
+def test_a_public_game_is_told_of_when_it_begins_and_when_it_is_over(club: Club, heard: Any) -> None:
+    game = played(club)
+    assert [told["type"] for told in heard()] == ["club.member-joined"] * 2 + ["club.game-started"]
+    resigned(game)
+    (over,) = heard()
+    page = f"{SITE}/games/{game.public_id}/"
+    assert over["type"] == "club.game-over"
+    assert over["data"] == {
+        "club": {"slug": club.slug, "name": club.name},
+        "game": game.public_id,
+        "edition": "kessen",
+        "rated": False,
+        "players": {"east": {"name": "Anna", "bot": False}, "west": {"name": "Bert", "bot": False}},
+        "winner": "east",
+        "victory": "resignation",
+        "week": 1,
+        "links": {"page": page, "view": f"{SITE}/api/v1/games/{game.public_id}/view/"},
+    }
+    assert heard() == []
+
+
+def test_to_a_channel_it_is_sentences_with_links(club: Club, said: Any) -> None:
+    game = played(club)
+    resigned(game)
+    page = f"<{SITE}/games/{game.public_id}/>"
+    assert said()[2:] == [
+        f"A game of Friends of Sekigahara has begun: Anna (East) against Bert (West). {page}",
+        f"A game of Friends of Sekigahara is over: Anna (East) won against Bert, in week 1. {page}",
+    ]
+
+
+def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
+    people = [named(name) for name in ("Anna", "Bert", "Cleo")]
+    rules = ladders.Rules("Free", "kessen", pace=3)
+    ladder = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOON)
+    for person in people:
+        entered(club, person)
+        ladders.take_part(ladder=ladder, person=person, most=1, now=NOON)
+    rounds.run(NOON + timedelta(days=1))
+    paired, begun = said()
+    assert paired == (
+        f"Free of Friends of Sekigahara: round 1 is paired, 1 game. <{SITE}/ladders/{ladder.public_id}/>"
+    )
+    assert begun.startswith("A game of Friends of Sekigahara has begun: ")
+    rounds.run(NOON + timedelta(days=2))
+    assert said() == [], "nobody is left to be paired"
+
+
+def test_what_was_before_a_webhook_is_not_told_it(club: Club, server: Receiver) -> None:
+    game = played(club)
+    catch_up()
+    a_webhook(club, f"http://{server.address}/in")
+    catch_up()
+    assert server.bodies() == []
+    resigned(game)
+    catch_up()
+    assert [json.loads(body)["type"] for body in server.bodies()] == ["club.game-over"]
+
+
+def test_each_club_is_told_its_own(club: Club, heard: Any) -> None:
+    elsewhere = a_club(named("Elsewhere"), name="Elsewhere")
+    played(elsewhere)
+    assert heard() == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+def test_several_workers_tell_of_a_game_once(club: Club) -> None:
+    a_webhook(club)
+    played(club)
+    at_once(*[club_reports.report_games] * 3)
+    assert Delivery.objects.filter(type="club.game-started").count() == 1
+
+
+# --- what is not
+
+
+def test_of_a_private_game_nothing_is_told_not_even_that_it_is(club: Club, heard: Any) -> None:
+    game = played(club, is_public=False)
+    assert [told["type"] for told in heard()] == ["club.member-joined"] * 2
+    resigned(game)
+    assert heard() == []
+    assert ClubGame.objects.get().reported == Game.Status.OVER
+
+
+@pytest.mark.embedded
+def test_games_that_differ_in_secrets_alone_are_told_of_in_the_same_bytes(
+    club: Club, server: Receiver
+) -> None:
+    """Twins: another seed is another shuffle, other hands, other blocks; what anybody sees is the same."""
+    a_webhook(club, f"http://{server.address}/in")
+    told = []
+    for seed in (1, 2):
+        with time_machine.travel(NOON, tick=False):
+            table = Table(seed, is_public=True)
+            hands = [table.view(side)["mine"]["hand"] for side in (EAST, WEST)]
+            ClubGame.objects.create(club=club, game=table.game)
+            play.resign(seat=table.seat(WEST))
+            catch_up()
+        bodies = [body.replace(table.game.public_id, "GAME") for body in server.bodies()]
+        told.append((hands, bodies))
+    (one_hands, one), (other_hands, other) = told
+    assert one_hands != other_hands
+    assert len(one) == 2
+    assert one == other
+
+
+def test_a_former_players_name_is_in_no_message_that_is_kept(club: Club) -> None:
+    a_webhook(club)
+    played(club)
+    catch_up()
+    assert Delivery.objects.filter(body__contains="Bert").exists()
+    closing.close(person=named("Bert"))
+    catch_up()
+    assert not Delivery.objects.filter(body__contains="Bert").exists()
+    assert Delivery.objects.filter(body__contains="a former player").exists(), "the game ended by it"
+
+
+# --- when it does not work
+
+
+def test_all_organisers_are_mailed_when_it_is_switched_off(club: Club, server: Receiver) -> None:
+    second = named("Organiser Two")
+    entered(club, second, Role.ORGANISER)
+    hook = a_webhook(club, f"http://{server.address}/in")
+    server.status = 410
+    membership.join(club=club, person=named("Anna"))
+    catch_up()
+    letters = [each for each in mail.outbox if "webhook" in each.subject]
+    assert sorted(to for letter in letters for to in letter.to) == [
+        "organiser-one@example.org",
+        "organiser-two@example.org",
+    ]
+    for letter in letters:
+        assert letter.subject == "Sekigahara: a webhook of Friends of Sekigahara is switched off"
+        assert f"{SITE}/clubs/{club.slug}/webhooks/{hook.key}/" in str(letter.body)

@@ -1,0 +1,239 @@
+"""What an arbiter decides of a game that runs: more time, pauses, another player, the win, opening it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from games.engine.errors import GameIsOver
+from games.engine.side import EAST, SIDES, WEST
+from games.ladders.clubs import membership
+from games.ladders.desk import desk, questions
+from games.ladders.desk.desk import DECIDED
+from games.ladders.models.decision import Decision
+from games.models.game import Game
+from games.services import clock, freezing, opened, play
+from games.services.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
+from games.turn_links import turn_link
+from notifications.models import Notification
+from tests.kit.clubs import Role, a_club, entered, member, named
+from tests.kit.replays import check_all
+from tests.ladders.case import Case
+from tests.web.browsers import by_link, path_of, signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+WHY = "Agreed by both."
+
+
+def code_of(do: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as refused:
+        do()
+    return refused.value.code
+
+
+def told(row: Decision) -> list[str]:
+    return sorted(
+        Notification.objects.filter(kind=DECIDED, about=row.public_id).values_list("occasion", flat=True)
+    )
+
+
+# ---- more time, pauses
+
+
+def test_more_time_moves_the_deadline_and_is_in_the_record() -> None:
+    case = Case()
+    side = case.waiting
+    before = case.seat(side).due_at
+    row = desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=5, reason=WHY)
+    assert before is not None
+    assert case.seat(side).due_at == before + timedelta(days=5)
+    assert (row.number, row.kind, row.about, row.reason) == (1, "extend", side, WHY)
+    assert told(row) == ["east", "west"]
+    assert case.is_whole()
+
+
+def test_of_somebody_late_the_new_days_begin_now() -> None:
+    case = Case()
+    side = case.waiting
+    with time_machine.travel(timezone.now() + timedelta(days=10), tick=False):
+        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=2)
+        assert case.seat(side).due_at == timezone.now() + timedelta(days=2)
+
+
+def test_the_same_form_sent_twice_decides_once() -> None:
+    case = Case()
+    both = [
+        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=case.waiting, days=5) for _ in range(2)
+    ]
+    assert both[0] == both[1]
+    assert Decision.objects.count() == 1
+    assert Notification.objects.filter(kind=DECIDED).count() == 2
+
+
+def test_what_more_time_is_not_given_for() -> None:
+    case = Case()
+    side = case.waiting
+
+    def days(number: int) -> str:
+        return code_of(
+            lambda: desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=number)
+        )
+
+    assert (days(0), days(31)) == ("too-many-days", "too-many-days")
+    play.resign(seat=case.seat(WEST))
+    assert days(3) == "no-deadline"
+    assert not case.record
+
+
+def test_a_paused_clock_goes_on_with_what_was_left() -> None:
+    case = Case()
+    side, now = case.waiting, timezone.now()
+    due_at = case.seat(side).due_at
+    assert due_at is not None
+    with time_machine.travel(now + timedelta(days=1), tick=False):
+        desk.pause(game=case.game, by=case.organiser, nonce="a", reason=WHY)
+        assert code_of(lambda: desk.pause(game=case.game, by=case.arbiter, nonce="b")) == "paused-already"
+    with time_machine.travel(now + timedelta(days=8), tick=False):
+        desk.resume(game=case.game, by=case.arbiter, nonce="c")
+        assert code_of(lambda: desk.resume(game=case.game, by=case.arbiter, nonce="d")) == "not-paused"
+    assert case.seat(side).due_at == due_at + timedelta(days=7)
+    assert case.game.paused_at is None
+    assert [row.kind for row in case.record] == ["pause", "resume"]
+
+
+# ---- another player
+
+
+def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
+    case = Case()
+    side = case.waiting
+    former, old_link, browser = case.player(side), turn_link(case.seat(side)), by_link(case.seat(side))
+    own, view = signed_in(former), case.table.view(side)
+    page = f"/games/{case.game.public_id}/"
+    assert Notification.objects.filter(recipient=former, about=case.seat(side).reference).exists()
+    with time_machine.travel(timezone.now() + timedelta(days=2), tick=False):
+        row = desk.substitute(
+            game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+        )
+        assert case.seat(side).due_at == timezone.now() + timedelta(days=3)
+    assert case.player(side) == case.free
+    assert case.table.view(side) == view
+    assert (row.newcomer, row.former) == (case.free, former)
+    assert told(row) == sorted(["east", "west", "former"])
+    for visitor in (browser, own):
+        assert visitor.get(page).status_code == 404
+    opened_by_link = Client().get(path_of(old_link))
+    assert opened_by_link["Location"] == "/link/unknown/"
+    assert signed_in(case.free).get(page).status_code == 200
+    assert not Notification.objects.filter(recipient=former, about=case.seat(side).reference).exists()
+    case.table.submit(side)
+    check_all()
+
+
+def test_who_cannot_take_a_seat() -> None:
+    case = Case()
+    side = case.waiting
+    outside = entered(a_club(named("Organiser Two"), name="Another"), named("Stranger One"))
+    seen = entered(case.club, named("Ashigaru Seen"), Role.ARBITER)
+    asked = questions.ask(seat=case.seat(side), text="May I?")
+    questions.read(request=asked, by=seen.person)
+    refused = [
+        outside,
+        seen,
+        member(case.club, case.player(side.enemy)),
+        member(case.club, case.player(side)),
+        member(case.club, case.arbiter),
+    ]
+    offered = [each.person for each in desk.candidates(case.held, case.arbiter)]
+    assert seen.person not in offered
+    assert case.free in offered
+    for each in refused:
+        do = {"side": side, "newcomer": each, "reason": WHY, "nonce": "a"}
+        with pytest.raises(Unacceptable, match="cannot-take-seat"):
+            desk.substitute(game=case.game, by=case.arbiter, **do)  # type: ignore[arg-type]
+    assert case.player(side) == case.table.people[side]
+
+
+def test_the_former_player_does_not_come_back_nor_decides() -> None:
+    case = Case()
+    side = case.waiting
+    former = member(case.club, case.player(side))
+    desk.substitute(game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY)
+    membership.set_role(member=former, by=case.organiser, role=Role.ARBITER)
+    assert code_of(lambda: desk.pause(game=case.game, by=former.person, nonce="b")) == "own-case"
+    with pytest.raises(Unacceptable):
+        desk.substitute(game=case.game, by=case.arbiter, nonce="c", side=side, newcomer=former, reason=WHY)
+
+
+# ---- the win, and opening
+
+
+def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
+    case = Case()
+    row = desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "adjudication")
+    again = desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    assert again == row
+    with pytest.raises(GameIsOver):
+        desk.adjudicate(game=case.game, by=case.arbiter, nonce="b", loser=EAST, reason=WHY)
+    assert [each.kind for each in case.record] == ["adjudicate"]
+    check_all()
+
+
+def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None:
+    case = Case()
+    hands = {side.label: case.table.view(side)["mine"]["hand"] for side in SIDES}
+    row = desk.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    assert case.game.paused_at is not None
+    assert told(row) == ["east", "west"]
+    for _number in range(12):
+        case.table.submit(case.waiting)
+    _rules, seen = opened.revealed(case.game, row.made_at)
+    assert {label: seen["secrets"][label]["hand"] for label in hands} == hands
+    _rules, later = opened.revealed(case.game, timezone.now())
+    assert later["secrets"] != seen["secrets"]
+
+
+# ---- who decides, and when nobody does
+
+
+def test_who_plays_does_not_decide_whatever_their_role() -> None:
+    case = Case()
+    for side in SIDES:
+        membership.set_role(member=member(case.club, case.player(side)), by=case.organiser, role=Role.ARBITER)
+        with pytest.raises(Forbidden, match="own-case"):
+            desk.pause(game=case.game, by=case.player(side), nonce="a")
+    for person in (
+        case.free,
+        named("Stranger One"),
+        entered(a_club(named("B C"), name="B"), named("D E")).person,
+    ):
+        with pytest.raises(Forbidden, match="not-arbiter"):
+            desk.pause(game=case.game, by=person, nonce="a")
+    assert not Decision.objects.exists()
+
+
+def test_a_game_of_no_club_has_no_arbiter() -> None:
+    case = Case()
+    case.held.delete()
+    with pytest.raises(Conflict, match="no-club"):
+        desk.pause(game=case.game, by=case.arbiter, nonce="a")
+
+
+def test_of_a_stopped_game_nothing_is_decided() -> None:
+    case = Case()
+    freezing.freeze(case.game, "tampered")
+    with pytest.raises(Frozen):
+        desk.pause(game=case.game, by=case.arbiter, nonce="a")
+    assert not case.record
+
+
+def test_time_out_by_an_arbiter_is_no_claim() -> None:
+    case = Case()
+    late = time_machine.travel(timezone.now() + timedelta(days=10), tick=False)
+    with late, pytest.raises(Conflict, match="no-claim"):
+        clock.claim(seat=case.seat(case.waiting.enemy))

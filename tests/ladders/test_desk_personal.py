@@ -1,0 +1,63 @@
+"""What is stored of people at an arbiter's desk: told to them, and gone with them."""
+
+import json
+
+import pytest
+
+from accounts import closing, export
+from games.engine.side import EAST
+from games.ladders.desk import decisions, desk, questions
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from tests.accounts.leaving import found_in_the_database
+from tests.ladders.case import Case
+from tests.web.browsers import signed_in, text
+
+pytestmark = pytest.mark.django_db
+
+
+def a_case() -> Case:
+    """East asks, the arbiter reads, answers, and then has another take East's seat."""
+    case = Case()
+    asked = questions.ask(seat=case.seat(EAST), text="May I?")
+    questions.read(request=asked, by=case.arbiter)
+    questions.answer(request=asked, by=case.arbiter, nonce="a", text="You may.")
+    desk.substitute(
+        game=case.game, by=case.arbiter, nonce="b", side=EAST, newcomer=case.newcomer, reason="Ill."
+    )
+    return case
+
+
+def test_it_is_told_to_those_it_is_of() -> None:
+    case = a_case()
+    asker, arbiter, newcomer = (
+        json.loads(export.document(person)) for person in (case.table.people[EAST], case.arbiter, case.free)
+    )
+    (asked,) = asker["rulings_asked_for"]
+    assert (asked["text"], asked["answer"], asked["view"]["viewer"]) == ("May I?", "You may.", "east")
+    assert [row["taken_over"] for row in asker["seats_taken_over"]] == [False]
+    assert [row["taken_over"] for row in newcomer["seats_taken_over"]] == [True]
+    assert [row["reason"] for row in arbiter["decisions"]] == ["You may.", "Ill."]
+    assert "May I?" not in json.dumps(arbiter)
+    assert len(arbiter["rulings_looked_at"]) == 1
+
+
+def test_an_arbiter_who_leaves_is_named_no_more_and_the_record_holds() -> None:
+    case = a_case()
+    name, address = case.arbiter.name, case.arbiter.email
+    closing.close(person=case.arbiter)
+    assert not found_in_the_database(name, address)
+    assert decisions.is_whole(case.game, case.record)
+    shown = text(signed_in(case.free).get(f"/games/{case.game.public_id}/"))
+    assert "an arbiter who has left" in shown
+    assert not RulingRequest.objects.get().readers.exists()
+
+
+def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
+    case = a_case()
+    name = case.table.people[EAST].name or "Tokugawa Player"
+    closing.close(person=case.table.people[EAST])
+    assert not RulingRequest.objects.exists()
+    assert not found_in_the_database(name, "Tokugawa Player", "May I?")
+    assert Decision.objects.filter(kind="answer").count() == 1
+    assert decisions.is_whole(case.game, case.record)

@@ -1,0 +1,166 @@
+"""Dissolving a club: when that can be, what goes, and what stays."""
+
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+from django.core import mail
+
+from accounts.models.person import Person
+from games.engine.side import WEST
+from games.ladders import ladders
+from games.ladders.challenges import ends
+from games.ladders.clubs import dissolving, membership
+from games.ladders.clubs import lists as club_lists
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.club import Club
+from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
+from games.models.game import Game
+from games.services import lobby, play
+from games.services.errors import Conflict, Forbidden, Unacceptable
+from notifications.models import Webhook
+from notifications.tasks import catch_up
+from tests.kit import challengers
+from tests.kit.biddings import a_bidding
+from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
+from tests.kit.rivals import at_once
+from tests.ladders.test_club_games import made
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+end = partial(dissolving.dissolve, now=NOON)
+
+
+@pytest.fixture
+def club() -> Club:
+    club = a_club()
+    entered(club, named("Anna"))
+    entered(club, named("Bert"))
+    return club
+
+
+def boss() -> Person:
+    return named("Organiser One")
+
+
+def running(club: Club) -> Game:
+    game = made(club, named("Anna"), terms=lobby.Terms(is_public=True))
+    lobby.join(game=game, person=named("Bert"))
+    return game
+
+
+def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) -> None:
+    Club.objects.update(joining=Club.Joining.APPROVAL)
+    asked(club, named("Cleo"))
+    a_webhook(club)
+    open_game = made(club, named("Anna"))
+    mail.outbox.clear()
+    end(club=club, by=boss())
+    club.refresh_from_db()
+    assert club.dissolved_at == NOON
+    assert not Membership.objects.exists()
+    assert not JoinRequest.objects.filter(is_accepted=None).exists()
+    assert not Webhook.objects.exists()
+    open_game.refresh_from_db()
+    assert open_game.status == Game.Status.CALLED_OFF
+    catch_up()
+    told = [letter for letter in mail.outbox if "dissolved" in letter.subject]
+    assert sorted(to for letter in told for to in letter.to) == ["anna@example.org", "bert@example.org"]
+    assert {letter.subject for letter in told} == {"Friends of Sekigahara was dissolved"}
+    assert f"/clubs/{club.slug}/" in str(told[0].body)
+
+
+def test_what_was_played_stays_under_its_name(club: Club) -> None:
+    game = running(club)
+    play.resign(seat=game.seats.select_related("game").get(side=WEST))
+    ladder = ladders.begin(club=club, by=boss(), rules=ladders.Rules("Free", "kessen", pace=3), now=NOON)
+    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    end(club=club, by=boss())
+    found = club_lists.club_at(club.slug)
+    assert found is not None
+    assert Game.objects.get(in_club__club=found) == game
+    assert found.ladders.get() == ladder
+    assert not club_lists.clubs().exists(), "it is in no list of clubs"
+    with pytest.raises(Unacceptable, match="club-name-taken"):
+        a_club(named("Somebody Else"))
+
+
+def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
+    ladder = ladders.begin(club=club, by=boss(), rules=ladders.Rules("Free", "kessen", pace=3), now=NOON)
+    with pytest.raises(Conflict, match="club-has-ladders"):
+        end(club=club, by=boss())
+    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    running(club)
+    with pytest.raises(Conflict, match="club-has-games"):
+        end(club=club, by=boss())
+    assert Membership.objects.count() == 3
+
+
+def test_while_a_game_is_about_to_begin_it_cannot_be() -> None:
+    bidding = a_bidding(now=NOON)
+    ladder = bidding.season.ladder
+    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    with pytest.raises(Conflict, match="club-has-games"):
+        end(club=ladder.club, by=boss())
+    Bidding.objects.update(called_off_at=NOON)
+    end(club=ladder.club, by=boss())
+
+
+def test_while_a_challenge_is_to_be_played_it_cannot_be() -> None:
+    ladder = challengers.a_ladder(2, has_bidding=True)
+    made = challengers.accept(challengers.challenge(ladder, 2, 1))
+    Bidding.objects.update(called_off_at=NOON)
+    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    with pytest.raises(Conflict, match="club-has-games"):
+        end(club=ladder.club, by=boss())
+    ends.call_off(made, NOON, told=())
+    end(club=ladder.club, by=boss())
+
+
+def test_only_an_organiser_dissolves_it_and_once(club: Club) -> None:
+    entered(club, named("Arbiter One"), Role.ARBITER)
+    for name in ("Anna", "Arbiter One", "Stranger"):
+        with pytest.raises(Forbidden, match="not-organiser"):
+            end(club=club, by=named(name))
+    end(club=club, by=boss())
+    dissolving.dissolve(club=club, by=boss(), now=NOON + timedelta(days=1))
+    assert Club.objects.get().dissolved_at == NOON, "a second click"
+
+
+def test_nobody_joins_it_any_more(club: Club) -> None:
+    end(club=club, by=boss())
+    for name in ("Anna", "Stranger"):
+        with pytest.raises(Conflict, match="club-dissolved"):
+            membership.join(club=club, person=named(name))
+    with pytest.raises(Conflict, match="not-a-member"):
+        made(club, named("Anna"))
+
+
+def test_the_only_member_leaves_by_dissolving_it() -> None:
+    club = a_club()
+    with pytest.raises(Conflict, match="last-organiser"):
+        membership.leave(club=club, person=boss())
+    end(club=club, by=boss())
+    assert not Membership.objects.exists()
+    catch_up()
+    assert not [letter for letter in mail.outbox if "dissolved" in letter.subject]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.services
+def test_a_game_that_is_joined_at_the_same_moment_is_played_or_called_off(club: Club) -> None:
+    game = made(club, named("Anna"))
+    joined, dissolved = at_once(
+        partial(lobby.join, game=game, person=named("Bert")), partial(end, club=club, by=boss())
+    )
+    game.refresh_from_db()
+    club.refresh_from_db()
+    if dissolved is None:
+        assert game.status == Game.Status.CALLED_OFF
+        assert joined.code in {"not-open", "members-only"}
+    else:
+        assert dissolved.code == "club-has-games"
+        assert game.status == Game.Status.RUNNING
+        assert club.dissolved_at is None

@@ -1,0 +1,134 @@
+"""Points given by bidding, in the mails of the game: told as it begins, and counted when it is over."""
+
+from html import unescape
+
+import pytest
+
+from games.engine.side import EAST, LABELS, SIDES, WEST, Side
+from games.ladders.bidding.bids import Bid
+from games.ladders.desk.verdicts import ANNULLED
+from games.ladders.models.match import Match
+from games.ladders.ratings.results import CORRECTED
+from games.models.game import Game
+from games.models.seat import Seat
+from games.notices.turns import over as over_mail
+from games.services import play, position
+from games.services.waiting import OVER, STARTED, YOUR_PHASE
+from notifications.kinds import Message, kind_named
+from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
+from tests.kit.clubs import named
+from tests.ladders.archived import taken_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+GIVEN = (
+    "West begins with 3 victory points given by bidding: they count only if the game is decided by points."
+)
+
+
+@pytest.fixture
+def match() -> Match:
+    """West has been given 3 points."""
+    return opened(a_bidding(), Bid(EAST, 3), Bid(EAST, 1))
+
+
+def at_the_end(game: Game, side: Side) -> Message:
+    mail = over_mail(f"{game.public_id}.{LABELS[side]}", "1")
+    assert mail is not None
+    return mail
+
+
+def decided_by_points(short: int | None) -> tuple[Game, tuple[int, int]]:
+    """A game of a ladder that East has won by points, and how many both had.
+
+    Args:
+        short: how many points West still lacks to draw level with those given; None for none given.
+    """
+    game = taken_in()
+    result = position.load(game).state.result
+    assert result is not None
+    assert (result.winner, result.victory) == (EAST, "points")
+    east, west = result.points
+    players = [named(name) for name in PLAYERS]
+    for side, player in zip(SIDES, players, strict=True):
+        Seat.objects.filter(game=game, side=side).update(player=player, computer="")
+    Game.objects.filter(pk=game.pk).update(is_rated=True)
+    season = a_ladder().seasons.get()
+    Match.objects.create(
+        season=season,
+        round=1,
+        game=game,
+        east=players[EAST],
+        west=players[WEST],
+        paired_at=season.begins_at,
+        given_west=0 if short is None else east - west - short,
+    )
+    return game, result.points
+
+
+def waiting(game: Game, kind: str) -> Message:
+    """What East is mailed while they are asked for a bid."""
+    seat = Seat.objects.get(game=game, side=EAST)
+    found = kind_named(kind)
+    assert found is not None
+    mail = found.compose(f"{game.public_id}.east", str(seat.told_at))
+    assert mail is not None
+    return mail
+
+
+def test_that_the_game_has_begun_is_mailed_with_what_was_given(match: Match) -> None:
+    mail = waiting(match.game, STARTED)
+    assert GIVEN in mail.text
+    assert GIVEN in unescape(mail.html)
+
+
+def test_later_turns_do_not_say_it_again(match: Match) -> None:
+    mail = waiting(match.game, YOUR_PHASE)
+    assert "bidding" not in mail.text
+    assert "bidding" not in unescape(mail.html)
+
+
+@pytest.mark.parametrize(
+    ("short", "told"),
+    [
+        (1, "With the points given East has {east} and West {west}: East wins in the ladder."),
+        (0, "With the points given both have {east}, and a tie is West's: West wins in the ladder."),
+        (-1, "With the points given East has {east} and West {west}: West wins in the ladder."),
+    ],
+)
+def test_both_are_mailed_who_wins_in_the_ladder(short: int, told: str) -> None:
+    game, (east, _west) = decided_by_points(short)
+    sentence = told.format(east=east, west=east - short)
+    for side, subject in ((EAST, "you won"), (WEST, "you lost")):
+        mail = at_the_end(game, side)
+        assert mail.subject.endswith(subject), "of the game"
+        for text in (mail.text, unescape(mail.html)):
+            assert "given by bidding" in text
+            assert sentence in text
+
+
+def test_where_points_did_not_decide_it_they_are_told_to_count_for_nothing(match: Match) -> None:
+    play.resign(seat=Seat.objects.select_related("game", "player").get(game=match.game, side=EAST))
+    mail = at_the_end(match.game, EAST)
+    assert GIVEN in mail.text
+    assert "The game was not decided by points, so the points given do not count." in mail.text
+    assert "in the ladder" not in mail.text
+
+
+@pytest.mark.parametrize("kind", [STARTED, OVER])
+def test_a_game_without_points_given_says_nothing_of_them(kind: str) -> None:
+    if kind == STARTED:
+        mail = waiting(opened(a_bidding(), Bid(EAST, 3), Bid(WEST, 1)).game, STARTED)
+    else:
+        mail = at_the_end(decided_by_points(None)[0], EAST)
+    assert "bidding" not in mail.text
+    assert "points given" not in mail.text
+
+
+@pytest.mark.parametrize("victory", [ANNULLED, CORRECTED])
+def test_where_an_arbiter_has_decided_points_given_do_not_tell_who_wins(victory: str) -> None:
+    game, _points = decided_by_points(-1)
+    Match.objects.filter(game=game).update(victory=victory, ended_at=game.ended_at)
+    mail = at_the_end(game, WEST)
+    assert "given by bidding" in mail.text
+    assert "in the ladder" not in mail.text

@@ -1,0 +1,88 @@
+"""Who has been idle on a ladder of challenges: pausing helps nobody, and nobody pays for what others do."""
+
+import pytest
+
+from games.ladders import ladders
+from games.ladders.bidding import bidding
+from games.ladders.challenges import challenging
+from games.ladders.challenges.course import REMINDER
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.services import clock
+from notifications.models import Notification
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + 20 * DAY
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder()
+
+
+def idle_since(number: int) -> object:
+    return Entrant.objects.get(person=challenger(number)).waiting_since
+
+
+def part(ladder: Ladder, number: int, most: int) -> None:
+    ladders.take_part(ladder=ladder, person=challenger(number), most=most, now=LATER)
+
+
+def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -> None:
+    part(ladder, 2, 0)
+    part(ladder, 2, 1)
+    assert idle_since(2) == NOW
+
+
+def test_whoever_leaves_and_comes_back_begins_anew(ladder: Ladder) -> None:
+    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    part(ladder, 2, 1)
+    assert idle_since(2) == LATER
+
+
+def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
+    ladder = a_ladder(1)
+    Ladder.objects.update(format=Ladder.Format.FREE)
+    ladder.refresh_from_db()
+    part(ladder, 1, 2)
+    assert idle_since(1) == LATER
+
+
+def test_whose_opponent_leaves_has_not_been_idle(ladder: Ladder) -> None:
+    challenge(ladder, 4, 2)
+    ladders.leave(ladder=ladder, person=challenger(2), now=LATER)
+    assert idle_since(4) == LATER
+    assert idle_since(3) == NOW
+
+
+def test_whom_somebody_challenged_who_leaves_is_as_idle_as_before(ladder: Ladder) -> None:
+    challenge(ladder, 4, 2)
+    ladders.leave(ladder=ladder, person=challenger(4), now=LATER)
+    assert idle_since(2) == NOW
+
+
+@pytest.mark.parametrize(("leaver", "other"), [(4, 2), (2, 4)])
+def test_once_it_is_accepted_neither_was_idle(leaver: int, other: int) -> None:
+    ladder = a_ladder(has_bidding=True)
+    accept(challenge(ladder, 4, 2))
+    ladders.leave(ladder=ladder, person=challenger(leaver), now=LATER)
+    clock.make_good(LATER)
+    bidding.look(LATER)
+    assert idle_since(other) == LATER
+
+
+def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
+    challenging.withdraw(challenge=challenge(ladder, 4, 2), by=challenger(4), now=LATER)
+    assert idle_since(4) == NOW
+
+
+def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(ladder: Ladder) -> None:
+    made = challenge(ladder, 3, 1)
+    assert run(NOW + 4 * DAY) == 1
+    clock.make_good(NOW + 10 * DAY)
+    made.refresh_from_db()
+    assert made.answer_by == NOW + 11 * DAY
+    assert run(NOW + 10 * DAY) == 1
+    assert Notification.objects.filter(kind=REMINDER).count() == 2

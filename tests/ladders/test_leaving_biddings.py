@@ -1,0 +1,46 @@
+"""Who closes their account while bids are awaited: it is foretold, and the other one is told, alone."""
+
+import pytest
+
+from games.ladders import personal
+from games.ladders.bidding import bidding as service
+from games.ladders.bidding.bidding import CALLED_OFF
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.season import Season
+from notifications.models import Notification
+from tests.kit.biddings import a_bidding
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+def of_pairings(bidding: Bidding) -> list[str]:
+    return [sentence for sentence in personal.foretell(bidding.first) if "pairing" in sentence]
+
+
+def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
+    bidding = a_bidding()
+    assert of_pairings(bidding) == [
+        "1 pairing that waits for bids for sides comes to nothing; your opponent is told."
+    ]
+    Bidding.objects.create(
+        season=Season.objects.get(),
+        round=2,
+        first=bidding.second,
+        second=bidding.first,
+        paired_at=bidding.paired_at,
+        due_at=bidding.due_at,
+        seed=b"another seed",
+        commitment="c0" * 32,
+    )
+    assert of_pairings(bidding) == [
+        "2 pairings that wait for bids for sides come to nothing; your opponents are told."
+    ]
+    Bidding.objects.update(called_off_at=bidding.due_at)
+    assert of_pairings(bidding) == []
+
+
+def test_only_the_other_is_told() -> None:
+    bidding = a_bidding()
+    service.call_off_of(bidding.first, bidding.paired_at)  # the account is open still, and mail would go out
+    owed = Notification.objects.filter(kind=CALLED_OFF)
+    assert [row.recipient_id for row in owed] == [bidding.second_id]

@@ -1,0 +1,78 @@
+"""Who may take a seat by decision: what the database is asked, what is told, and what the former leaves."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models.block import Block
+from games.engine.side import EAST, WEST
+from games.ladders.desk import desk, questions
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.services.errors import Conflict
+from tests.kit.clubs import Role, entered, named
+from tests.ladders.case import Case
+
+pytestmark = pytest.mark.django_db
+
+
+def substituted(case: Case) -> Decision:
+    return desk.substitute(
+        game=case.game, by=case.arbiter, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
+    )
+
+
+def offered(case: Case) -> Sequence[str]:
+    return [each.person.name for each in desk.candidates(case.held, case.arbiter)]
+
+
+def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
+    case = Case()
+    Block.objects.create(person=case.free, blocked=case.player(WEST))
+    Block.objects.create(person=case.player(WEST), blocked=case.free)
+    assert case.free.name in offered(case)
+    substituted(case)
+    assert case.player(EAST) == case.free
+
+
+def test_who_knows_too_much_is_not_offered() -> None:
+    case = Case()
+    for name in ("Ashigaru Opening", "Ashigaru Reading"):
+        entered(case.club, named(name), Role.ARBITER)
+    assert offered(case) == ["Ashigaru Free", "Ashigaru Opening", "Ashigaru Reading", "Organiser One"]
+    desk.open_sealed(game=case.game, by=named("Ashigaru Opening"), nonce="o", reason="To see.")
+    asked = questions.ask(seat=case.seat(WEST), text="May I?")
+    questions.read(request=asked, by=named("Ashigaru Reading"))
+    assert offered(case) == ["Ashigaru Free", "Organiser One"]
+    substituted(case)
+    assert offered(case) == ["Organiser One"]
+
+
+def test_a_club_of_many_is_asked_for_as_a_small_one_is() -> None:
+    case = Case()
+    with CaptureQueriesContext(connection) as few:
+        offered(case)
+    for number in range(20):
+        entered(case.club, named(f"Ashigaru {number}"))
+    with CaptureQueriesContext(connection) as many:
+        assert len(offered(case)) == 22
+    assert len(few) == len(many) == 1
+
+
+def test_what_the_former_player_asked_is_closed_and_the_newcomer_may_ask() -> None:
+    case = Case()
+    before = questions.ask(seat=case.seat(EAST), text="May I?")
+    of_opponent = questions.ask(seat=case.seat(WEST), text="May they?")
+    questions.read(request=before, by=case.organiser)
+    decided = substituted(case)
+    before.refresh_from_db()
+    assert before.answer == decided
+    with pytest.raises(Conflict, match="answered-already"):
+        questions.answer(request=before, by=case.organiser, nonce="a", text="You may.")
+    now = questions.ask(seat=case.seat(EAST), text="May I?")
+    assert now.asker == case.free
+    assert set(RulingRequest.objects.filter(answer=None)) == {now, of_opponent}
+    assert "Organiser One" not in offered(case), "they have seen what East hides all the same"
+    assert case.is_whole()

@@ -1,0 +1,192 @@
+"""Asking for a ruling, reading the question, answering it; and telling arbiters of overdue games."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from games.engine.side import EAST, WEST
+from games.ladders.clubs import membership
+from games.ladders.desk import desk, overdue, questions
+from games.ladders.desk.desk import DECIDED
+from games.ladders.models.membership import Membership
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import play
+from games.services.errors import Conflict, Forbidden, Limited
+from notifications.delivery import deliver_due
+from notifications.models import Notification
+from tests.kit.clubs import Role, entered, member, named
+from tests.ladders.case import Case
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(case: Case, text: str = "May I?") -> RulingRequest:
+    return questions.ask(seat=case.seat(EAST), text=text)
+
+
+def sent() -> dict[str, list[str]]:
+    """By recipient, the subjects of what is mailed now."""
+    mail.outbox.clear()
+    deliver_due()
+    told: dict[str, list[str]] = {}
+    for letter in mail.outbox:
+        told.setdefault(letter.to[0], []).append(str(letter.subject))
+    return told
+
+
+def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_not_play() -> None:
+    case = Case()
+    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
+    sent()
+    row = asked(case)
+    assert row.view == case.table.view(EAST)
+    told = sent()
+    assert set(told) == {case.organiser.email, case.arbiter.email, "ashigaru-other@example.org"}
+    assert told[case.arbiter.email] == ["Friends of Sekigahara: Tokugawa Player asks for a ruling"]
+    hand = row.view["mine"]["hand"]
+    bodies = " ".join(str(letter.body) for letter in mail.outbox)
+    assert "May I?" not in bodies
+    assert not any(card in bodies for card in hand)
+
+
+def test_a_second_click_asks_nothing_more_and_another_question_waits() -> None:
+    case = Case()
+    assert asked(case) == asked(case)
+    with pytest.raises(Conflict, match="asked-already"):
+        asked(case, "Something else?")
+    assert Notification.objects.filter(kind=questions.ASKED).count() == 2
+
+
+def test_enough_is_enough() -> None:
+    case = Case()
+    for number in range(questions.QUESTIONS.most):
+        row = asked(case, f"Question {number}?")
+        questions.read(request=row, by=case.arbiter)
+        questions.answer(request=row, by=case.arbiter, nonce=str(number), text="No.")
+    with pytest.raises(Limited):
+        asked(case, "And now?")
+
+
+def alone(case: Case) -> None:
+    """Nobody is left who may decide: the organiser plays, and there is no other arbiter."""
+    Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
+    Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role=Role.ORGANISER)
+
+
+def test_where_nobody_could_answer_nothing_is_asked() -> None:
+    case = Case()
+    alone(case)
+    with pytest.raises(Conflict, match="no-arbiter-free"):
+        asked(case)
+    assert not RulingRequest.objects.exists()
+    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    asked(case)
+    assert set(sent()) >= {"ashigaru-other@example.org"}
+
+
+def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
+    case = Case()
+    alone(case)
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 0
+        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        assert overdue.tell_arbiters() == 2
+        assert "ashigaru-other@example.org" in sent()
+
+
+def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
+    case = Case()
+    row = asked(case)
+    with pytest.raises(Conflict, match="not-read"):
+        questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.")
+    questions.read(request=row, by=case.arbiter)
+    both = [questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.") for _ in range(2)]
+    assert both[0] == both[1]
+    assert [each.reason for each in case.record] == ["You may."]
+    questions.read(request=row, by=case.organiser)
+    with pytest.raises(Conflict, match="answered-already"):
+        questions.answer(request=row, by=case.organiser, nonce="b", text="You may not.")
+    assert Notification.objects.filter(kind=DECIDED).count() == 2
+
+
+def test_who_plays_does_not_read() -> None:
+    case = Case()
+    row = asked(case)
+    membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
+    for person in (case.player(WEST), case.free):
+        with pytest.raises(Forbidden):
+            questions.read(request=row, by=person)
+    assert not row.readers.exists()
+
+
+def test_a_decision_is_mailed_in_words_with_its_hash() -> None:
+    case = Case()
+    sent()
+    desk.substitute(
+        game=case.game,
+        by=case.arbiter,
+        nonce="a",
+        side=EAST,
+        newcomer=case.newcomer,
+        reason="East has moved away.",
+    )
+    former, newcomer = case.table.people[EAST], case.free
+    told = sent()
+    assert {former.email, newcomer.email, case.player(WEST).email} <= {*told}
+    (row,) = case.record
+    for letter in mail.outbox:
+        if "decided" in letter.subject:
+            text = str(letter.body)
+            assert row.chain in text
+            assert "East has moved away." in text
+            assert "Ashigaru Free takes the seat of Tokugawa Player (East)." in text
+            assert ("/t/" in text) == (letter.to != [former.email])
+
+
+def test_arbiters_are_told_once_of_somebody_late() -> None:
+    case = Case()
+    side = case.waiting
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 2  # both bid at the same time
+        assert overdue.tell_arbiters() == 0
+        told = sent()
+        assert sorted(told[case.arbiter.email]) == [
+            f"Friends of Sekigahara: the time of {case.seat(each).played_by} is over" for each in (WEST, EAST)
+        ]
+        assert case.organiser.email in told
+        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=1)
+        assert overdue.tell_arbiters() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=6), tick=False):
+        assert overdue.tell_arbiters() == 1
+
+
+def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -> None:
+    case = Case()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+        assert overdue.tell_arbiters() == 0
+        Game.objects.filter(pk=case.game.pk).update(
+            on_time_out=Game.OnTimeOut.ARBITER, paused_at=timezone.now()
+        )
+        assert overdue.tell_arbiters() == 0
+    assert not Notification.objects.filter(kind=overdue.OVERDUE).exists()
+
+
+def test_a_mail_that_is_too_late_is_not_sent() -> None:
+    case = Case()
+    asked(case)
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 2
+        play.resign(seat=case.seat(WEST))
+        questions.read(request=RulingRequest.objects.get(), by=case.arbiter)
+        questions.answer(request=RulingRequest.objects.get(), by=case.arbiter, nonce="a", text="No.")
+        told = sent()
+    assert case.arbiter.email not in told
+    assert Seat.objects.filter(game=case.game, due_at__isnull=False).count() == 0

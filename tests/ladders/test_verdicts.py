@@ -1,0 +1,167 @@
+"""What an arbiter decides of results: annulled games count for nothing, others as they are corrected."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games.engine.side import EAST, SIDES, WEST
+from games.ladders import settling
+from games.ladders.desk import desk, verdicts
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings import rated
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.results import LOSS, TIE, WIN
+from games.ladders.tables import lines, tables
+from games.models.game import Game
+from games.services import play, portable
+from games.services.errors import Conflict, Refused
+from games.services.verification import verify
+from tests.kit.clubs import member, named
+from tests.ladders.case import Case, a_match, over
+
+pytestmark = pytest.mark.django_db
+
+WHY = "The pairing was a mistake."
+ARBITER = "Ashigaru Arbiter"
+
+
+def code_of(do: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as refused:
+        do()
+    return refused.value.code
+
+
+def settled(match: Match) -> Match:
+    """Its results are written down everywhere."""
+    settling.settle()
+    while rated.fold_due():
+        pass
+    return Match.objects.select_related("game").get(pk=match.pk)
+
+
+def points(ladder: Ladder) -> dict[str, int]:
+    season = tables.seasons_of(ladder).first()
+    assert season is not None
+    return {line.person.name: line.points for line in lines.lines_of(season)}
+
+
+def ratings() -> set[int]:
+    return {standing.points // 1000 for standing in RatingStanding.objects.filter(ladder="")}
+
+
+def annul(match: Match, nonce: str = "a") -> None:
+    verdicts.annul(game=match.game, by=named(ARBITER), nonce=nonce, reason=WHY)
+
+
+def correct(match: Match, winner: int | None, nonce: str = "c") -> None:
+    side = None if winner is None else SIDES[winner]
+    verdicts.correct(game=match.game, by=named(ARBITER), nonce=nonce, winner=side, reason=WHY)
+
+
+def test_an_annulled_result_is_out_of_the_table_and_of_the_ratings() -> None:
+    ladder, match = a_match()
+    over(match.game)
+    match = settled(match)
+    assert sorted(points(ladder).values()) == [0, 2]
+    assert ratings() == {1337, 1662}  # the thousandths are cut off
+    annul(match)
+    annul(match)  # the same form
+    match = settled(match)
+    assert sorted(points(ladder).values()) == [0, 0]
+    assert not RatingStanding.objects.exists()
+    row = RatedGame.objects.get()
+    assert (row.void, row.reason, row.is_folded) == (NotRated.ANNULLED, NotRated.ANNULLED, True)
+    assert first_difference() is None
+    assert code_of(lambda: annul(match, "b")) == "annulled-already"
+    assert code_of(lambda: correct(match, EAST)) == "annulled-already"
+
+
+def test_a_game_annulled_while_it_runs_frees_both_and_counts_for_nothing_at_its_end() -> None:
+    ladder, match = a_match()
+    annul(match)
+    match.refresh_from_db()
+    assert match.ended_at is not None
+    assert Game.objects.get(pk=match.game_id).paused_at is not None
+    assert not tables.running(ladder).exists()
+    over(match.game)
+    match = settled(match)
+    assert (match.east_halves, match.west_halves) == (None, None)
+    assert RatedGame.objects.get().reason == NotRated.ANNULLED
+    assert not RatingStanding.objects.exists()
+
+
+@pytest.mark.parametrize("winner", [WEST, None])
+def test_a_corrected_result_counts_in_ladder_and_ratings_and_the_log_stays(winner: int | None) -> None:
+    ladder, match = a_match()
+    play.resign(seat=match.game.seats.select_related("game", "player").get(side=WEST))
+    Game.objects.filter(pk=match.game_id).update(week=4)
+    match = settled(match)
+    record = portable.complete(Game.objects.get(pk=match.game_id))
+    correct(match, winner)
+    match = settled(match)
+    halves = (TIE, TIE) if winner is None else (LOSS, WIN)
+    assert (match.east_halves, match.west_halves, match.victory) == (*halves, "correction")
+    row = RatedGame.objects.get()
+    assert ((row.east_halves, row.west_halves), row.reason) == (halves, "")
+    assert sorted(points(ladder).values()) == ([1, 1] if winner is None else [0, 2])
+    assert first_difference() is None
+    now = portable.complete(Game.objects.get(pk=match.game_id))
+    assert now == record
+    verify(now)
+    assert code_of(lambda: correct(match, winner, "d")) == "same-result"
+
+
+def test_results_folded_later_follow_a_corrected_one() -> None:
+    """Two games of the same ladder, the first corrected after the second was folded."""
+    _ladder, first = a_match(4)
+    second = Match.objects.select_related("game").latest("pk")
+    assert first != second
+    for match in (first, second):
+        over(match.game)
+        settled(match)
+    before = list(RatedGame.objects.order_by("finished_at", "game").values_list("expected", flat=True))
+    correct(first, WEST)
+    settled(first)
+    assert first_difference() is None
+    after = list(RatedGame.objects.order_by("finished_at", "game").values_list("expected", flat=True))
+    assert all(row.is_folded for row in RatedGame.objects.all())
+    assert after[0] == before[0]
+    assert after[1] != before[1], "East's advantage is another one after another first result"
+
+
+def test_what_is_not_corrected() -> None:
+    _ladder, match = a_match()
+    assert code_of(lambda: correct(match, EAST)) == "not-over"
+    over(match.game)
+    assert code_of(lambda: correct(match, WEST)) == "result-pending"
+
+
+def test_a_game_that_counts_nowhere_has_no_result_to_correct() -> None:
+    case = Case()
+    play.resign(seat=case.seat(EAST))
+    with pytest.raises(Conflict, match="counts-for-nothing"):
+        verdicts.correct(game=case.game, by=case.arbiter, nonce="a", winner=EAST, reason=WHY)
+
+
+def test_a_game_with_a_substitute_is_not_rated_and_counts_in_the_ladder_for_who_was_paired() -> None:
+    ladder, match = a_match()
+    club = ladder.club
+    former = match.east
+    desk.substitute(
+        game=match.game,
+        by=named(ARBITER),
+        nonce="a",
+        side=EAST,
+        newcomer=member(club, named("Ashigaru Free")),
+        reason=WHY,
+    )
+    over(match.game)
+    match = settled(match)
+    assert RatedGame.objects.get().reason == NotRated.SUBSTITUTED
+    assert not RatingStanding.objects.exists()
+    assert points(ladder)[former.name] == 2
+    assert first_difference() is None
