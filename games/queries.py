@@ -10,6 +10,7 @@ from functools import lru_cache
 from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Person
+from games.admission import admitting
 from games.editions import Layered
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -55,7 +56,14 @@ def invitations_of(person: Person) -> QuerySet[Invitation]:
 
 
 def open_games(person: Person | None = None) -> QuerySet[Game]:
-    """Games anybody may join; not the person's own, and of nobody who is blocked either way."""
+    """Games the person may join: not their own, of nobody who is blocked either way, and of no other's club.
+
+    Without a person, those that anybody may join.
+    """
+    return admitting(_open_games(person), person)
+
+
+def _open_games(person: Person | None) -> QuerySet[Game]:
     # one filter, so that all of it is said of one and the same seat
     games = Game.objects.filter(
         status=Game.Status.WAITING,
@@ -70,8 +78,8 @@ def open_games(person: Person | None = None) -> QuerySet[Game]:
 
 
 def open_game(public_id: str, person: Person | None = None) -> Game | None:
-    """The game of that id, if the person may join it."""
-    return open_games(person).filter(public_id=public_id).first()
+    """The game of that id, if the person may join it, or might if they were in its club."""
+    return _open_games(person).filter(public_id=public_id).first()
 
 
 def invitation_of(public_id: str, person: Person) -> Invitation | None:

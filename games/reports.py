@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,8 @@ from django.utils.translation import gettext_lazy
 from games.engine.side import LABELS, Side
 from games.models.game import Game
 from games.models.seat import Seat
+from games.services import clock
+from games.services.clock import OVERDUE, REMINDER
 from games.services.freezing import FROZEN, STOPPED
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.webhooks.events import Event, Source, Topic, register, register_topics
@@ -23,6 +26,8 @@ from notifications.webhooks.events import Event, Source, Topic, register, regist
 GAME_STARTED = "game.started"
 GAME_YOUR_PHASE = "game.your-phase"
 GAME_WINDOW = "game.window"
+GAME_REMINDER = "game.reminder"
+GAME_OVERDUE = "game.overdue"
 GAME_OVER = "game.over"
 GAME_STOPPED = "game.stopped"
 GAME_GOES_ON = "game.goes-on"
@@ -31,6 +36,8 @@ TITLES: dict[str, Promise] = {
     GAME_STARTED: gettext_lazy("A game has begun"),
     GAME_YOUR_PHASE: gettext_lazy("It is your turn"),
     GAME_WINDOW: gettext_lazy("A loyalty-challenge window is open for you"),
+    GAME_REMINDER: gettext_lazy("Your time to answer runs out"),
+    GAME_OVERDUE: gettext_lazy("Your opponent's time is over, and you may claim the win"),
     GAME_OVER: gettext_lazy("A game is over"),
     GAME_STOPPED: gettext_lazy("A game is stopped"),
     GAME_GOES_ON: gettext_lazy("A stopped game goes on"),
@@ -43,6 +50,8 @@ def register_events() -> None:
     """Tell webhooks of what happens in games."""
     for kind, name in ((STARTED, GAME_STARTED), (YOUR_PHASE, GAME_YOUR_PHASE), (WINDOW, GAME_WINDOW)):
         register(Source(kind, _titles(name), functools.partial(waiting, name)))
+    register(Source(REMINDER, _titles(GAME_REMINDER), reminder))
+    register(Source(OVERDUE, _titles(GAME_OVERDUE), overdue))
     register(Source(OVER, _titles(GAME_OVER), over))
     register(Source(FROZEN, _titles(GAME_STOPPED, GAME_GOES_ON), frozen))
     register_topics(topics)
@@ -67,6 +76,37 @@ def waiting(name: str, reference: str, occasion: str) -> Event | None:
     if is_past and name != GAME_STARTED:
         return None
     return _event(name, seat, asked=seat.asked or None)
+
+
+def reminder(reference: str, occasion: str) -> Event | None:
+    """That a seat's time runs out; None where that is no longer so, or it is over.
+
+    Args:
+        reference: the seat's.
+        occasion: the deadline it was told of.
+    """
+    seat = _seat(reference)
+    due_at = None if seat is None else clock.still_due(seat, occasion)
+    if seat is None or due_at is None or clock.is_overdue(seat, timezone.now()):
+        return None
+    return _event(GAME_REMINDER, seat, asked=seat.asked, due_at=due_at.isoformat())
+
+
+def overdue(reference: str, occasion: str) -> Event | None:
+    """That the opponent of a seat has not answered in time; None where the win cannot be claimed any more.
+
+    Args:
+        reference: the seat's, whose player may claim.
+        occasion: the opponent's deadline it was told of.
+    """
+    seat = _seat(reference)
+    if seat is None:
+        return None
+    other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
+    due_at = clock.still_due(other, occasion)
+    if due_at is None or not clock.may_be_claimed(other, timezone.now()):
+        return None
+    return _event(GAME_OVERDUE, seat, due_at=due_at.isoformat())
 
 
 def over(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once

@@ -87,7 +87,7 @@ def sheet_svg(
     return tag(
         "svg",
         crests(recruiting) if alone else "",
-        _ground(rules.edition, sheet),
+        ground(rules.edition, sheet, boxes_height(drawn)),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
         _places(rules, view, drawn, names, link, alone),
@@ -124,10 +124,14 @@ def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> st
 
 
 @lru_cache(maxsize=16)
-def _ground(edition: Edition, sheet: Sheet) -> SafeString:
-    """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition."""
+def ground(edition: Edition, sheet: Sheet, below: int = 0) -> SafeString:
+    """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition.
+
+    Args:
+        below: how much more sea there is under the locations.
+    """
     drawn = layout(edition, sheet)
-    height = drawn.height + boxes_height(drawn)
+    height = drawn.height + below
     corners = outline(edition, drawn)
     shape = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
     peaks = "".join(
@@ -146,17 +150,26 @@ def _ground(edition: Edition, sheet: Sheet) -> SafeString:
 
 
 def _roads(rules: Ruleset, view: View, drawn: Layout) -> SafeString:
-    """All roads, highways above the others, and over them those that were used in this phase."""
-    lines: dict[bool, str] = {False: "", True: ""}
-    for road in rules.edition.roads:
-        lines[road.highway] += _line(drawn, road.a, road.b)
+    """All roads, and over them those that were used in this phase."""
     used = "".join(_line(drawn, a, b) for a, b in (view["movement"] or {}).get("roads_used", ()))
     return tag(
         "g",
-        tag("path", d=lines[False], class_="road"),
-        tag("path", d=lines[True], class_="highway"),
-        tag("path", d=lines[True], class_="highway-middle"),
+        printed_roads(rules.edition, drawn),
         tag("path", tag("title", _("used in this phase")), d=used, class_="used") if used else "",
+    )
+
+
+def printed_roads(edition: Edition, drawn: Layout) -> SafeString:
+    """All roads, highways above the others."""
+    lines: dict[bool, str] = {False: "", True: ""}
+    for road in edition.roads:
+        lines[road.highway] += _line(drawn, road.a, road.b)
+    return together(
+        [
+            tag("path", d=lines[False], class_="road"),
+            tag("path", d=lines[True], class_="highway"),
+            tag("path", d=lines[True], class_="highway-middle"),
+        ]
     )
 
 

@@ -1,7 +1,5 @@
 """Mails of clocks: that one's own time runs out, and that the opponent's is over."""
 
-from datetime import datetime
-
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,7 +25,7 @@ def reminder(reference: str, occasion: str) -> Message | None:
         occasion: the deadline it was told of.
     """
     seat = seat_of(reference)
-    due_at = None if seat is None else _running(seat, occasion)
+    due_at = None if seat is None else clock.still_due(seat, occasion)
     if seat is None or seat.player is None or due_at is None or clock.is_overdue(seat, timezone.now()):
         return None
     title = title_of(seat)
@@ -55,7 +53,7 @@ def overdue(reference: str, occasion: str) -> Message | None:
     if seat is None or seat.player is None:
         return None
     other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
-    due_at = _running(other, occasion)
+    due_at = clock.still_due(other, occasion)
     if due_at is None or not clock.may_be_claimed(other, timezone.now()):
         return None
     title = title_of(seat)
@@ -68,10 +66,3 @@ def overdue(reference: str, occasion: str) -> Message | None:
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
     )
-
-
-def _running(seat: Seat, occasion: str) -> datetime | None:
-    """The deadline of a seat, if it is the one that was told of and its clock runs."""
-    if seat.due_at is None or clock.occasion(seat.due_at) != occasion or clock.stands(seat.game):
-        return None
-    return seat.due_at

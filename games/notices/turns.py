@@ -11,6 +11,7 @@ from games.drawing.picture import board_png
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import seat_of, thread, title_of
+from games.remarks import remarks_on
 from games.rule_links import edition_of, rule_url
 from games.rulebook import rule_text
 from games.services.waiting import OVER, STARTED
@@ -80,6 +81,7 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         "hand": told.names.cards(told.seen["mine"]["hand"]),
         "stacks": story.stacks(told.names, told.seen),
         "is_won": seat.game.winner == seat.side,
+        "remarks": remarks_on(seat.game, told.seen) if kind in (STARTED, OVER) else [],
         "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
         "picture": PICTURE,
         **_rule(seat.game, told),

@@ -5,6 +5,7 @@ turn of several decisions is one waiting period. Nothing happens by itself at a 
 opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no time-out sleeps in a queue.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -29,6 +30,11 @@ MOST_EXTENSIONS = 3
 """That one seat is given in a game."""
 OUTAGE = timedelta(minutes=10)
 """Clocks that nobody looked at for longer stood still meanwhile."""
+
+MoveOn = Callable[[datetime, timedelta], None]
+"""Moves deadlines on, given from when the service was down and for how long, in the caller's transaction."""
+
+_others: list[MoveOn] = []
 
 
 def look(now: datetime | None = None) -> int:
@@ -55,6 +61,12 @@ def look(now: datetime | None = None) -> int:
     return told
 
 
+def register_deadlines(move_on: MoveOn) -> None:
+    """Make known how deadlines that are no seat's are moved on."""
+    if move_on not in _others:
+        _others.append(move_on)
+
+
 def make_good(now: datetime) -> None:
     """Move every deadline on by the time in which the service was down: nobody could answer then."""
     with transaction.atomic(durable=True):
@@ -63,6 +75,8 @@ def make_good(now: datetime) -> None:
         down = now - pulse.at
         if down > OUTAGE:
             _running().filter(due_at__gte=pulse.at).update(due_at=F("due_at") + down)
+            for move_on in _others:
+                move_on(pulse.at, down)
         if down > timedelta(0):
             Pulse.objects.filter(pk=1).update(at=now)
 
@@ -140,16 +154,22 @@ def resume(*, game: Game) -> bool:
     """
     with transaction.atomic(durable=True):
         seats = both_seats.locked(game.pk)
-        locked = seats[0].game
-        if locked.paused_at is None:
+        if seats[0].game.paused_at is None:
             return False
-        freezing.refuse(locked)
-        for seat in seats:
-            seat.move_deadline(locked.paused_at, timezone.now())
-            seat.save(update_fields=["due_at"])
-        locked.paused_at = None
-        locked.save(update_fields=["paused_at"])
+        freezing.refuse(seats[0].game)
+        go_on(seats)
         return True
+
+
+def go_on(seats: Sequence[Seat]) -> None:
+    """The same for a paused game whose seats are locked, in the caller's transaction."""
+    game, now = seats[0].game, timezone.now()
+    if game.paused_at is not None:
+        for seat in seats:
+            seat.move_deadline(game.paused_at, now)
+            seat.save(update_fields=["due_at"])
+        game.paused_at = None
+        game.save(update_fields=["paused_at"])
 
 
 def is_overdue(seat: Seat, now: datetime) -> bool:
@@ -160,6 +180,17 @@ def is_overdue(seat: Seat, now: datetime) -> bool:
 def stands(game: Game) -> bool:
     """Whether the clock of a game stands still."""
     return game.paused_at is not None or game.frozen_at is not None
+
+
+def still_due(seat: Seat, told: str) -> datetime | None:
+    """The deadline of a seat, if it is the one that somebody was told of and its clock runs.
+
+    Args:
+        told: the occasion of the message, as ``occasion`` makes it.
+    """
+    if seat.due_at is None or occasion(seat.due_at) != told or stands(seat.game):
+        return None
+    return seat.due_at
 
 
 def may_be_claimed(seat: Seat, now: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from django.db import transaction
@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.limits import Limit, hit
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
+from games.admission import is_admitted
 from games.engine.side import SIDES, Side
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -57,9 +58,11 @@ class Myself(NamedTuple):
 
 
 Opponent = Invite | Computer | Anybody | Myself
+Entering = Callable[[Game, Opponent], None]
+"""Writes down what else a game is part of, in the transaction that makes it, or refuses."""
 
 
-def create(
+def create(  # noqa: PLR0913 - all are named where it is called, and few are needed at once
     *,
     creator: Person,
     edition: str,
@@ -69,6 +72,7 @@ def create(
     terms: Terms = PRIVATE,
     nonce: str = "",
     sender: str = "",
+    enter: Entering | None = None,
 ) -> Game:
     """Make a game, and begin it at once where nobody else is needed.
 
@@ -78,11 +82,12 @@ def create(
         terms: what else is agreed.
         nonce: what the creator adds to the derivation of chance.
         sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
+        enter: makes it part of what has arbiters; None for a game between the players alone.
 
     Raises:
         UnknownEditionError: when there is no such edition.
         Unacceptable: one's own address, a nonce that is none, a pace that is none, a flag that cannot be
-            chosen, or not so, or a rated game that is not between two people.
+            chosen, or not so, a rated game that is not between two people, or an arbiter where there is none.
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
@@ -91,6 +96,8 @@ def create(
     _refuse_nonce(nonce)
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
         raise Unacceptable("not-to-be-rated")
+    if terms.on_time_out == Game.OnTimeOut.ARBITER and enter is None:
+        raise Unacceptable("no-arbiter")
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:
         raise Unacceptable("own-address")
@@ -99,6 +106,8 @@ def create(
         game = making.made(edition, text, terms, creator)
         game.nonces[mine] = nonce
         game.save()
+        if enter is not None:
+            enter(game, opponent)
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
         seats[mine].player = creator
         _fill(seats[mine.enemy], creator, opponent)
@@ -115,7 +124,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
 
     Raises:
         Conflict: the seat is not to be had: somebody else has it, or the game was called off. Who blocked the
-            creator, or was blocked by them, is told the same.
+            creator, or was blocked by them, is told the same. Or it is for members of a club.
         Unacceptable: the nonce is none.
     """
     with transaction.atomic(durable=True):
@@ -124,6 +133,8 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("not-open")
         if other.player_id == person.pk:
             raise Conflict("own-game")
+        if not is_admitted(person, game):
+            raise Conflict("members-only")
         _refuse_nonce(nonce)
         game.nonces[seat.plays] = nonce
         seat.player = person
@@ -149,7 +160,7 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
             raise Conflict("not-invited")
         invitation.declined_at = timezone.now()
         invitation.save(update_fields=["declined_at"])
-        _close(game)
+        close(game)
         if block and other.player_id is not None:
             Block.objects.get_or_create(person=person, blocked_id=other.player_id)
         if other.player_id is not None:
@@ -166,7 +177,7 @@ def call_off(*, game: Game, person: Person) -> None:
         game, _seat, other = _lock_free_seat(game)
         if other.player_id != person.pk:
             raise Conflict("not-yours")
-        _close(game)
+        close(game)
 
 
 def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
@@ -191,7 +202,8 @@ def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
     return not Block.objects.filter(either_way).exists()
 
 
-def _close(game: Game) -> None:
+def close(game: Game) -> None:
+    """Call off a game that waits, in the caller's transaction, which holds its lock."""
     game.status, game.ended_at = Game.Status.CALLED_OFF, timezone.now()
     game.save(update_fields=["status", "ended_at"])
 

@@ -12,7 +12,7 @@ from games.engine import changes, editions, history
 from games.engine.chance import Seeded
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
-from games.engine.history import Retold
+from games.engine.history import Course, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.state import State
 from games.models.edition import EditionText
@@ -59,6 +59,18 @@ def retold(game: Game) -> Retold:
         told = history.retell(rules_of(game), record.read(game))
         _refuse_another(game, told.state)
     return told
+
+
+def course(game: Game) -> Course:
+    """What happened in a game, from its log by the rules, without what was taken back.
+
+    Raises:
+        Frozen: as ``load`` does.
+    """
+    with freezing.stopping(game):
+        found = history.course(rules_of(game), record.read(game))
+        _refuse_another(game, found.state)
+    return found
 
 
 def of_locked(game: Game) -> Position:

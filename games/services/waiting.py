@@ -27,34 +27,13 @@ OVER = "games.over"
 PAUSE = timedelta(minutes=5)
 """Who plays against a computer player is mailed only when they have not looked at its answer for so long."""
 
-GAME = Update(
-    Game,
-    "status",
-    "ended_at",
-    "length",
-    "head",
-    *position.MARK,
-    "version",
-    "changed_at",
-    "week",
-    "phase",
-    "winner",
-    "victory",
-)
-SEAT = Update(
-    Seat,
-    "version",
-    "changed_at",
-    "asked_at",
-    "asked",
-    "waiting_since",
-    "due_at",
-    "is_reminded",
-    "is_overdue_told",
-    "told_at",
-    "looked_at",
-    "can_undo",
-)
+_GAME = ("length", "head", *position.MARK, "version", "changed_at", "week", "phase")
+_SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
+# What cannot have changed is not sent along: the fewer values, the less there is to do in every action.
+GAME = Update(Game, *_GAME)
+GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory")
+SEAT = Update(Seat, *_SEAT)
+SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
 
 
 class Moment(NamedTuple):
@@ -96,7 +75,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
             announcements.append(
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
-    SEAT.save(*seats)
+    (SEAT if game.pace is None else SEAT_ON_CLOCK).save(*seats)
     changed.tell(game, seats, moment.seen)
     announce(announcements)
     if any(seat.computer and seat.asked for seat in seats):
@@ -110,10 +89,12 @@ def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     if visible := sum(seen[NOBODY] for seen in moment.seen):
         game.version += visible
         game.changed_at = now
-    if state.result is not None:
-        game.winner, game.victory = state.result.winner, state.result.victory
-        game.status, game.ended_at = Game.Status.OVER, now
-    GAME.save(game)
+    if state.result is None:
+        GAME.save(game)
+        return
+    game.winner, game.victory = state.result.winner, state.result.victory
+    game.status, game.ended_at = Game.Status.OVER, now
+    GAME_OVER.save(game)
 
 
 def _count(seat: Seat, moment: Moment, now: datetime) -> None:

@@ -86,18 +86,68 @@ SENTENCES: dict[str, _StrPromise] = {
     "too-many-games-wanted": _("You may ask for up to %(most)d games at a time."),
     "season-length": _("A season lasts from %(least)d to %(most)d days."),
     "round-length": _("From one round to the next it is %(least)d to %(most)d hours."),
+    "challenge-terms": _("The number %(name)s of this ladder can be from %(least)d to %(most)d."),
+    "off-before-inactive": _(
+        "A place is lost before somebody is taken off. Choose more days until one is taken off."
+    ),
+    "no-challenges": _("On this ladder members are paired. Say how many games you want at a time."),
+    "may-not-challenge": _(
+        "You cannot challenge this player now (%(reason)s). The page of the ladder says whom you can."
+    ),
+    "not-challenged": _("Only whoever was challenged accepts or declines."),
+    "not-challenger": _("Only whoever made a challenge can take it back."),
+    "challenge-over": _("This challenge was answered, taken back or forfeited. Look at the ladder again."),
     "no-such-edition": _("There is no edition %(edition)s here. These are: %(editions)s."),
+    "bid-too-high": _("A bid is from 0 to %(most)d victory points."),
+    "not-bidding": _("Only the two who are paired bid for sides."),
+    "bids-open": _("Both bids are open already, and the game has begun. Look at it."),
+    "bidding-off": _("This pairing came to nothing: one of you has left the ladder."),
     # --- clubs
+    "not-arbiter": _("Only an arbiter or an organiser of the club can do this. Ask one of them."),
+    "own-case": _("You play in this game, or have. Leave it to another arbiter."),
+    "no-club": _("This game is played in no club, and so there is no arbiter for it."),
+    "not-running": _("This game is not being played any more."),
+    "no-deadline": _("The game does not wait for this side, or has no clock. Nothing needs more time."),
+    "too-many-days": ngettext_lazy(
+        "One decision gives at least one day and at most %(most)d.",
+        "One decision gives at least one day and at most %(most)d.",
+        "most",
+    ),
+    "paused-already": _("The clock of this game stands still already."),
+    "not-paused": _("The clock of this game does not stand still."),
+    "no-person": _("No person has this seat, whose place another could take."),
+    "cannot-take-seat": _(
+        "They cannot take this seat. Choose a member of the club who never sat in this game, does not decide "
+        "of it, and was shown nothing hidden in it."
+    ),
+    "annulled-already": _("This game was annulled. It counts for nothing, and that stays so."),
+    "not-over": _("This game is still being played. Only the result of a finished game can be corrected."),
+    "counts-for-nothing": _("This game is neither rated nor of a ladder. There is no result to correct."),
+    "result-pending": _("Ladder and ratings have not come to this game yet. Try again in some minutes."),
+    "same-result": _("That is the result it has already."),
+    "no-arbiter-free": _("Ask your club to name an arbiter who does not play in this game."),
+    "asked-already": _("You have asked, and an arbiter has not answered yet. Wait for the answer."),
+    "answered-already": _("This question was answered already. Look at the decisions."),
+    "seat-lost": _("Somebody else has this seat by now."),
+    "not-read": _("Read the question first."),
     "not-organiser": _("Only an organiser of the club can do this. Ask one of them."),
     "nameless": _("Others see who makes a club. Choose a name in your settings first."),
     "club-name-taken": _("Another club has this name, or one that reads the same. Choose another."),
     "last-organiser": _(
         "The club has no other organiser. Name another one on the page of its members, then do this."
     ),
+    "club-dissolved": _("This club is dissolved. Nobody can join it any more."),
+    "club-has-ladders": _("A ladder of the club goes on. Close it first, on its page."),
+    "club-has-games": _(
+        "Games of the club are being played, or about to begin. It can be dissolved when they are over."
+    ),
     "link-needed": _("One joins this club by its link. Ask an organiser for the present one."),
     "removed-from-club": _("You were removed from this club. Only its organisers can let you back in."),
     "not-a-member": _("This person is not a member of the club, or not any more."),
     "own-removal": _("You cannot remove yourself. Leave the club instead."),
+    "members-only": _("This game is for members of a club. Join the club first, then take the seat."),
+    "not-for-a-club": _("A game of a club is between two of its members. Leave the other seat to one."),
+    "no-arbiter": _("Only a club has arbiters. Choose what follows without one, or make the game in a club."),
     "request-withdrawn": _("Whoever asked to join has withdrawn it."),
     "request-decided": _("Another decision was made about this already. A member can still be removed."),
     # --- names, rule 4.1

@@ -16,7 +16,7 @@ from games.services.waiting import OVER
 from tests.kit import replays
 from tests.kit.table import Table, table_where
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WHOLE = timedelta(days=2)

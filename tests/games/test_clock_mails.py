@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
+from games import reports
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.pulse import Pulse
@@ -167,3 +168,46 @@ def test_they_can_be_muted_and_need_a_game(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["reminder", "overdue"])
 def test_a_mail_that_can_be_muted_says_how(request: pytest.FixtureRequest, kind: str) -> None:
     assert sent(request.getfixturevalue(kind)).unsubscribe
+
+
+# ---- webhooks
+
+
+def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Table) -> None:
+    event = reports.reminder(reminder.about, reminder.occasion)
+    assert event is not None
+    seat = table.seat(WEST)
+    assert event.type == "game.reminder"
+    assert (event.data["side"], event.data["asked"]) == ("west", seat.asked)
+    assert event.data["due_at"] == "2026-03-05T14:00:00+00:00"
+    assert event.text.startswith(f"Your time to answer runs out: game {table.game.public_id}, you play West")
+
+
+def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, table: Table) -> None:
+    event = reports.overdue(overdue.about, overdue.occasion)
+    assert event is not None
+    assert event.type == "game.overdue"
+    assert (event.data["side"], event.data["due_at"]) == ("east", "2026-03-05T14:00:00+00:00")
+    assert "you may claim the win" in event.text
+    assert f"/games/{table.game.public_id}/?as=east" in event.text
+
+
+def test_they_are_not_told_what_is_no_longer_so(
+    reminder: Notification, table: Table, time: time_machine.Traveller
+) -> None:
+    told = reminder.about, reminder.occasion
+    time.move_to(START + WHOLE)
+    assert reports.reminder(*told) is None, "it is too late"
+    time.move_to(START + WHOLE - HOUR)
+    clock.pause(game=table.game)
+    assert reports.reminder(*told) is None
+    clock.resume(game=table.game)
+    assert reports.reminder(*told) is not None
+    table.submit(WEST)
+    assert reports.reminder(*told) is None
+
+
+def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:
+    table.submit(WEST)
+    assert reports.overdue(overdue.about, overdue.occasion) is None
+    assert reports.overdue("nosuchgame.east", overdue.occasion) is None

@@ -23,7 +23,7 @@ from games.tasks import forget_unbegun
 from tests.kit.rivals import at_once, held_up
 from tests.kit.table import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 GUEST = "guest@example.org"
 A_MINUTE = timedelta(minutes=1)

@@ -19,6 +19,8 @@ from games.models.log import Entry
 from tests.kit.log import unguarded
 from tests.kit.processes import PROJECT, environment
 
+pytestmark = pytest.mark.both
+
 NAMES = list(guard.TRIGGERS[connection.vendor])
 
 

@@ -14,7 +14,7 @@ from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from tests.kit.table import Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -20,7 +20,7 @@ from games.tasks import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
 from tests.kit.table import Table, on_the_march
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from games.models.seat import Seat
 from games.services import play
 from tests.kit.table import Table, do_both_discard, table_where
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
 
 STATEMENTS = 8
 """At most, of one submitted action: from finding the token to the last row, COMMIT not counted (S5)."""

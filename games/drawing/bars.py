@@ -1,0 +1,166 @@
+"""Charts of counted things: bars one below the other, columns side by side, and a share with its interval.
+
+Each says in words what it shows; the page has the same numbers in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from games.drawing.svg import tag, together
+
+WIDTH = 300
+ROW, BAR = 36, 12
+"""From one bar to the next, and the height of one."""
+COLUMNS = 150
+"""The height of the tallest column."""
+WHOLE = 1000
+
+
+class Part(NamedTuple):
+    """A part of a bar: how many, and the class that inks it."""
+
+    number: int
+    ink: str
+
+
+class Bar(NamedTuple):
+    """A row of a chart.
+
+    Attributes:
+        label: what is counted.
+        told: the count in words, to stand at the other end.
+        parts: of the bar, from the left.
+    """
+
+    label: str
+    told: str
+    parts: tuple[Part, ...]
+
+    @property
+    def length(self) -> int:
+        """All parts together."""
+        return sum(part.number for part in self.parts)
+
+
+class Column(NamedTuple):
+    """A column of a chart, and what stands below it."""
+
+    label: str
+    number: int
+
+
+class Share(NamedTuple):
+    """A part of a whole, and where it may be in truth; in thousandths."""
+
+    share: int
+    low: int
+    high: int
+
+
+def bar_chart(bars: Sequence[Bar], *, name: str, title: str, described: str) -> SafeString:
+    """Bars, the longest as long as the drawing is wide.
+
+    Args:
+        name: of the chart among those of the page.
+        title: what it is called.
+        described: what it shows, for whoever cannot see it.
+    """
+    most = max((bar.length for bar in bars), default=0) or 1
+    drawn = [_bar(bar, number * ROW, most) for number, bar in enumerate(bars)]
+    return _chart(drawn, len(bars) * ROW, name=name, title=title, described=described)
+
+
+def column_chart(columns: Sequence[Column], *, name: str, title: str, described: str) -> SafeString:
+    """Columns from the left to the right; of one with nothing there is only its foot.
+
+    Args:
+        name, title, described: as for `bar_chart`.
+    """
+    most = max((column.number for column in columns), default=0) or 1
+    step = WIDTH / max(len(columns), 1)
+    foot = 20 + COLUMNS
+    drawn = []
+    for place, column in enumerate(columns):
+        middle, height = (place + 0.5) * step, column.number / most * COLUMNS
+        drawn += [
+            tag(
+                "rect",
+                x=middle - step * 0.36,
+                y=foot - height,
+                width=step * 0.72,
+                height=height,
+                class_="ink",
+            ),
+            tag("text", column.label, x=middle, y=foot + 18, text_anchor="middle"),
+        ]
+        if column.number:
+            drawn.append(
+                tag(
+                    "text",
+                    str(column.number),
+                    x=middle,
+                    y=foot - height - 5,
+                    text_anchor="middle",
+                    class_="told",
+                )
+            )
+    drawn.append(tag("line", x1=0, x2=WIDTH, y1=foot, y2=foot, class_="foot"))
+    return _chart(drawn, foot + 24, name=name, title=title, described=described)
+
+
+def share_chart(share: Share, ends: tuple[str, str], *, name: str, title: str, described: str) -> SafeString:
+    """A bar of two parts, a mark in its middle, and the interval that the border between them may be in.
+
+    Args:
+        ends: what the left part is called, and the right.
+        name, title, described: as for `bar_chart`.
+    """
+    border, low, high = (each / WHOLE * WIDTH for each in share)
+    left, right = ends
+    drawn = [
+        tag("text", left, x=0, y=14, text_anchor="start", class_="told"),
+        tag("text", right, x=WIDTH, y=14, text_anchor="end", class_="told"),
+        tag("rect", x=0, y=24, width=border, height=28, class_="east"),
+        tag("rect", x=border, y=24, width=WIDTH - border, height=28, class_="west"),
+        tag("line", x1=WIDTH / 2, x2=WIDTH / 2, y1=20, y2=56, class_="even"),
+        tag("path", d=f"M{low:.2f} 60V72M{low:.2f} 66H{high:.2f}M{high:.2f} 60V72", class_="interval"),
+        tag("circle", cx=border, cy=66, r=4, class_="at"),
+    ]
+    return _chart(drawn, 76, name=name, title=title, described=described)
+
+
+def _bar(bar: Bar, top: int, most: int) -> SafeString:
+    parts, x = [], 0.0
+    for part in bar.parts:
+        width = part.number / most * WIDTH
+        if part.number:
+            parts.append(tag("rect", x=x, y=top + 20, width=width, height=BAR, class_=part.ink))
+        x += width
+    return together(
+        [
+            tag("text", bar.label, x=0, y=top + 14, text_anchor="start", class_="told"),
+            tag("text", bar.told, x=WIDTH, y=top + 14, text_anchor="end"),
+            *parts,
+        ]
+    )
+
+
+def _chart(
+    drawn: Sequence[SafeString], height: float, *, name: str, title: str, described: str
+) -> SafeString:
+    return tag(
+        "svg",
+        tag("title", title, id=f"{name}-title"),
+        tag("desc", described, id=f"{name}-desc"),
+        *drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="chart bars",
+        viewBox=f"0 0 {WIDTH} {height:g}",
+        role="img",
+        aria_labelledby=f"{name}-title",
+        aria_describedby=f"{name}-desc",
+    )
