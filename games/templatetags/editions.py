@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 
+from games.ladders.clubs.games import club_of
 from games.models.game import Game
 from games.played import played
 
@@ -12,8 +13,8 @@ register = template.Library()
 
 @register.inclusion_tag("games/_played.html", name="played")
 def tell_played(game: Game) -> dict[str, Any]:
-    """The edition, and each rule that was chosen for the game."""
-    return {"played": played(game)}
+    """The club, the edition, and each rule that was chosen for the game."""
+    return {"played": played(game), "club": club_of(game)}
 
 
 @register.inclusion_tag("games/_played_in_short.html")

@@ -46,6 +46,7 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
     context = {
         "edition": printed,
         "named": named,
+        "has_statistics": named in edition_ids(),
         "about": about(printed.id),
         "digest": found.digest,
         "changes": changes(found),

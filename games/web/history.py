@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games import story
 from games.access import Viewer
 from games.services import chronicle, position
+from games.web.desk.record import record_of
 from games.web.visitors import viewer_in
 
 
@@ -44,7 +45,12 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Everything that happened, as the viewer could see it, under headings; undone things are struck out."""
     viewer = viewer_in(request, public_id)
     chapters = _chapters(viewer) if viewer.game.length else []
-    context = {"game": viewer.game, "viewer": viewer, "chapters": chapters}
+    context = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "chapters": chapters,
+        "record": record_of(viewer.game),
+    }
     return render(request, "games/history.html", context)
 
 

@@ -15,8 +15,10 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
 from games.access import is_still_open
-from games.deadlines import Deadline, deadline
-from games.ladders.club_lists import clubs_of
+from games.deadlines import Deadline, deadline, moment
+from games.ladders.bidding import lists as bid_lists
+from games.ladders.clubs.lists import clubs_of
+from games.ladders.models.bidding import Bidding
 from games.models.game import Game
 from games.models.seat import Seat
 from games.story import ASKED
@@ -76,10 +78,22 @@ def mine(request: HttpRequest) -> HttpResponse:
         "rows": _with_opponents(list(page.object_list)),
         "page": page,
         "invitations": queries.invitations_of(person),
+        "biddings": [_my_bidding(each, person) for each in bid_lists.waiting_for(person)],
         "next": queries.next_waiting(person),
         "clubs": clubs_of(person),
     }
     return render(request, "games/mine.html", context)
+
+
+def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
+    """A pairing that waits for bids; of the other's nothing is told."""
+    is_first = bidding.first_id == person.pk
+    return {
+        "bidding": bidding,
+        "opponent": bidding.second if is_first else bidding.first,
+        "has_bid": bidding.bids[0 if is_first else 1] is not None,
+        "until": moment(bidding.due_at),
+    }
 
 
 def _linked(request: HttpRequest) -> list[Seat]:
@@ -133,7 +147,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     joined = Paginator(to_join, ON_A_PAGE).get_page(request.GET.get("open"))
     watched = Paginator(queries.games_to_watch(), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "open_games": _free_seats(joined.object_list),
+        "open_games": free_seats(joined.object_list),
         "open_page": joined,
         "watched": rows_of(watched.object_list),
         "page": watched,
@@ -141,7 +155,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/open.html", context)
 
 
-def _free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
+def free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
     """Games with the side that is free; without those somebody has joined since they were listed."""
     listed = list(games)
     free = Seat.objects.filter(game__in=listed, player__isnull=True, computer="")

@@ -1,6 +1,7 @@
 """Pages on which a game comes about: creating one, answering an invitation, taking an open seat."""
 
 import secrets
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -15,6 +16,10 @@ from accounts.limits import Limit, hit, sender_of, waiting_time
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games import queries
+from games.admission import is_admitted
+from games.ladders.clubs.games import club_of, enter
+from games.ladders.clubs.lists import club_at, clubs_of, standing_of
+from games.ladders.models.club import Club
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -32,17 +37,29 @@ ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
-    form = NewGame(request.POST if request.method == "POST" else None)
+    club = _club_asked_for(request)
+    if club is not None and standing_of(club, person).membership is None:
+        messages.error(request, _("Only members make games in this club."))
+        return redirect("clubs:club", club.slug)
+    form = NewGame(request.POST if request.method == "POST" else None, club=club)
     naming = name_form(request, person)
-    context = {"form": form, "naming": naming, "once": secrets.token_urlsafe(12)}
+    context = {
+        "form": form,
+        "naming": naming,
+        "once": secrets.token_urlsafe(12),
+        "club": club,
+        "clubs": [one.club for one in clubs_of(person)],
+    }
     if form.is_valid() and introduced(person, naming):
         if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
             messages.info(request, _("This game was begun already."))
             return redirect("games:mine")
         try:
-            return redirect("games:game", _created(person, sender_of(request), form).public_id)
+            return redirect("games:game", _created(person, sender_of(request), form, club).public_id)
         except Unacceptable:
             form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+        except Conflict:  # they left the club, or were removed, a moment ago
+            return redirect("clubs:club", club.slug if club is not None else "")
         except Limited as limited:
             # Which limit it was is not told: it may be that of an address others write to.
             told = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
@@ -53,7 +70,22 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     return render(request, "games/new.html", context, status=400 if form.is_bound else 200)
 
 
-def _created(person: Person, sender: str, form: NewGame) -> Game:
+def _club_asked_for(request: HttpRequest) -> Club | None:
+    """The club in which a game is to be made, as the address says; None for none.
+
+    Raises:
+        Http404: there is none of that name.
+    """
+    slug = request.GET.get("club", "")
+    if not slug:
+        return None
+    club = club_at(slug)
+    if club is None:
+        raise Http404
+    return club
+
+
+def _created(person: Person, sender: str, form: NewGame, club: Club | None) -> Game:
     given = form.cleaned_data
     return lobby.create(
         creator=person,
@@ -69,6 +101,7 @@ def _created(person: Person, sender: str, form: NewGame) -> Game:
         ),
         nonce=given["nonce"],
         sender=sender,
+        enter=None if club is None else partial(enter, club=club, by=person),
     )
 
 
@@ -96,6 +129,7 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": asked.seat.game,
         "until": forgetting.open_until(asked.seat.game),
         "is_open": is_open,
+        "kept_for": _kept_for(asked.seat.game, person),
         "naming": naming,
         "chance": chance,
     }
@@ -118,8 +152,9 @@ def _answer(request: HttpRequest, asked: Invitation, chance: OwnChance) -> HttpR
             return _accepted(request, asked, chance.cleaned_data["nonce"])
         if answer in ("decline", "block"):
             lobby.decline(game=asked.seat.game, person=asked.person, block=answer == "block")
-    except Conflict:
-        messages.info(request, _("This invitation was answered already."))
+    except Conflict as conflict:
+        if conflict.code != "members-only":  # the page says so, and how to become one
+            messages.info(request, _("This invitation was answered already."))
     return redirect("games:invitation", asked.seat.game.public_id)
 
 
@@ -147,6 +182,8 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     naming, chance = name_form(request, person), _chance(request)
     if game is not None and not _may_join(person, naming, chance):
         return _shown_to_join(request, game, naming, chance, 400)
+    if game is not None and _kept_for(game, person) is not None:
+        return _shown_to_join(request, game, naming, chance, 400)
     if game is None or not _joined(game, person, chance.cleaned_data["nonce"]):
         messages.error(request, _("Somebody else was faster, or the game was called off."))
         return redirect("games:open")
@@ -168,8 +205,19 @@ def _shown_to_join(
     free = Seat.objects.filter(game=game, player__isnull=True).first()
     if free is None:  # somebody took it a moment ago
         raise Http404
-    context = {"game": game, "seat": free, "naming": naming, "chance": chance}
+    context = {
+        "game": game,
+        "seat": free,
+        "kept_for": _kept_for(game, person_of(request)),
+        "naming": naming,
+        "chance": chance,
+    }
     return render(request, "games/join.html", context, status=status)
+
+
+def _kept_for(game: Game, person: Person | None) -> Club | None:
+    """The club whose members alone can join a game; None where it is no club's, or the person is one."""
+    return None if is_admitted(person, game) else club_of(game)
 
 
 def free_seat(request: HttpRequest, game: Game) -> HttpResponse:

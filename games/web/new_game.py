@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django import forms
@@ -14,6 +14,7 @@ from games.differences import told
 from games.editions import DEFAULT, edition_ids, layered
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
+from games.ladders.models.club import Club
 from games.models.game import PACES, Game
 from games.rulebook import rulebook
 from games.services import lobby
@@ -24,6 +25,10 @@ SIDES = [
     ("random", gettext_lazy("Whichever chance gives me")),
     ("east", gettext_lazy("East: Tokugawa Ieyasu and his allies")),
     ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
+]
+IN_A_CLUB = [
+    ("invite", gettext_lazy("A member I know, by mail address")),
+    ("open", gettext_lazy("The first member who takes the seat")),
 ]
 OPPONENTS = [
     ("invite", gettext_lazy("Somebody I know, by mail address")),
@@ -36,7 +41,8 @@ ON_TIME_OUT = [
     (Game.OnTimeOut.NOTHING, gettext_lazy("Nothing follows, but both of you see it")),
     (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
 ]
-"""What two people may agree on; an arbiter is somebody of a club."""
+"""What two people may agree on."""
+BY_ARBITER = (Game.OnTimeOut.ARBITER, gettext_lazy("An arbiter of the club decides"))
 
 
 class OwnChance(forms.Form):
@@ -108,8 +114,13 @@ class NewGame(OwnChance):
         label=gettext_lazy("It is rated: its result moves the ratings of both, and is public"), required=False
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, club: Club | None = None) -> None:
+        super().__init__(data, initial={} if club is None else _usual_in(club))
+        if club is not None:
+            invited = _("They get an invitation. Who is no member joins the club first.")
+            self.fields["email"].help_text = invited
+            self._offer("opponent", IN_A_CLUB)
+            self._offer("on_time_out", [*ON_TIME_OUT, BY_ARBITER])
         for flag in OPTIONAL:
             self.fields[flag] = forms.ChoiceField(
                 label=rulebook().differences[flag].title,
@@ -118,6 +129,10 @@ class NewGame(OwnChance):
                 required=False,
                 initial="",
             )
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        """Let a field have other choices than those of a game between the players alone."""
+        cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -158,6 +173,16 @@ class NewGame(OwnChance):
         """The rules chosen, as the service takes them."""
         named = {flag: self.cleaned_data[flag] for flag in OPTIONAL}
         return {flag: _values(flag)[name] for flag, name in named.items() if name}
+
+
+def _usual_in(club: Club) -> dict[str, Any]:
+    """What a club's games are like, as the form names it; an edition that is no more is not chosen."""
+    edition = club.edition if club.edition in edition_ids() else DEFAULT
+    return {
+        "edition": edition,
+        "pace": "" if club.pace is None else club.pace,
+        "on_time_out": club.on_time_out,
+    }
 
 
 def _pace(days: int) -> tuple[int, str]:

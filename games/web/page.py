@@ -13,10 +13,12 @@ from games.access import Viewer
 from games.deadlines import Deadline, deadline
 from games.drawing.board import board_svg
 from games.models.seat import Seat
+from games.remarks import remarks_on
 from games.rule_links import edition_of
 from games.story import Chapter
 from games.telling import Telling, tell
 from games.web import answers, clock, ratings, rules
+from games.web.desk import record
 from games.web.names import how_long
 from games.web.visitors import person_of
 
@@ -81,6 +83,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "hand": _hand(told),
         "stacks": story.stacks(told.names, told.seen),
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
+        "remarks": remarks_on(viewer.game, told.seen),
         "rating": ratings.told_of(viewer.game),
         "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
         "form": _form(told, data),
@@ -90,6 +93,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "is_waited_for": is_waited_for,
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "rights": clock.rights(viewer, seats),
+        "record": record.record_for(viewer),
         "waited": [] if is_waited_for else _waited(told, seats),
         "next": _next(request, viewer),
     }

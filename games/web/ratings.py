@@ -16,14 +16,14 @@ from django.views.decorators.http import require_safe
 
 from games.drawing.chart import Dot, rating_chart
 from games.engine.side import EAST, SIDES, Side
-from games.ladders import rating_queries as queries
-from games.ladders.glicko import POINT, Rating
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import OVERALL
-from games.ladders.results import LOSS, TIE, WIN
+from games.ladders.ratings import queries
+from games.ladders.ratings.glicko import POINT, Rating
+from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.models.game import Game
 from games.web.lists import rows_of
 from games.web.visitors import person_of

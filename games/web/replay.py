@@ -107,7 +107,7 @@ def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
         "taken_back_at": next((each.version for each in moments.changes if each.takes_back == number), None),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
-        "hands": list(_hands(names, seen)),
+        "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
         "week": seen["week"],
         "weeks": moments.weeks(),
@@ -138,7 +138,7 @@ def _whose(names: story.Names, name: str) -> str:
             return names.side(name)
 
 
-def _hands(names: story.Names, seen: dict[str, Any]) -> Iterator[Hand]:
+def hands_of(names: story.Names, seen: dict[str, Any]) -> Iterator[Hand]:
     """The hands that are known in a view."""
     for label in LABELS:
         own = story.secrets(seen, label)

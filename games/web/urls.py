@@ -1,6 +1,21 @@
 from django.urls import path
 
-from games.web import clock, edition, game, history, links, lists, lobby, ratings, replay, rulebook, verify
+from games.web import (
+    archive,
+    clock,
+    edition,
+    game,
+    history,
+    links,
+    lists,
+    lobby,
+    ratings,
+    replay,
+    rulebook,
+    statistics,
+    verify,
+)
+from games.web.desk import asking
 
 app_name = "games"
 urlpatterns = [
@@ -14,6 +29,7 @@ urlpatterns = [
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
+    path("games/<slug:public_id>/ask/", asking.ask, name="ask"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
@@ -29,6 +45,14 @@ urlpatterns = [
     path("link/sent/", links.link_sent, name="link-sent"),
     path("ratings/", ratings.best, name="ratings"),
     path("players/<slug:key>/", ratings.player, name="player"),
+    path("archive/", archive.games, name="archive"),
+    path("statistics/", statistics.overview, name="statistics"),
+    path("statistics/<slug:edition>/", statistics.of_edition, name="edition-statistics"),
+    path(
+        "statistics/<slug:edition>/statistics.csv",
+        statistics.of_edition_csv,
+        name="edition-statistics-csv",
+    ),
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("rules/", rulebook.rules, name="rules"),
 ]

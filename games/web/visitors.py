@@ -1,6 +1,7 @@
 """Who asks for a page: a person who is signed in, a browser that followed links of mails, or anybody."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -18,18 +19,20 @@ from games.models.seat import Seat
 SEATS = "seats"
 """In the session: by seat reference, what makes an OpenedLink."""
 INVITATIONS = "invitations"
-"""In the session: by a game's id, the id of the invited person and their session hash at that time."""
+"""In the session: by a game's id, what makes an OpenedByLink for whoever is invited."""
+BIDDINGS = "biddings"
+"""In the session: by a bidding's id, the same for one of its players."""
 EXPIRED = "expired seat"
 """In the session: the seat whose link was followed too late, or was none that opens it."""
 
 Kept = TypeVar("Kept")
 
 
-class OpenedInvitation(NamedTuple):
-    """An invitation whose link this browser followed.
+class OpenedByLink(NamedTuple):
+    """Something beside seats whose link this browser followed: an invitation, a bidding.
 
     Attributes:
-        person_id: who is invited.
+        person_id: whom the link was mailed to.
         proof: their session hash at that time.
     """
 
@@ -97,19 +100,32 @@ def speak_to_reader(request: HttpRequest, owner: Person) -> None:
         speak_to(request, owner)
 
 
-def open_seat(request: HttpRequest, seat: Seat, player: Person) -> None:
-    """Let this browser act for a seat, and for nothing else of its player's."""
+def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime | None = None) -> None:
+    """Let this browser act for a seat, and for nothing else of its player's.
+
+    Args:
+        at: what opens it was done then; whoever has made links void since has this one made void, too. By
+            default it is done now.
+    """
     opened = visitor_of(request).links
-    link = OpenedLink(player.pk, timezone.now(), player.get_session_auth_hash())
+    link = OpenedLink(player.pk, at or timezone.now(), player.get_session_auth_hash())
     request.session[SEATS] = msgspec.to_builtins({**opened, seat.reference: link})
 
 
 def open_invitation(request: HttpRequest, invitation: Invitation) -> None:
     """Let this browser answer an invitation."""
-    person = invitation.person
-    request.session[INVITATIONS] = {
-        **dict(_opened(request, INVITATIONS, OpenedInvitation)),
-        invitation.seat.game.public_id: OpenedInvitation(person.pk, person.get_session_auth_hash()),
+    _open_by_link(request, INVITATIONS, invitation.seat.game.public_id, invitation.person)
+
+
+def open_bidding(request: HttpRequest, public_id: str, person: Person) -> None:
+    """Let this browser bid for one of the two players."""
+    _open_by_link(request, BIDDINGS, public_id, person)
+
+
+def _open_by_link(request: HttpRequest, key: str, public_id: str, person: Person) -> None:
+    request.session[key] = {
+        **dict(_opened(request, key, OpenedByLink)),
+        public_id: OpenedByLink(person.pk, person.get_session_auth_hash()),
     }
 
 
@@ -121,7 +137,16 @@ def expired_in(request: HttpRequest) -> Seat | None:
 
 def invited_to(request: HttpRequest, public_id: str) -> Person | None:
     """The person whose invitation to a game this browser may answer: by a link, or signed in."""
-    opened = dict(_opened(request, INVITATIONS, OpenedInvitation)).get(public_id)
+    return _person_for(request, INVITATIONS, public_id)
+
+
+def bidder_in(request: HttpRequest, public_id: str) -> Person | None:
+    """The person who may be one of the two players of a bidding: by a link, or signed in."""
+    return _person_for(request, BIDDINGS, public_id)
+
+
+def _person_for(request: HttpRequest, key: str, public_id: str) -> Person | None:
+    opened = dict(_opened(request, key, OpenedByLink)).get(public_id)
     person = None if opened is None else Person.objects.filter(pk=opened.person_id).first()
     if opened and person and constant_time_compare(opened.proof, person.get_session_auth_hash()):
         return person

@@ -23,6 +23,7 @@ READ = {
     "game": "/games/{game}/",
     "resign": "/games/{game}/resign/",
     "claim": "/games/{game}/claim/",
+    "ask": "/games/{game}/ask/",
     "history": "/games/{game}/history/",
     "moment": "/games/{game}/moments/1/",
     "record": "/games/{game}/record.json",
@@ -35,9 +36,14 @@ READ = {
     "link-sent": "/link/sent/",
     "ratings": "/ratings/",
     "player": "/players/nobody/",
+    "archive": "/archive/",
+    "statistics": "/statistics/",
+    "edition-statistics": "/statistics/kessen/",
+    "edition-statistics-csv": "/statistics/kessen/statistics.csv",
     "edition": "/editions/kessen/",
     "rules": "/rules/",
 }
+FILES = {"record", "edition-statistics-csv"}
 POSTED = {
     "undo": "/games/{game}/undo/",
     "more-time": "/games/{game}/more-time/",
@@ -112,6 +118,10 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
         "link-sent",
         "ratings",
         "player",
+        "archive",
+        "statistics",
+        "edition-statistics",
+        "edition-statistics-csv",
         "edition",
         "rules",
     ],
@@ -132,7 +142,7 @@ def test_an_address_without_its_slash_leads_on() -> None:
     assert Client().get("/games/open")["Location"] == "/games/open/"
 
 
-@pytest.mark.parametrize("page", [page for page in READ if page != "record"])
+@pytest.mark.parametrize("page", [page for page in READ if page not in FILES])
 def test_a_page_says_its_language_and_has_one_heading(
     visit: Callable[[str], tuple[Client, str]], page: str
 ) -> None:

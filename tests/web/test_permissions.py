@@ -42,6 +42,7 @@ REQUESTS: dict[str, Request] = {
     "ask to claim": lambda browser, game: browser.get(f"{game}claim/"),
     "claim": lambda browser, game: browser.post(f"{game}claim/"),
     "give time": lambda browser, game: browser.post(f"{game}more-time/"),
+    "ask for ruling": lambda browser, game: browser.post(f"{game}ask/", {"text": "May I?"}),
     "history": lambda browser, game: browser.get(f"{game}history/"),
     "record": lambda browser, game: browser.get(f"{game}record.json"),
     "check": lambda browser, game: browser.get(f"{game}verify/"),
@@ -124,6 +125,7 @@ def table_of(text: str) -> Mapping[str, Mapping[str, str]]:
     return {row[0].strip(): dict(zip(who, row[1].split(), strict=True)) for row in rows}
 
 
+# Nobody asks for a ruling here: none of these games is of a club. tests/permissions has one that is.
 PRIVATE = """
                 | nobody   stranger west   east   link   elsewhere revoked ended
 look            | 404      404      200    200    200    404       404     404
@@ -137,6 +139,7 @@ resign          | 404      404      game   game   game   404       404     404
 ask to claim    | 404      404      game   game   game   404       404     404
 claim           | 404      404      game   game   game   404       404     404
 give time       | 404      404      game   game   game   404       404     404
+ask for ruling  | 404      404      404    404    404    404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
@@ -162,6 +165,7 @@ resign          | 404      404      game   game   game   404       404     404
 ask to claim    | 404      404      game   game   game   404       404     404
 claim           | 404      404      game   game   game   404       404     404
 give time       | 404      404      game   game   game   404       404     404
+ask for ruling  | 404      404      404    404    404    404       404     404
 history         | 200      200      200    200    200    200       200     200
 record          | 200      200      200    200    200    200       200     200
 check           | 200      200      200    200    200    200       200     200
@@ -185,6 +189,7 @@ resign          | 404      404      game   game   game   404       404     404
 ask to claim    | 404      404      game   game   game   404       404     404
 claim           | 404      404      game   game   game   404       404     404
 give time       | 404      404      game   game   game   404       404     404
+ask for ruling  | 404      404      404    404    404    404       404     404
 history         | 404      404      200    200    200    404       404     404
 record          | 404      404      200    200    200    404       404     404
 check           | 404      404      200    200    200    404       404     404
@@ -284,6 +289,7 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "resign",
         "claim",
         "more-time",
+        "ask",
         "history",
         "record",
         "verify",

@@ -10,11 +10,11 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import SIDES, WEST
-from games.ladders.glicko import POINT
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player
-from games.ladders.ratings import OVERALL
-from games.ladders.results import TIME_OUT
+from games.ladders.ratings.glicko import POINT
+from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders.club_lists import club_at, standing_of
+from games.ladders.clubs.lists import club_at, standing_of
 from games.ladders.models.club import Club
 from games.services.errors import Refused
 from games.web.clubs import words
@@ -31,7 +31,7 @@ def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     """Call a view with the organiser who is signed in, the club, and the other parts of the address.
 
     For everybody else it is not there. Whoever posts and is an organiser no longer, as by a second click on
-    handing over, goes to the club.
+    handing over or on dissolving it, goes to the club.
     """
 
     @for_person
@@ -40,7 +40,8 @@ def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         standing = standing_of(club, person)
         if standing.is_organiser:
             return view(request, person, club, **parts)
-        if standing.membership is None or request.method != "POST":
+        is_stranger = standing.membership is None and club.dissolved_at is None
+        if is_stranger or request.method != "POST":
             raise Http404
         return redirect("clubs:club", slug)
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.names import refuse_links, validate_name
 from games.editions import DEFAULT
-from games.ladders.club_names import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
-from games.ladders.clubs import Terms
+from games.ladders.clubs.clubs import Terms
+from games.ladders.clubs.names import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
 from games.ladders.models.club import LONGEST_ABOUT, Club
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import LONGEST_REASON

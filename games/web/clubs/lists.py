@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import club_lists
-from games.ladders import clubs as services
+from games.ladders.clubs import clubs as services
+from games.ladders.clubs import lists as club_lists
 from games.services.errors import Limited, Refused
 from games.web.clubs import words
 from games.web.clubs.forms import ClubForm, Search

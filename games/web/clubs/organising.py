@@ -8,11 +8,13 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.person import Person
-from games.ladders import club_lists, clubs, membership
+from games.ladders.clubs import clubs, dissolving, membership
+from games.ladders.clubs import lists as club_lists
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
@@ -98,6 +100,24 @@ def _is_given(request: HttpRequest, person: Person, row: Membership, role: Membe
 def _is_removed(request: HttpRequest, person: Person, row: Membership, reason: str) -> bool:
     said = _("%(name)s was removed, and is mailed why.") % {"name": row.person}
     return done(request, partial(membership.remove, member=row, by=person, reason=reason), said)
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
+    """End the club, after one more question, where nothing goes on in it."""
+    if request.method == "POST":
+        said = _("The club is dissolved. What was played there stays here.")
+        end = partial(dissolving.dissolve, club=club, by=person, now=timezone.now())
+        if done(request, end, said):
+            return redirect("clubs:club", club.slug)
+    try:
+        dissolving.refuse_busy(club)
+    except Refused as error:
+        reason = words.refused(error)
+    else:
+        reason = ""
+    return render(request, "games/clubs/dissolve.html", {"club": club, "reason": reason})
 
 
 @for_organiser

@@ -14,17 +14,24 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import club_lists, membership, tables
+from games import queries
+from games.ladders.clubs import games as club_games
+from games.ladders.clubs import lists as club_lists
+from games.ladders.clubs import membership
 from games.ladders.models.club import Club
 from games.ladders.models.membership import Membership
+from games.ladders.tables import tables
 from games.services.errors import Refused
 from games.web.clubs import words
 from games.web.clubs.finding import done, found
+from games.web.lists import free_seats, rows_of
 from games.web.naming import introduced, name_form
 from games.web.visitors import person_of
 
 SHOWN = 12
 ON_A_PAGE = 50
+GAMES_SHOWN = 5
+GAMES_ON_A_PAGE = 25
 LINKS = "club links"
 """In the session: by a club's address, the secret of its link that this browser followed."""
 
@@ -38,13 +45,17 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     person = person_of(request)
+    latest = list(club_games.games_of(club)[: GAMES_SHOWN + 1])
     standing = club_lists.standing_of(club, person)
     context = {
         "club": club,
         "standing": standing,
         "members": club_lists.members_of(club)[:SHOWN],
         "ladders": tables.ladders_of(club),
-        "games": words.games_of(club),
+        "usual": words.games_of(club),
+        "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:SHOWN]),
+        "games": rows_of(latest[:GAMES_SHOWN]),
+        "has_more_games": len(latest) > GAMES_SHOWN,
         "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
         "naming": name_form(request, person),
         "waiting": club_lists.requests_to(club).count() if standing.is_organiser else 0,
@@ -63,6 +74,16 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
         "page": Paginator(club_lists.members_of(club), ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/members.html", context)
+
+
+@require_safe
+@never_cache
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """All games of a club that anybody may watch."""
+    club = found(slug)
+    page = Paginator(club_games.games_of(club), GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": club, "page": page, "games": rows_of(page.object_list)}
+    return render(request, "games/clubs/games.html", context)
 
 
 @require_safe

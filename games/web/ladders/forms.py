@@ -1,11 +1,17 @@
 """What is filled in about ladders. Forms check; services write."""
 
+from typing import Any
+
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from accounts.names import refuse_links, validate_name
+from games.engine.side import Side
+from games.ladders.bidding.bids import MOST_POINTS
+from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
 from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS, Rules
-from games.ladders.models.ladder import LONGEST_NAME
+from games.ladders.models.ladder import LONGEST_NAME, Ladder
 from games.models.game import PACES, Game
 from games.web.clubs import words
 
@@ -15,9 +21,47 @@ ON_TIME_OUT = [
 ]
 
 
+FORMATS = [
+    (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
+    (Ladder.Format.CHALLENGE, gettext_lazy("Challenges: members challenge those who stand above them")),
+]
+SIDES = [
+    ("", gettext_lazy("The service deals them out, evenly over a season")),
+    ("bid", gettext_lazy("The two players bid for them before each game, in victory points")),
+]
+TERMS = {
+    "reach": gettext_lazy("Places above that may be challenged"),
+    "answer_within": gettext_lazy("Days to accept or decline"),
+    "free_declines": gettext_lazy("Challenges that can be declined for free in a season"),
+    "protection": gettext_lazy("Days in which somebody is not challenged again"),
+    "cooldown": gettext_lazy("Days from one challenge of a member to the next"),
+    "same_opponent": gettext_lazy("Days until the same two challenge each other again"),
+    "time_out_drop": gettext_lazy("Places that losing on time costs beyond the loss"),
+    "inactive_after": gettext_lazy("Days without playing until a place is lost"),
+    "inactive_step": gettext_lazy("Days until each further place is lost"),
+    "off_after": gettext_lazy("Days without playing until somebody is taken off"),
+}
+"""What is decided about challenges, in the order the form has it."""
+
+
+def _term(name: str) -> forms.IntegerField:
+    least, most = BOUNDS[name]
+    usual = USUAL._asdict()[name]
+    # Left out by a form for free pairing, it is the usual one.
+    return forms.IntegerField(
+        label=TERMS[name], min_value=least, max_value=most, initial=usual, required=False
+    )
+
+
 class LadderForm(forms.Form):
     """What a ladder is begun with."""
 
+    format = forms.ChoiceField(
+        label=gettext_lazy("How games come about"),
+        choices=FORMATS,
+        initial=Ladder.Format.FREE,
+        widget=forms.RadioSelect,
+    )
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
@@ -40,6 +84,9 @@ class LadderForm(forms.Form):
         initial=Game.OnTimeOut.CLAIM,
         widget=forms.RadioSelect,
     )
+    has_bidding = forms.ChoiceField(
+        label=gettext_lazy("Sides"), choices=SIDES, required=False, initial="", widget=forms.RadioSelect
+    )
     season_days = forms.IntegerField(
         label=gettext_lazy("Days of a season"), min_value=SEASONS[0], max_value=SEASONS[1], initial=91
     )
@@ -50,10 +97,43 @@ class LadderForm(forms.Form):
         initial=24,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.update({name: _term(name) for name in TERMS})
+
     def rules(self) -> Rules:
         """The same, as the service takes it."""
-        given = dict(self.cleaned_data)
-        return Rules(**given | {"on_time_out": Game.OnTimeOut(given["on_time_out"])})
+        given = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
+        given["on_time_out"] = Game.OnTimeOut(given["on_time_out"])
+        given["has_bidding"] = bool(given["has_bidding"])
+        given["format"] = Ladder.Format(given["format"])
+        return Rules(**given)
+
+    def terms(self) -> ChallengeTerms:
+        """What is said of challenges; where nothing is, the usual."""
+        given = {name: self.cleaned_data[name] for name in TERMS}
+        return USUAL._replace(**{name: number for name, number in given.items() if number is not None})
+
+    def term_fields(self) -> list[forms.BoundField]:
+        """The fields of it."""
+        return [self[name] for name in TERMS]
+
+
+class BidForm(forms.Form):
+    """What somebody bids for a side."""
+
+    side = forms.TypedChoiceField(
+        label=gettext_lazy("The side I want"),
+        choices=[("east", gettext_lazy("East")), ("west", gettext_lazy("West"))],
+        coerce=Side.named,
+        widget=forms.RadioSelect,
+    )
+    points = forms.IntegerField(
+        label=gettext_lazy("Victory points I would give for it"),
+        help_text=format_lazy(gettext_lazy("From 0 to {most}."), most=MOST_POINTS),
+        min_value=0,
+        max_value=MOST_POINTS,
+    )
 
 
 class TakePartForm(forms.Form):

@@ -1,10 +1,12 @@
 """A ladder: its table for everybody, taking part for members, beginning and closing for organisers."""
 
 import csv
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,19 +15,41 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import club_lists, ladders, tables
+from games.ladders import ladders
+from games.ladders.bidding import lists as bid_lists
+from games.ladders.bidding import words as bid_words
+from games.ladders.clubs import lists as club_lists
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.standings import TieBreak
-from games.ladders.tables import Table
+from games.ladders.models.line import Line
+from games.ladders.models.season import Season
+from games.ladders.tables import lines, tables
+from games.ladders.tables.standings import Tally, TieBreak
 from games.services.errors import Refused
 from games.web.clubs import words
 from games.web.clubs.finding import done, for_organiser
+from games.web.ladders import challenges
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
 
 CELLS = 16
-"""Players that a crosstable on a page has room for. The files have all."""
+"""Players that a crosstable on a page has room for. Programs are told of all."""
+ON_A_PAGE = 50
+
+
+class _Row(NamedTuple):
+    """A line of the table as the page shows it.
+
+    Attributes:
+        key: of the page of the player's ratings, where there is one.
+        cells: what they did against each player of the table; none where that is too long.
+    """
+
+    line: Line
+    name: str
+    key: str | None
+    is_me: bool
+    cells: list[Tally | None]
 
 
 @for_organiser
@@ -36,9 +60,11 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
     form = LadderForm(request.POST) if request.method == "POST" else LadderForm(initial=usual)
     if form.is_valid():
         try:
-            ladder = ladders.begin(club=club, by=person, rules=form.rules(), now=timezone.now())
+            ladder = ladders.begin(
+                club=club, by=person, rules=form.rules(), terms=form.terms(), now=timezone.now()
+            )
         except Refused as error:
-            form.add_error("name", words.refused(error))
+            form.add_error(None if error.code == "off-before-inactive" else "name", words.refused(error))
         else:
             return redirect("ladders:ladder", ladder.public_id)
     context = {"club": club, "form": form}
@@ -61,7 +87,12 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
     if not form.is_valid():
         return _shown(request, found, form, status=400)
     most = form.cleaned_data["most"]
-    said = _("You are paired in the next round.") if most else _("You pause: no new game begins.")
+    joins = (
+        _("Now you can challenge others.")
+        if found.format == found.Format.CHALLENGE
+        else _("You are paired in the next round.")
+    )
+    said = joins if most else _("You pause: no new game begins.")
     done(
         request, partial(ladders.take_part, ladder=found, person=person, most=most, now=timezone.now()), said
     )
@@ -92,56 +123,27 @@ def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 @require_safe
 @never_cache
 def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
-    """A season's table as a file for spreadsheets."""
-    shown = _table(request, _found(ladder))
+    """A season's whole table as a file for spreadsheets."""
+    season = _season(request, _found(ladder))
+    table = list(lines.lines_of(season))
+    names = lines.names_of(season, [line.person for line in table])
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{ladder}-{shown.season.number}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="{ladder}-{season.number}.csv"'
     writer = csv.writer(response)
     writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak])
-    for row in shown.table.rows:
-        tally = row.tally
-        name = _harmless(shown.names[row.player])
-        broken = [row.tie_breaks[each] for each in TieBreak]
-        writer.writerow([row.place, name, row.points, tally.wins, tally.ties, tally.losses, *broken])
+    for line in table:
+        broken = [line.tie_breaks.get(each, 0) for each in TieBreak]
+        name = _harmless(names[line.person_id])
+        writer.writerow([line.place, name, line.points, line.wins, line.ties, line.losses, *broken])
     return response
 
 
 @require_safe
 @never_cache
 def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
-    """The same for programs, with the crosstable by places in the list of rows."""
-    shown = _table(request, _found(ladder))
-    order = {row.player: index for index, row in enumerate(shown.table.rows)}
-    return JsonResponse(
-        {
-            "ladder": ladder,
-            "season": shown.season.number,
-            "begins_at": shown.season.begins_at,
-            "ends_at": shown.season.ends_at,
-            "rows": [
-                {
-                    "place": row.place,
-                    "player": shown.names[row.player],
-                    "points": row.points,
-                    "wins": row.tally.wins,
-                    "ties": row.tally.ties,
-                    "losses": row.tally.losses,
-                    "tie_breaks": {str(each): row.tie_breaks[each] for each in TieBreak},
-                }
-                for row in shown.table.rows
-            ],
-            "crosstable": [
-                {
-                    "row": order[one],
-                    "against": order[other],
-                    "wins": tally.wins,
-                    "ties": tally.ties,
-                    "losses": tally.losses,
-                }
-                for (one, other), tally in sorted(shown.table.crosstable.items(), key=lambda cell: cell[0])
-            ],
-        }
-    )
+    """The same for programs is a part of the API, which needs no token to be read."""
+    season = _season(request, _found(ladder))
+    return redirect("games-api:season-standings", ladder, season.number)
 
 
 def _found(public_id: str) -> Ladder:
@@ -151,7 +153,7 @@ def _found(public_id: str) -> Ladder:
     return ladder
 
 
-def _table(request: HttpRequest, ladder: Ladder) -> Table:
+def _season(request: HttpRequest, ladder: Ladder) -> Season:
     """The season the address names, or the latest."""
     seasons = tables.seasons_of(ladder)
     wanted = request.GET.get("season", "")
@@ -160,37 +162,60 @@ def _table(request: HttpRequest, ladder: Ladder) -> Table:
     )
     if season is None:
         raise Http404
-    return tables.table_of(season)
+    return season
 
 
 def _shown(
     request: HttpRequest, ladder: Ladder, form: TakePartForm | None = None, *, status: int = 200
 ) -> HttpResponse:
     person = person_of(request)
-    shown, entrant = _table(request, ladder), tables.entrant_of(ladder, person)
+    season, entrant = _season(request, ladder), tables.entrant_of(ladder, person)
+    page = Paginator(range(1, lines.count_of(season) + 1), ON_A_PAGE).get_page(request.GET.get("page"))
+    table = list(lines.lines_of(season).filter(position__range=(page.start_index(), page.end_index())))
+    cells = table if page.paginator.count <= CELLS else []
+    own = lines.line_of(season, person)
     context = {
         "ladder": ladder,
         "club": ladder.club,
         "standing": club_lists.standing_of(ladder.club, person),
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
-        "season": shown.season,
+        "season": season,
         "seasons": tables.seasons_of(ladder)[:12],
-        "rows": [_row(shown, row.player, row) for row in shown.table.rows],
-        "columns": range(1, len(shown.table.rows) + 1) if len(shown.table.rows) <= CELLS else (),
+        "rows": _rows(season, table, cells, person),
+        "columns": range(1, len(cells) + 1),
+        "page": page,
+        "own": own,
+        "own_page": None if own is None else -(-own.position // ON_A_PAGE),
         "tie_breaks": [(each, _(each.explanation)) for each in TieBreak],
-        "running": tables.running(ladder)[:25],
+        "running": [
+            {"match": match, "given": bid_words.given_in_short(match.given)}
+            for match in tables.running(ladder)[:25]
+        ],
+        "biddings": bid_lists.waiting_in(ladder)[:25],
         "edition": words.edition_name(ladder.edition),
         "pace": words.pace(ladder.pace),
         "on_time_out": words.ON_TIME_OUT[ladder.on_time_out],
+        **challenges.shown(ladder, person, request.GET.get("ranking")),
+        "bidding_rule": bid_words.rule() if ladder.has_bidding else [],
     }
     return render(request, "games/ladders/ladder.html", context, status=status)
 
 
-def _row(shown: Table, player: int, row: Any) -> dict[str, Any]:
-    """A line of the table, with what the player did against each of the others."""
-    cells = [shown.table.crosstable.get((player, other.player)) for other in shown.table.rows]
-    return {"player": shown.names[player], "row": row, "cells": cells if len(cells) <= CELLS else ()}
+def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: Person | None) -> list[_Row]:
+    """Lines of the table, with what each player did against those in ``cells``."""
+    names = lines.names_of(season, [line.person for line in table])
+    met = lines.met(season, [line.person_id for line in cells]) if cells else {}
+    return [
+        _Row(
+            line,
+            names[line.person_id],
+            lines.key_of(line.person),
+            person is not None and line.person_id == person.pk,
+            [met.get((line.person_id, other.person_id)) for other in cells],
+        )
+        for line in table
+    ]
 
 
 def _harmless(name: str) -> str:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web.ladders import pages
+from games.web.ladders import bidding, challenges, pages
 
 app_name = "ladders"
 urlpatterns = [
@@ -9,6 +9,10 @@ urlpatterns = [
     path("ladders/<slug:ladder>/part/", pages.take_part, name="take-part"),
     path("ladders/<slug:ladder>/leave/", pages.leave, name="leave"),
     path("ladders/<slug:ladder>/close/", pages.close, name="close"),
+    path("ladders/<slug:ladder>/challenge/", challenges.make, name="make-challenge"),
+    path("ladders/<slug:ladder>/challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
     path("ladders/<slug:ladder>/standings.csv", pages.standings_csv, name="csv"),
     path("ladders/<slug:ladder>/standings.json", pages.standings_json, name="json"),
+    path("biddings/<slug:bidding>/", bidding.bidding, name="bidding"),
+    path("biddings/<slug:bidding>/link/<str:token>/", bidding.bidding_link, name="bidding-link"),
 ]

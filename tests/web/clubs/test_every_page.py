@@ -6,7 +6,7 @@ from django.test import Client
 from games.ladders.models.club import Club
 from games.ladders.models.membership import Membership
 from games.web.clubs.urls import urlpatterns
-from tests.kit.clubs import a_club, entered, named
+from tests.kit.clubs import a_club, a_webhook, entered, named
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -15,17 +15,27 @@ READ = {
     "clubs": "/clubs/",
     "new": "/clubs/new/",
     "club": "/clubs/{club}/",
+    "games": "/clubs/{club}/games/",
     "members": "/clubs/{club}/members/",
     "member": "/clubs/{club}/members/{member}/",
     "join": "/clubs/{club}/join/",
     "leave": "/clubs/{club}/leave/",
     "settings": "/clubs/{club}/settings/",
+    "dissolve": "/clubs/{club}/dissolve/",
+    "webhooks": "/clubs/{club}/webhooks/",
+    "new-webhook": "/clubs/{club}/webhooks/new/",
+    "webhook": "/clubs/{club}/webhooks/{webhook}/",
     "requests": "/clubs/{club}/requests/",
 }
 POSTED = {
     "renew-link": "/clubs/{club}/link/",
     "decide": "/clubs/{club}/requests/x/",
     "allow-back": "/clubs/{club}/removals/x/",
+    "webhook-trial": "/clubs/{club}/webhooks/{webhook}/test/",
+    "webhook-secret": "/clubs/{club}/webhooks/{webhook}/secret/",
+    "webhook-on": "/clubs/{club}/webhooks/{webhook}/on/",
+    "webhook-delete": "/clubs/{club}/webhooks/{webhook}/delete/",
+    "webhook-redeliver": "/clubs/{club}/webhooks/{webhook}/deliveries/x/",
 }
 FOLLOWED = {"link"}
 
@@ -35,7 +45,8 @@ def visited(path: str) -> tuple[Client, str]:
     organiser = named("Organiser One")
     club = a_club(organiser)
     row: Membership = entered(club, named("Ashigaru One"))
-    return signed_in(organiser), path.format(club=club.slug, member=row.public_id)
+    hook = a_webhook(club)
+    return signed_in(organiser), path.format(club=club.slug, member=row.public_id, webhook=hook.key)
 
 
 def test_every_page_is_here() -> None:

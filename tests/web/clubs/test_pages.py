@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
-from games.ladders import membership
-from games.ladders.club_names import LONGEST_NAME as LONGEST_CLUB
-from games.ladders.clubs import CLUBS
+from games.ladders.clubs import membership
+from games.ladders.clubs.clubs import CLUBS
+from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.removal import Removal

@@ -7,24 +7,29 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
-from games.ladders import membership
+from games.ladders.clubs import membership
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from games.web.clubs.urls import urlpatterns
-from tests.kit.clubs import Role, a_club, entered, member, named
+from notifications.models import Delivery, Webhook
+from tests.kit.clubs import Role, a_club, a_webhook, entered, member, named
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SETTINGS = {"name": "New", "joining": "open", "edition": "kessen", "pace": "", "on_time_out": "nothing"}
 
+WEBHOOK = {"url": "https://hooks.example.org/another", "shape": "discord", "types": ["club.game-over"]}
+
 Request = Callable[[Client, str, Club], Any]
 
 REQUESTS: dict[str, Request] = {
     "look": lambda browser, path, club: browser.get(path),
+    "games": lambda browser, path, club: browser.get(f"{path}games/"),
     "members": lambda browser, path, club: browser.get(f"{path}members/"),
     "a member": lambda browser, path, club: browser.get(f"{path}members/{of_member(club)}/"),
     "role": lambda browser, path, club: browser.post(
@@ -52,7 +57,26 @@ REQUESTS: dict[str, Request] = {
     "allow back": lambda browser, path, club: browser.post(
         f"{path}removals/{Removal.objects.get(club=club).public_id}/"
     ),
+    "ask to dissolve": lambda browser, path, club: browser.get(f"{path}dissolve/"),
+    "dissolve": lambda browser, path, club: browser.post(f"{path}dissolve/"),
+    "webhooks": lambda browser, path, club: browser.get(f"{path}webhooks/"),
+    "a new webhook": lambda browser, path, club: browser.get(f"{path}webhooks/new/"),
+    "make it": lambda browser, path, club: browser.post(f"{path}webhooks/new/", WEBHOOK),
+    "a webhook": lambda browser, path, club: browser.get(f"{path}webhooks/{hook()}/"),
+    "test it": lambda browser, path, club: browser.post(f"{path}webhooks/{hook()}/test/"),
+    "its secret": lambda browser, path, club: browser.post(
+        f"{path}webhooks/{hook()}/secret/", {"rotations": 0}
+    ),
+    "switch it on": lambda browser, path, club: browser.post(f"{path}webhooks/{hook()}/on/"),
+    "delete it": lambda browser, path, club: browser.post(f"{path}webhooks/{hook()}/delete/"),
+    "send it again": lambda browser, path, club: browser.post(
+        f"{path}webhooks/{hook()}/deliveries/m_1/", {"attempts": 1}
+    ),
 }
+
+
+def hook() -> str:
+    return Webhook.objects.get().key
 
 
 def of_member(club: Club) -> str:
@@ -72,12 +96,18 @@ def played_by_all(joining: Club.Joining) -> Club:
     removed = entered(club, named("Ashigaru Removed"))
     membership.remove(member=removed, by=named("Ashigaru Organiser"), reason="Gone.")
     Club.objects.filter(pk=club.pk).update(joining=joining)
+    webhook = a_webhook(club)
+    Webhook.objects.update(failing_since=timezone.now())
+    Delivery.objects.create(
+        webhook=webhook, message_id="m_1", type="club.game-over", body="{}", status="failed", attempts=1
+    )
     return Club.objects.get(pk=club.pk)
 
 
 TABLE = """
                 | nobody   Stranger Asker    Removed  Member   Arbiter  Organiser
 look            | 200      200      200      200      200      200      200
+games           | 200      200      200      200      200      200      200
 members         | 200      200      200      200      200      200      200
 a member        | sign-in  404      404      404      404      404      200
 role            | sign-in  404      404      404      club     club     members
@@ -94,6 +124,17 @@ new link        | sign-in  404      404      404      club     club     settings
 requests        | sign-in  404      404      404      404      404      200
 let in          | sign-in  404      404      404      club     club     requests
 allow back      | sign-in  404      404      404      club     club     requests
+ask to dissolve | sign-in  404      404      404      404      404      200
+dissolve        | sign-in  404      404      404      club     club     club
+webhooks        | sign-in  404      404      404      404      404      200
+a new webhook   | sign-in  404      404      404      404      404      200
+make it         | sign-in  404      404      404      club     club     200
+a webhook       | sign-in  404      404      404      404      404      200
+test it         | sign-in  404      404      404      club     club     webhook
+its secret      | sign-in  404      404      404      club     club     200
+switch it on    | sign-in  404      404      404      club     club     webhook
+delete it       | sign-in  404      404      404      club     club     webhooks
+send it again   | sign-in  404      404      404      club     club     webhook
 """
 
 CHANGES = {
@@ -104,6 +145,13 @@ CHANGES = {
     ("new link", "Organiser"),
     ("let in", "Organiser"),
     ("allow back", "Organiser"),
+    ("dissolve", "Organiser"),
+    ("make it", "Organiser"),
+    ("test it", "Organiser"),
+    ("its secret", "Organiser"),
+    ("switch it on", "Organiser"),
+    ("delete it", "Organiser"),
+    ("send it again", "Organiser"),
     ("leave", "Asker"),
     ("leave", "Member"),
     ("leave", "Arbiter"),
@@ -125,14 +173,16 @@ def found(response: Any, path: str) -> str:
     location: str = response["Location"].partition("?")[0]
     if location == path:
         return "club"
-    return location.removeprefix(path).strip("/")
+    below = location.removeprefix(path).strip("/")
+    return "webhook" if below.startswith("webhooks/") else below
 
 
 def kept(club: Club) -> list[list[Any]]:
     """All that is stored of a club."""
     models = (Membership, JoinRequest, Removal)
     rows = [list(model.objects.filter(club=club).order_by("pk").values()) for model in models]
-    return [list(Club.objects.filter(pk=club.pk).values()), *rows]
+    own = [Club.objects.filter(pk=club.pk), Webhook.objects.all(), Delivery.objects.all()]
+    return [*(list(each.values()) for each in own), *rows]
 
 
 @contextmanager
@@ -169,6 +219,7 @@ def test_the_pages_of_a_club_are_all_in_the_table() -> None:
     of_clubs = {url.name for url in urlpatterns if "<slug:slug>" in str(url.pattern)}
     assert of_clubs == {
         "club",
+        "games",
         "members",
         "member",
         "join",
@@ -179,10 +230,21 @@ def test_the_pages_of_a_club_are_all_in_the_table() -> None:
         "requests",
         "decide",
         "allow-back",
+        "dissolve",
+        "webhooks",
+        "new-webhook",
+        "webhook",
+        "webhook-trial",
+        "webhook-secret",
+        "webhook-on",
+        "webhook-delete",
+        "webhook-redeliver",
     }
 
 
-@pytest.mark.parametrize("path", ["", "members/", "join/", "join/x/", "leave/", "settings/", "requests/"])
+@pytest.mark.parametrize(
+    "path", ["", "games/", "members/", "join/", "join/x/", "leave/", "settings/", "requests/"]
+)
 def test_of_a_club_that_is_not_there_no_page_is(path: str) -> None:
     assert signed_in(named("Ashigaru One")).get(f"/clubs/nosuchclub/{path}").status_code == 404
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders import rounds
+from games.ladders import rounds, settling
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 FORM = {
     "name": "Free pairing",
+    "format": "free",
     "edition": "kessen",
     "pace": "3",
     "on_time_out": "claim",
@@ -69,7 +70,7 @@ def played(ladder: Ladder, count: int = 4) -> list[Match]:
     Game.objects.filter(match__in=matches).update(
         status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=timezone.now()
     )
-    rounds.settle()
+    settling.settle()
     return matches
 
 
@@ -156,12 +157,11 @@ def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
     matches = played(ladder)
     page = text(Client().get(path(ladder)))
     winners = {match.east.name for match in matches}
-    told = Client().get(path(ladder, "standings.json")).json()
-    assert {row["player"] for row in told["rows"] if row["place"] == 1} == winners
-    assert [row["points"] for row in told["rows"]] == [2, 2, 0, 0]
-    assert len(told["crosstable"]) == 4
-    lines = list(csv.DictReader(io.StringIO(Client().get(path(ladder, "standings.csv")).content.decode())))
-    assert [line["player"] for line in lines] == [row["player"] for row in told["rows"]]
+    told = Client().get(path(ladder, "standings.json"), follow=True).json()
+    assert {line["player"]["name"] for line in told["lines"] if line["place"] == 1} == winners
+    assert [line["points"] for line in told["lines"]] == [2, 2, 0, 0]
+    rows = list(csv.DictReader(io.StringIO(Client().get(path(ladder, "standings.csv")).content.decode())))
+    assert [row["player"] for row in rows] == [line["player"]["name"] for line in told["lines"]]
     assert all(name in page for name in winners)
     assert "<p>None.</p>" in page
 
@@ -176,8 +176,8 @@ def test_former_players_are_told_apart(ladder: Ladder) -> None:
     played(ladder)
     for number in (1, 2):
         closing.close(person=member(number))
-    told = Client().get(path(ladder, "standings.json")).json()
-    names = {row["player"] for row in told["rows"]}
+    told = Client().get(path(ladder, "standings.json"), follow=True).json()
+    names = {line["player"]["name"] for line in told["lines"]}
     assert names == {"former player 1", "former player 2", "Ashigaru 3", "Ashigaru 4"}
     assert "former player 2" in text(Client().get(path(ladder)))
 

@@ -1,0 +1,15 @@
+"""The club a game is played in, in templates: `{% load clubs %}`."""
+
+from django import template
+
+from games.ladders.clubs import games as club_games
+from games.ladders.models.club import Club
+from games.models.game import Game
+
+register = template.Library()
+
+
+@register.simple_tag
+def club_of(game: Game) -> Club | None:
+    """The club a game is played in, if it is one's."""
+    return club_games.club_of(game)

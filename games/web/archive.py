@@ -1,0 +1,145 @@
+"""The archive of finished games: looked through by edition, player, club, ladder and kind of victory."""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models.person import LONGEST_NAME
+from games.ladders.models.club import LONGEST_SLUG, Club
+from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from games.ladders.ratings.queries import name_of
+from games.ladders.statistics import archive
+from games.ladders.statistics import statistics as edition_statistics
+from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
+from games.story.victories import victory_in_short
+
+ON_A_PAGE = 25
+
+REFUSED: dict[str, tuple[str, Promise]] = {
+    "no-edition": ("edition", gettext_lazy("There is no such edition.")),
+    "no-victory": ("victory", gettext_lazy("No game has ended so.")),
+    "no-club": ("club", gettext_lazy("There is no such club.")),
+    "no-ladder": ("ladder", gettext_lazy("There is no such ladder.")),
+    "no-season": ("season", gettext_lazy("The ladder has no such season.")),
+    "too-many-people": ("player", gettext_lazy("Many are called so. Write more of the name.")),
+}
+"""By the code of what is not there, the field to blame and what is said."""
+
+
+def _editions() -> list[tuple[str, str]]:
+    return [("", _("All editions")), *((each, name_of(each)) for each in edition_statistics.editions())]
+
+
+def _victories() -> list[tuple[str, str]]:
+    kinds = sorted((victory_in_short(each), each) for each in edition_statistics.victories())
+    return [("", _("However they ended")), *((kind, words) for words, kind in kinds)]
+
+
+class ArchiveForm(forms.Form):
+    """Which games are wanted. Club, ladder and season come from links and are taken along."""
+
+    edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, required=False)
+    player = forms.CharField(
+        label=gettext_lazy("Player"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy("A part of the name."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    victory = forms.ChoiceField(label=gettext_lazy("Victory"), choices=_victories, required=False)
+    rated = forms.ChoiceField(
+        label=gettext_lazy("Rated"),
+        choices=[
+            ("", gettext_lazy("Rated or not")),
+            ("yes", gettext_lazy("Rated games")),
+            ("no", gettext_lazy("Games that are not rated")),
+        ],
+        required=False,
+    )
+    club = forms.CharField(max_length=LONGEST_SLUG, required=False, widget=forms.HiddenInput)
+    ladder = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
+    season = forms.IntegerField(min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput)
+
+    def wanted(self) -> Wanted:
+        """The same, as the archive takes it."""
+        rated = {"yes": True, "no": False}.get(self.cleaned_data["rated"])
+        return Wanted(**self.cleaned_data | {"rated": rated})
+
+
+class Listed(NamedTuple):
+    """A row of the list.
+
+    Attributes:
+        names: of East's player and of West's.
+        won: how the game was won, in words.
+        edition: its name.
+    """
+
+    summary: GameSummary
+    names: tuple[str, str]
+    won: str
+    edition: str
+    club: Club | None
+    season: Season | None
+
+
+@require_safe
+@never_cache
+def games(request: HttpRequest) -> HttpResponse:
+    """Finished public games, the latest first; a wrong filter is told beside its field, and finds nothing."""
+    form = ArchiveForm(request.GET)
+    found = None
+    if form.is_valid():
+        try:
+            found = archive.find(form.wanted())
+        except NotFoundError as error:
+            field, words = REFUSED[error.code]
+            form.add_error(field if field in form.fields else None, str(words))
+    filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
+    begin = request.GET.get("after", "")
+    rows = [] if found is None else list(archive.after(found, begin)[: ON_A_PAGE + 1])
+    context: dict[str, Any] = {
+        "form": form,
+        "rows": [_listed(row) for row in archive.told(rows[:ON_A_PAGE])],
+        "filters": filters,
+        "begin": begin,
+        "first": urlencode(filters),
+        "further": urlencode(filters | {"after": rows[ON_A_PAGE - 1].public_id})
+        if len(rows) > ON_A_PAGE
+        else "",
+        **_places(filters),
+    }
+    return render(request, "games/archive.html", context, status=400 if found is None else 200)
+
+
+def _listed(row: Archived) -> Listed:
+    east, west = (seat.played_by for seat in row.seats)
+    game = row.summary
+    return Listed(
+        summary=game,
+        names=(east, west),
+        won=victory_in_short(game.victory, game.edition),
+        edition=name_of(game.edition),
+        club=row.club,
+        season=row.season,
+    )
+
+
+def _places(filters: dict[str, str]) -> dict[str, Any]:
+    """The club and the ladder that are looked through, and where to look without them."""
+    rest = {name: value for name, value in filters.items() if name not in ("club", "ladder", "season")}
+    return {
+        "club": Club.objects.filter(slug=filters.get("club", "")).first(),
+        "ladder": Ladder.objects.filter(public_id=filters.get("ladder", "")).select_related("club").first(),
+        "everywhere": urlencode(rest),
+    }

@@ -1,0 +1,159 @@
+"""The charts of statistics, with the words that whoever cannot see them is told."""
+
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.drawing.bars import Bar, Column, Part, Share, bar_chart, column_chart, share_chart
+from games.drawing.fought import Fought, fought_svg
+from games.editions import Layered
+from games.ladders.statistics.statistics import Place, Span, Statistics
+from games.story.names import listing
+from games.story.victories import victory_in_short
+
+MOST_PLACES = 10
+"""Bars of places. The table has all."""
+NAMED = 3
+"""What the words of a chart name."""
+
+
+class Named(NamedTuple):
+    """A place that was fought at, by its name."""
+
+    name: str
+    place: Place
+
+
+def named(told: Statistics, printed: Layered | None) -> list[Named]:
+    """The places with their names; with their ids where the edition is no more, or has lost them."""
+    names = {} if printed is None else {each.id: each.name for each in printed.own.locations}
+    return [Named(names.get(place.location, place.location), place) for place in told.places]
+
+
+def balance(told: Statistics, edition: str) -> SafeString | None:
+    """Which part of the games East won."""
+    found = told.balance
+    if found is None:
+        return None
+    east, low, high = (_percent(each) for each in (found.share, found.low, found.high))
+    shares = {"east": east, "west": 100 - east, "low": low, "high": high}  # both sides come to 100 as shown
+    values = {name: f"{share}\N{NARROW NO-BREAK SPACE}%" for name, share in shares.items()}
+    ends = _("East %(east)s") % values, _("West %(west)s") % values
+    described = _("East won %(east)s of the games. In truth it may be anything from %(low)s to %(high)s.")
+    return share_chart(
+        Share(found.share, found.low, found.high),
+        ends,
+        name=f"balance-{told.edition}",
+        title=_("Which side wins in %(edition)s") % {"edition": edition},
+        described=described % values,
+    )
+
+
+def victories(told: Statistics) -> SafeString | None:
+    """How games are won, and by whom."""
+    if not told.victories:
+        return None
+    bars = [
+        Bar(
+            _capital(victory_in_short(won.victory, told.edition)),
+            _("East %(east)d, West %(west)d") % {"east": won.east, "west": won.west},
+            (Part(won.east, "east"), Part(won.west, "west")),
+        )
+        for won in told.victories
+    ]
+    described = _("Most frequent: %(kinds)s.") % {"kinds": _first(bars)}
+    return bar_chart(bars, name="victories", title=_("Kinds of victory"), described=described)
+
+
+def weeks(told: Statistics) -> SafeString | None:
+    """In which week games end."""
+    if not told.weeks:
+        return None
+    columns = [Column(str(week.number), week.games) for week in told.weeks]
+    most = max(told.weeks, key=lambda week: week.games)
+    described = _("Most games, %(games)d, ended in week %(week)d.") % {
+        "games": most.games,
+        "week": most.number,
+    }
+    return column_chart(columns, name="weeks", title=_("The week games end in"), described=described)
+
+
+def spans(told: Statistics) -> SafeString | None:
+    """How many days games take."""
+    if not told.spans:
+        return None
+    bars = [Bar(span_in_words(span), str(span.games), (Part(span.games, "ink"),)) for span in told.spans]
+    values = {"days": told.median_days}
+    described = ngettext(
+        "Half of the games took no longer than %(days)d day.",
+        "Half of the games took no longer than %(days)d days.",
+        told.median_days,
+    )
+    return bar_chart(bars, name="days", title=_("The days games take"), described=described % values)
+
+
+def places(found: list[Named]) -> SafeString | None:
+    """Where it is fought most."""
+    if not found:
+        return None
+    bars = [
+        Bar(
+            each.name,
+            fights_in_words(each.place),
+            (Part(each.place.battles, "ink"), Part(each.place.sieges, "paper")),
+        )
+        for each in found[:MOST_PLACES]
+    ]
+    described = _("Most fought: %(places)s.") % {"places": _first(bars)}
+    return bar_chart(bars, name="places", title=_("The most fought places"), described=described)
+
+
+def board(printed: Layered, found: list[Named]) -> SafeString | None:
+    """The same on the board."""
+    if not found:
+        return None
+    told = {
+        each.place.location: Fought(
+            each.place.fights,
+            _("%(place)s: %(fights)s") % {"place": each.name, "fights": fights_in_words(each.place)},
+        )
+        for each in found
+    }
+    about = _("The board of %(edition)s, with a circle where there was fighting: the more, the larger.")
+    return fought_svg(printed.own, told, about=about % {"edition": printed.own.name})
+
+
+def span_in_words(span: Span) -> str:
+    """As a label: less than a day, one day to six, a year and more."""
+    if span.last is None:
+        return _("%(first)d days and more") % {"first": span.first}
+    if span.last == 0:
+        return _("Less than a day")
+    return _("%(first)d to %(last)d days") % {"first": span.first, "last": span.last}
+
+
+def fights_in_words(place: Place) -> str:
+    """Both kinds, where there were both."""
+    parts = []
+    if place.battles:
+        parts.append(
+            ngettext("%(count)d battle", "%(count)d battles", place.battles) % {"count": place.battles}
+        )
+    if place.sieges:
+        parts.append(ngettext("%(count)d siege", "%(count)d sieges", place.sieges) % {"count": place.sieges})
+    return ", ".join(parts)
+
+
+def _percent(thousandths: int) -> int:
+    """A share as people read it."""
+    return (thousandths + 5) // 10
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _first(bars: list[Bar]) -> str:
+    return listing([f"{bar.label} ({bar.told})" for bar in bars[:NAMED]])

@@ -1,0 +1,52 @@
+"""A player asks the arbiters of the club for a ruling."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access import Viewer
+from games.ladders.desk import questions
+from games.ladders.models.club_game import ClubGame
+from games.models.seat import Seat
+from games.services.errors import Frozen, Limited, Refused
+from games.web.clubs import words
+from games.web.desk.question_forms import Question
+from games.web.desk.record import record_for
+from games.web.visitors import to_seat, viewer_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def ask(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask, with all that one sees; what is shown to whom is said before."""
+    viewer = viewer_in(request, public_id)
+    held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
+    if viewer.seat is None or held is None or not viewer.game.length:
+        raise Http404
+    form = Question(request.POST if request.method == "POST" else None)
+    status = 400 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            return _asked(request, viewer, viewer.seat, form.cleaned_data["text"])
+        except Frozen:
+            raise
+        except Refused as error:
+            form.add_error(None, words.refused(error))
+            status = 429 if isinstance(error, Limited) else 409
+    context = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "club": held.club,
+        "form": form,
+        "record": record_for(viewer),
+    }
+    return render(request, "games/desk/ask.html", context, status=status)
+
+
+def _asked(request: HttpRequest, viewer: Viewer, seat: Seat, text: str) -> HttpResponse:
+    questions.ask(seat=seat, text=text)
+    messages.success(request, _("The arbiters are asked. Both players will be mailed the answer."))
+    return to_seat(viewer)

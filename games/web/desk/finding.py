@@ -1,0 +1,54 @@
+"""Whose desk a page is of, and for whom it is."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts.models.person import Person
+from accounts.pages import for_person
+from games.ladders.desk import jurisdiction
+from games.ladders.models.club import Club
+from games.models.seat import Seat
+from games.services.errors import Forbidden
+from games.web.clubs import words
+from games.web.clubs.finding import found
+
+
+def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Call a view with the arbiter or organiser who is signed in, the club, and the other parts of the
+    address. For everybody else it is not there."""
+
+    @for_person
+    def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
+        club = found(slug)
+        if not jurisdiction.has_desk(club, person):
+            raise Http404
+        return view(request, person, club, **parts)
+
+    return wraps(view)(page)
+
+
+def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The same, with a game of the club and its seats. Whoever plays in it, or has, goes back to the desk."""
+
+    @for_arbiter
+    def page(
+        request: HttpRequest, person: Person, club: Club, /, public_id: str, **parts: str
+    ) -> HttpResponse:
+        held = jurisdiction.held_in(club, public_id)
+        if held is None:
+            raise Http404
+        seats = list(Seat.objects.select_related("player").filter(game=held.game).order_by("side"))
+        for seat in seats:
+            seat.game = held.game
+        try:
+            jurisdiction.refuse_others(held, seats, person)
+        except Forbidden as error:
+            messages.error(request, words.refused(error))
+            return redirect("desk:desk", held.club.slug)
+        return view(request, person, held, seats, **parts)
+
+    return wraps(view)(page)

@@ -1,0 +1,151 @@
+"""The desk of a club, and what an arbiter sees of one game. Nothing on the board is told here, but to whoever
+has opened a game or reads a question, and then it is in the record."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models.person import Person
+from games.deadlines import deadline
+from games.ladders.desk import lists as desk_lists
+from games.ladders.desk import questions, verdicts
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import opened
+from games.web.desk.finding import for_arbiter, for_case
+from games.web.desk.forms import VERBS
+from games.web.desk.record import record_of, told
+from games.web.desk.seen import shown
+from games.web.lists import rows_of
+
+ON_A_PAGE = 20
+LATEST = 10
+
+
+@for_arbiter
+@require_safe
+def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
+    """What waits to be decided, and what was."""
+    due = list(desk_lists.overdue_in(club, timezone.now())[:ON_A_PAGE])
+    asked = list(desk_lists.questions_in(club)[:ON_A_PAGE])
+    context = {
+        "club": club,
+        "person": person,
+        "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
+        "questions": _with_players(asked),
+        "paused": rows_of(desk_lists.paused_in(club)[:ON_A_PAGE]),
+        "running": _page(request, "running", desk_lists.running_in(club)),
+        "over": _page(request, "over", desk_lists.over_in(club)),
+        "decided": [
+            (row.game.public_id, each) for row in desk_lists.decided_in(club)[:LATEST] for each in told([row])
+        ],
+    }
+    return render(request, "games/desk/desk.html", context)
+
+
+@for_case
+@require_safe
+def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]) -> HttpResponse:
+    """What is public of a game, what was decided and asked, and what can be decided."""
+    waited = [(seat, deadline(seat)) for seat in seats if seat.waiting_since is not None]
+    opened_by_me = Decision.objects.filter(game=held.game, kind=Decision.Kind.OPEN, arbiter=person)
+    context = {
+        "club": held.club,
+        "game": held.game,
+        "seats": seats,
+        "waited": waited,
+        "record": record_of(held.game),
+        "questions": desk_lists.questions_of(held.game),
+        "opened": opened_by_me.order_by("number"),
+        "verbs": [(name, VERBS[name].title, VERBS[name].warning) for name in possible(held.game, seats)],
+    }
+    return render(request, "games/desk/game.html", context)
+
+
+@for_case
+@require_POST
+def read(
+    request: HttpRequest,  # noqa: ARG001 - as all views
+    person: Person,
+    held: ClubGame,
+    seats: list[Seat],  # noqa: ARG001 - likewise
+    question: str,
+) -> HttpResponse:
+    """Have it written down that somebody reads a question, and go to it."""
+    asked = _question(held, question)
+    questions.read(request=asked, by=person)
+    return redirect("desk:question", held.club.slug, held.game.public_id, question)
+
+
+@for_case
+@require_safe
+def opened_game(
+    request: HttpRequest,
+    person: Person,
+    held: ClubGame,
+    seats: list[Seat],  # noqa: ARG001 - as all views of a case
+    decision: str,
+) -> HttpResponse:
+    """All that was hidden when a game was opened, for who opened it."""
+    rows = Decision.objects.filter(game=held.game, kind=Decision.Kind.OPEN, arbiter=person)
+    row = rows.filter(public_id=decision).first()
+    if row is None:
+        raise Http404
+    rules, seen = opened.revealed(held.game, row.made_at)
+    context = {"club": held.club, "game": held.game, "decision": row, "shown": shown(rules, seen)}
+    return render(request, "games/desk/opened.html", context)
+
+
+def possible(game: Game, seats: Iterable[Seat]) -> list[str]:
+    """What can be decided of a game as it is now, as addresses name it."""
+    found: list[str] = []
+    is_running = game.status == Game.Status.RUNNING
+    if is_running:
+        if any(seat.due_at is not None for seat in seats):
+            found.append("extend")
+        if game.paused_at is not None:
+            found.append("resume")
+        elif game.pace is not None:
+            found.append("pause")
+        if any(seat.player_id is not None for seat in seats):
+            found.append("substitute")
+        found.append("adjudicate")
+    elif _counts(game):
+        found.append("correct")
+    if not verdicts.is_annulled(game):
+        found.append("annul")
+    return [*found, "open"]
+
+
+def _counts(game: Game) -> bool:
+    """Whether there is a result to correct."""
+    return (game.is_rated or hasattr(game, "match")) and not verdicts.is_annulled(game)
+
+
+def _question(held: ClubGame, public_id: str) -> RulingRequest:
+    asked = RulingRequest.objects.select_related("game", "asker", "answer").filter(game=held.game)
+    found = asked.filter(public_id=public_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _with_players(rows: Iterable[Any]) -> list[tuple[Any, list[str]]]:
+    """Seats or questions, each with who plays the game."""
+    listed = list(rows)
+    players = {each["game"].pk: each["players"] for each in rows_of({row.game for row in listed})}
+    return [(row, players[row.game_id]) for row in listed]
+
+
+def _page(request: HttpRequest, name: str, games: Any) -> Any:
+    page = Paginator(games, ON_A_PAGE).get_page(request.GET.get(name))
+    return {"page": page, "rows": rows_of(page.object_list), "name": name}

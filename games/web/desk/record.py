@@ -1,0 +1,66 @@
+"""What pages tell of arbiters' decisions."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.access import Viewer
+from games.ladders.desk import decisions
+from games.ladders.desk import words as desk_words
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+
+
+class Told(NamedTuple):
+    """A decision in words."""
+
+    number: int
+    at: datetime
+    by: str
+    told: str
+    reason: str
+    chain: str
+
+
+class Record(NamedTuple):
+    """What was decided of a game.
+
+    Attributes:
+        club: whose arbiters decide; None where there are none.
+        rows: the latest first.
+        is_whole: whether it is as it was written.
+        question: what the viewer has asked and nobody has answered.
+    """
+
+    club: Club | None
+    rows: list[Told]
+    is_whole: bool
+    question: RulingRequest | None = None
+
+
+def record_of(game: Game) -> Record:
+    """For everybody who may look at a game."""
+    held = ClubGame.objects.select_related("club").filter(game=game).first()
+    kept = decisions.record_of(game)
+    is_whole = not kept or decisions.is_whole(game, kept)
+    return Record(None if held is None else held.club, list(told(reversed(kept))), is_whole)
+
+
+def record_for(viewer: Viewer) -> Record:
+    """The same, with what whoever looks has asked."""
+    record = record_of(viewer.game)
+    if viewer.seat is None or record.club is None:
+        return record
+    waiting = RulingRequest.objects.filter(game=viewer.game, asker=viewer.seat.player_id, answer=None)
+    return record._replace(question=waiting.filter(side=viewer.seat.side).first())
+
+
+def told(rows: Iterable[Decision]) -> Iterable[Told]:
+    """Decisions in words."""
+    for row in rows:
+        yield Told(
+            row.number, row.made_at, desk_words.decided_by(row), desk_words.told(row), row.reason, row.chain
+        )

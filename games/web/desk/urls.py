@@ -1,0 +1,13 @@
+from django.urls import path
+
+from games.web.desk import deciding, pages
+
+app_name = "desk"
+urlpatterns = [
+    path("", pages.desk, name="desk"),
+    path("<slug:public_id>/", pages.game, name="game"),
+    path("<slug:public_id>/decide/<slug:verb>/", deciding.decide, name="decide"),
+    path("<slug:public_id>/questions/<slug:question>/", deciding.question, name="question"),
+    path("<slug:public_id>/questions/<slug:question>/read/", pages.read, name="read"),
+    path("<slug:public_id>/opened/<slug:decision>/", pages.opened_game, name="opened"),
+]

@@ -1,0 +1,132 @@
+"""Bidding for a side of a game that a ladder has paired: the page, and the link in a mail that opens it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models.person import Person
+from games.deadlines import moment
+from games.ladders.bidding import bidding as service
+from games.ladders.bidding import bids
+from games.ladders.bidding import lists as bid_lists
+from games.ladders.bidding import words as bid_words
+from games.ladders.bidding.links import followed
+from games.ladders.models.bidding import Bidding
+from games.models.seat import Seat
+from games.services.errors import Refused
+from games.web.clubs import words
+from games.web.ladders.forms import BidForm
+from games.web.visitors import (
+    EXPIRED,
+    bidder_in,
+    holds_seat,
+    open_bidding,
+    open_seat,
+    person_of,
+    speak_to_reader,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
+    """Bid for a side; once both have, see what was bid and what came of it."""
+    person = bidder_in(request, bidding)
+    if person is None:
+        return redirect_to_login(request.get_full_path())
+    found = bid_lists.bidding_at(bidding, person)
+    if found is None:
+        raise Http404
+    speak_to_reader(request, person)
+    if request.method != "POST":
+        return _shown(request, found, person, BidForm(initial=_bid_in(found, person)))
+    form = BidForm(request.POST)
+    if not form.is_valid():
+        return _shown(request, found, person, form, status=400)
+    return _bid(request, found, person, form)
+
+
+@require_safe
+@never_cache
+def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse:
+    """Let this browser bid, at an address without the token."""
+    person = followed(bidding, token)
+    if person is not None:
+        open_bidding(request, bidding, person)
+    to = reverse("games:link-unknown") if person is None else reverse("ladders:bidding", args=[bidding])
+    response = HttpResponseRedirect(to)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) -> HttpResponse:
+    given, now = form.cleaned_data, timezone.now()
+    try:
+        done = service.bid(bidding=found, person=person, side=given["side"], points=given["points"], now=now)
+    except Refused as error:
+        messages.error(request, words.refused(error))
+    else:
+        if done.is_waiting:
+            messages.success(request, _("Your bid is sealed. You may change it until both are opened."))
+        # The same bid later opens no seat: since then every link to it may have been made void.
+        has_begun_it = done.opened_at == now
+        if has_begun_it and (seat := _seat(done, person)) is not None and person_of(request) != person:
+            open_seat(request, seat, person, at=now)
+    return redirect("ladders:bidding", found.public_id)
+
+
+def _shown(
+    request: HttpRequest, found: Bidding, person: Person, form: BidForm, *, status: int = 200
+) -> HttpResponse:
+    place = 0 if found.first_id == person.pk else 1
+    mine = found.bids[place]
+    seat = _seat(found, person)
+    is_open = seat is not None and holds_seat(request, seat)
+    if seat is not None and not is_open:
+        request.session[EXPIRED] = seat.pk  # a bidding opens the seat once, as the game begins
+    context = {
+        "bidding": found,
+        "ladder": found.season.ladder,
+        "opponent": found.players[1 - place],
+        "until": moment(found.due_at),
+        "rule": bid_words.rule(),
+        "mine": None if mine is None else bid_words.made(mine),
+        "form": form,
+        "story": list(bid_words.story(found)) if found.opened_at is not None else [],
+        "coin": _coin(found) if found.opened_at is not None else None,
+        "is_open": is_open,
+        "is_first": place == 0,
+    }
+    return render(request, "games/ladders/bidding.html", context, status=status)
+
+
+def _bid_in(found: Bidding, person: Person) -> dict[str, Any]:
+    """The bid that somebody has made, to be changed."""
+    made = found.bids[0 if found.first_id == person.pk else 1]
+    return {} if made is None else {"side": made.side.label, "points": made.points}
+
+
+def _coin(found: Bidding) -> dict[str, Any]:
+    """What the coin says, and how anybody finds that out for themselves."""
+    return {
+        "is_used": bids.is_for_the_coin(*found.bids),
+        "seed": bytes(found.seed).hex(),
+        "winner": found.players[service.coin_of(found)],
+        "names": service.COIN_NAMES,
+    }
+
+
+def _seat(found: Bidding, person: Person) -> Seat | None:
+    """The seat that somebody has in the game that was begun."""
+    if found.match is None:
+        return None
+    seats = Seat.objects.select_related("game", "player")
+    return seats.filter(game=found.match.game_id, player=person).first()

@@ -1,0 +1,133 @@
+"""Challenges on pages: the ranking and what is open, making one, and one's own to be answered."""
+
+from functools import partial
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models.person import Person
+from accounts.pages import for_person
+from games.ladders.challenges import challenging, ranks
+from games.ladders.challenges import lists as challenge_lists
+from games.ladders.challenges import words as challenge_words
+from games.ladders.challenges.challenges import Reason, State
+from games.ladders.challenges.lists import Rank
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.ladders.tables import tables
+from games.services.errors import Conflict
+from games.web.clubs.finding import done
+
+ON_A_PAGE = 50
+"""Lines of a ranking."""
+OPEN = 25
+ENDED = 10
+FAR = frozenset({Reason.BELOW, Reason.OUT_OF_REACH, Reason.NOT_RANKED, Reason.SELF})
+"""Why most cannot be challenged: their place says it."""
+
+
+def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str, Any]:
+    """What the page of a ladder says of challenges; nothing where members are paired.
+
+    Args:
+        wanted: the page of the ranking, as the address has it.
+    """
+    if ladder.format != Ladder.Format.CHALLENGE:
+        return {}
+    viewer = None if ladder.closed_at is not None else person
+    page = Paginator(range(1, ranks.ranked(ladder).count() + 1), ON_A_PAGE).get_page(wanted)
+    lines = challenge_lists.ranking(
+        ladder, viewer, timezone.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
+    )
+    place = None if viewer is None else challenge_lists.place_of(ladder, viewer)
+    still = challenge_lists.open_challenges(ladder)
+    mine = [] if person is None else still.filter(Q(challenger=person) | Q(challenged=person))
+    return {
+        "ranking": [_line(rank) for rank in lines],
+        "ranking_page": page,
+        "my_place": place,
+        "my_ranking_page": None if place is None else -(-place // ON_A_PAGE),
+        "my_challenges": [_told(each, person) for each in mine if person is not None],
+        "open_challenges": still[:OPEN],
+        "more_open": max(still.count() - OPEN, 0),
+        "ended_challenges": challenge_lists.ended_challenges(ladder)[:ENDED],
+        "challenge_rules": list(challenge_words.rules_of(ladder.challenge_rules)),
+    }
+
+
+@for_person
+@require_POST
+def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
+    """Challenge somebody on the ranking."""
+    found = tables.ladder_at(ladder)
+    opponent = (
+        None if found is None else challenge_lists.entrant_named(found, request.POST.get("opponent", ""))
+    )
+    if found is None or opponent is None:
+        raise Http404
+
+    def challenge() -> None:
+        try:
+            challenging.challenge(ladder=found, by=person, opponent=opponent.person, now=timezone.now())
+        except Conflict as error:
+            if error.code != "may-not-challenge":
+                raise
+            reason = str(challenge_words.REASONS[Reason(error.parameters["reason"])])
+            raise Conflict("may-not-challenge", reason=reason) from None
+
+    done(request, challenge, _("You have challenged %(name)s, who is mailed.") % {"name": opponent.person})
+    return redirect("ladders:ladder", ladder)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str) -> HttpResponse:
+    """A challenge, for the two it is between: accepted, declined, or taken back."""
+    found = challenge_lists.challenge_at(challenge)
+    if found is None or found.season.ladder.public_id != ladder or not _is_of(found, person):
+        raise Http404
+    if request.method != "POST":
+        return render(request, "games/challenges/challenge.html", _told(found, person))
+    verbs = {
+        "accept": (challenging.accept, _("You have accepted.")),
+        "decline": (challenging.decline, _("You have declined.")),
+        "withdraw": (challenging.withdraw, _("You have taken your challenge back.")),
+    }
+    verb, said = verbs.get(request.POST.get("answer", ""), (None, ""))
+    is_mine = found.challenger_id == person.pk
+    if verb is None or is_mine != (verb is challenging.withdraw):
+        raise Http404
+    done(request, partial(verb, challenge=found, by=person, now=timezone.now()), said)
+    return redirect("ladders:challenge", ladder, challenge)
+
+
+def _line(rank: Rank) -> dict[str, Any]:
+    """A line of the ranking, and why its player cannot be challenged where that needs saying."""
+    needs_words = rank.refusal is not None and rank.refusal not in FAR
+    return {"rank": rank, "refusal": challenge_words.REASONS[rank.refusal] if needs_words else ""}  # type: ignore[index]
+
+
+def _told(challenge: Challenge, person: Person) -> dict[str, Any]:
+    """A challenge as one of the two sees it."""
+    is_mine = challenge.challenger_id == person.pk
+    ladder = challenge.season.ladder
+    return {
+        "challenge": challenge,
+        "ladder": ladder,
+        "club": ladder.club,
+        "is_mine": is_mine,
+        "other": challenge.challenged if is_mine else challenge.challenger,
+        "is_accepted": challenge.state == State.ACCEPTED,
+        "declining": "" if is_mine or not challenge.is_unanswered else challenge_words.declining(challenge),
+        "outcome": challenge_words.outcome(challenge, is_challenger=is_mine),
+    }
+
+
+def _is_of(challenge: Challenge, person: Person) -> bool:
+    return person.pk in {challenge.challenger_id, challenge.challenged_id}

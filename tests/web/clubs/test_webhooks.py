@@ -1,0 +1,137 @@
+"""Webhooks of a club on its pages, and the pages on which it is dissolved."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.ladders.clubs import reports as club_reports
+from games.ladders.models.club import Club
+from games.ladders.models.membership import Membership
+from games.services import lobby
+from notifications.models import Delivery, Webhook
+from tests.kit.clubs import a_club, a_webhook, entered, named
+from tests.ladders.test_club_games import made
+from tests.web.browsers import signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+URL = "https://hooks.example.org/in"
+FORM = {"url": URL, "shape": "discord", "types": ["club.game-over", "club.round-paired"]}
+
+
+@pytest.fixture
+def club() -> Club:
+    return a_club()
+
+
+@pytest.fixture
+def browser(club: Club) -> Client:
+    return signed_in(named("Organiser One"))
+
+
+def words(response: Any) -> str:
+    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+
+
+def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client) -> None:
+    base = f"/clubs/{club.slug}/webhooks/"
+    assert base in words(browser.get(f"/clubs/{club.slug}/"))
+    assert "There are none yet." in words(browser.get(base))
+    form = words(browser.get(f"{base}new/"))
+    assert all(str(title) in form for title in club_reports.TITLES.values())
+    assert "It is your turn" not in form
+    assert "Of which games?" not in form
+    told = words(browser.post(f"{base}new/", FORM))
+    hook = Webhook.objects.get()
+    assert hook.secret in told
+    assert (hook.person, hook.group) == (None, f"clubs.{club.slug}")
+    assert hook.types == ["club.game-over", "club.round-paired"]
+    page = words(browser.get(f"{base}{hook.key}/"))
+    assert URL in page
+    assert hook.secret not in page
+    assert "all your games" not in page
+    assert "A public game of the club is over" in page
+
+
+def test_a_second_one_to_the_same_address_is_refused(club: Club, browser: Client) -> None:
+    a_webhook(club, URL)
+    refused = browser.post(f"/clubs/{club.slug}/webhooks/new/", FORM)
+    assert refused.status_code == 400
+    assert "There is a webhook to this address already." in words(refused)
+    assert browser.post("/me/webhooks/new/", {**FORM, "types": ["game.over"]}).status_code == 200
+
+
+def test_they_test_change_and_delete_it(club: Club, browser: Client) -> None:
+    hook = a_webhook(club)
+    path = f"/clubs/{club.slug}/webhooks/{hook.key}/"
+    assert browser.post(f"{path}test/")["Location"] == path
+    delivery = Delivery.objects.get()
+    Delivery.objects.update(status="failed", attempts=1)
+    page = words(browser.get(path))
+    assert browser.post(f"{path}deliveries/{delivery.message_id}/", {"attempts": 1})["Location"] == path
+    delivery.refresh_from_db()
+    assert delivery.status == "waiting"
+    assert f'action="{path}delete/"' in page
+    changed = words(browser.post(f"{path}secret/", {"rotations": 0}))
+    again = Webhook.objects.get()
+    assert again.secret != hook.secret
+    assert again.secret in changed
+    Webhook.objects.update(off_at=timezone.now(), off_for="gone")
+    assert browser.post(f"{path}on/")["Location"] == path
+    assert Webhook.objects.get().off_at is None
+    assert browser.post(f"{path}delete/")["Location"] == f"/clubs/{club.slug}/webhooks/"
+    assert not Webhook.objects.exists()
+
+
+def test_one_of_another_club_or_of_ones_own_is_not_there(club: Club, browser: Client) -> None:
+    elsewhere = a_webhook(a_club(named("Elsewhere"), name="Elsewhere"))
+    browser.post("/me/webhooks/new/", {"url": URL, "shape": "standard", "types": ["game.over"]})
+    own = Webhook.objects.get(group="")
+    for hook in (elsewhere, own):
+        assert browser.get(f"/clubs/{club.slug}/webhooks/{hook.key}/").status_code == 404
+    assert browser.get(f"/me/webhooks/{elsewhere.key}/").status_code == 404
+
+
+# --- dissolving
+
+
+def test_it_is_asked_for_once_more_and_then_done(club: Club, browser: Client) -> None:
+    path = f"/clubs/{club.slug}/"
+    assert f"{path}dissolve/" in words(browser.get(path))
+    asked = words(browser.get(f"{path}dissolve/"))
+    assert "This cannot be taken back." in asked
+    for _click in range(2):
+        page = words(browser.post(f"{path}dissolve/", follow=True))
+        assert "This club was dissolved on" in page
+    assert not Membership.objects.exists()
+    seen = words(Client().get(path))
+    assert "This club was dissolved on" in seen
+    assert "Join" not in seen.partition("<footer")[0].partition("<main")[2]
+    assert club.name not in words(Client().get("/clubs/"))
+    assert browser.get(f"{path}settings/").status_code == 404
+
+
+def test_where_a_game_is_played_it_says_why_not(club: Club, browser: Client) -> None:
+    for name in ("Anna", "Bert"):
+        entered(club, named(name))
+    lobby.join(game=made(club, named("Anna")), person=named("Bert"))
+    for answer in (
+        browser.get(f"/clubs/{club.slug}/dissolve/"),
+        browser.post(f"/clubs/{club.slug}/dissolve/"),
+    ):
+        told = words(answer)
+        assert "Games of the club are being played, or about to begin." in told
+        assert 'class="button danger"' not in told
+    assert Membership.objects.exists()
+
+
+def test_the_only_member_is_told_how_to_leave(club: Club, browser: Client) -> None:
+    path = f"/clubs/{club.slug}/"
+    page = words(browser.get(f"{path}leave/"))
+    assert f'<a href="{path}dissolve/">dissolve the club</a>' in page
+    entered(club, named("Anna"))
+    assert "dissolve the club" not in words(browser.get(f"{path}leave/"))

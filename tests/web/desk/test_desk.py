@@ -1,0 +1,302 @@
+"""The arbiter's desk in a browser: what stands on it, and how something is decided."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST, LABELS, SIDES, WEST
+from games.ladders.clubs import membership
+from games.ladders.desk import desk, questions
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.services import play
+from games.web.desk.newcomers import MOST_LISTED
+from tests.kit.clubs import Role, entered, member, named
+from tests.ladders.case import Case
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+WHY = "Agreed by both."
+
+
+def path(case: Case, rest: str = "") -> str:
+    return f"/clubs/{case.club.slug}/desk/{rest}"
+
+
+def of_game(case: Case, rest: str = "") -> str:
+    return path(case, f"{case.game.public_id}/{rest}")
+
+
+def nonce_in(page: Any) -> str:
+    found = re.search(r'name="nonce" value="([^"]+)"', text(page))
+    assert found is not None
+    return found[1]
+
+
+def decided(case: Case, browser: Client, verb: str, **fields: str) -> Any:
+    """Fill the form in, look at what it would do, and do it."""
+    address = of_game(case, f"decide/{verb}/")
+    form = {"nonce": nonce_in(browser.get(address)), **fields}
+    before = Decision.objects.count()
+    sure = browser.post(address, form)
+    assert sure.status_code == 200, text(sure)
+    assert 'name="sure"' in text(sure)
+    assert Decision.objects.count() == before, "asked once more, nothing is done"
+    return browser.post(address, form | {"sure": "yes"}, follow=True)
+
+
+def arbiter(case: Case) -> Client:
+    return signed_in(case.arbiter)
+
+
+def test_an_empty_desk_says_so() -> None:
+    case = Case()
+    shown = text(arbiter(case).get(path(case)))
+    assert "Nobody waits for an answer." in shown
+    assert "Nobody is late." in shown
+    assert "Clocks that stand still" not in shown
+    assert "Tokugawa Player (East)" in shown
+
+
+def test_the_way_there_is_on_the_page_of_the_club_for_who_may_go_it() -> None:
+    case = Case()
+    page = f"/clubs/{case.club.slug}/"
+    assert path(case) in text(arbiter(case).get(page))
+    assert path(case) in text(signed_in(case.organiser).get(page))
+    assert path(case) not in text(signed_in(case.free).get(page))
+    assert path(case) not in text(Client().get(page))
+
+
+def test_what_waits_is_on_the_desk() -> None:
+    case = Case()
+    questions.ask(seat=case.seat(EAST), text="A secret question?")
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        browser = arbiter(case)
+        shown = text(browser.get(path(case)))
+        assert "Tokugawa Player asks for a ruling." in shown
+        assert "A secret question?" not in shown
+        assert "An arbiter decides what follows." in shown
+        desk.pause(game=case.game, by=case.arbiter, nonce="a")
+        shown = text(browser.get(path(case)))
+        assert "Nobody is late." in shown
+        assert "Clocks that stand still" in shown
+        assert "The clock stands still." in shown
+
+
+@pytest.mark.parametrize(
+    ("verb", "fields", "told"),
+    [
+        ("extend", {"side": "west", "days": "2"}, "West has 2 more days."),
+        ("pause", {"reason": WHY}, "The clock stands still."),
+        ("substitute", {"side": "east", "reason": WHY}, "Ashigaru Free takes the seat of Tokugawa Player"),
+        ("adjudicate", {"winner": "east", "reason": WHY}, "West loses the game."),
+        ("annul", {"reason": WHY}, "The game is annulled"),
+    ],
+)
+def test_a_decision_is_asked_for_once_more_made_and_shown(
+    verb: str, fields: dict[str, str], told: str
+) -> None:
+    case = Case()
+    extra = {"newcomer": case.newcomer.public_id} if verb == "substitute" else {}
+    shown = text(decided(case, arbiter(case), verb, **fields, **extra))
+    assert "Decided. Both players are mailed." in shown
+    assert told in shown
+    page = f"/games/{case.game.public_id}/"
+    for side in SIDES:
+        seen = text(signed_in(case.player(side)).get(page))
+        assert told in seen
+        assert "Ashigaru Arbiter" in seen
+        assert case.record[0].chain in seen
+        assert told in text(signed_in(case.player(side)).get(f"{page}history/"))
+
+
+@pytest.mark.parametrize(
+    ("verb", "fields", "told"),
+    [
+        ("extend", {"side": "east", "days": "99"}, "less than or equal to 30"),
+        ("extend", {"side": "south", "days": "1"}, "Select a valid choice"),
+        ("adjudicate", {"winner": "east"}, "This field is required"),
+        ("substitute", {"side": "east", "newcomer": "nobody", "reason": WHY}, "Select a valid choice"),
+        ("annul", {"reason": "  "}, "This field is required"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str], told: str) -> None:
+    case = Case()
+    answer = arbiter(case).post(of_game(case, f"decide/{verb}/"), {"nonce": "n", "sure": "yes", **fields})
+    assert answer.status_code == 400
+    assert told in text(answer)
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        ("ashigaru FREE", "Ashigaru Free takes the seat of Tokugawa Player"),
+        ("Nobody", "No member who can take the seat has this name."),
+        ("Tokugawa Player", "No member who can take the seat has this name."),
+        ("Ashigaru Twin", "Several members have this name."),
+    ],
+)
+def test_in_a_big_club_whoever_takes_a_seat_is_named(given: str, answer: str) -> None:
+    case = Case()
+    for number in range(MOST_LISTED):
+        entered(case.club, Person.objects.at(f"twin-{number}@example.org"))
+    Person.objects.filter(email__startswith="twin-").update(name="Ashigaru Twin")
+    browser, address = arbiter(case), of_game(case, "decide/substitute/")
+    assert "Ashigaru Free" not in text(browser.get(address)), "no list of hundreds"
+    form = {"nonce": "n", "side": "east", "newcomer": given, "reason": WHY}
+    if given.endswith("FREE"):
+        sure = text(browser.post(address, form))
+        assert given in sure
+        assert 'name="sure"' in sure
+    assert answer in text(browser.post(address, form | {"sure": "yes"}, follow=True))
+    assert Decision.objects.count() == ("takes" in answer)
+
+
+def test_the_second_click_finds_it_done_and_another_arbiter_is_told_why_not() -> None:
+    case = Case()
+    address, form = of_game(case, "decide/pause/"), {"nonce": "n", "sure": "yes"}
+    browser = arbiter(case)
+    for _click in range(2):
+        assert browser.post(address, form).status_code == 302
+    assert Decision.objects.count() == 1
+    late = signed_in(case.organiser).post(address, form | {"nonce": "m"})
+    assert late.status_code == 409
+    assert "stands still already" in text(late)
+
+
+def test_who_opens_a_game_sees_it_and_nobody_else_does() -> None:
+    case = Case()
+    browser = arbiter(case)
+    before = text(browser.get(of_game(case)))
+    shown = decided(case, browser, "open", reason="A dispute about the bid.")
+    assert "with all that both sides hid" in text(shown)
+    assert "East&#x27;s hand" in text(shown) or "East's hand" in text(shown)
+    opened = case.record[0].public_id
+    assert "East's hand" not in before
+    assert browser.get(of_game(case, f"opened/{opened}/")).status_code == 200
+    for person in (case.organiser, case.free, case.player(EAST)):
+        assert signed_in(person).get(of_game(case, f"opened/{opened}/")).status_code != 200
+    for side in SIDES:
+        seen = text(signed_in(case.player(side)).get(f"/games/{case.game.public_id}/"))
+        assert "The game is opened" in seen
+        assert "A dispute about the bid." in seen
+
+
+def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
+    case = Case()
+    player, page = signed_in(case.player(EAST)), f"/games/{case.game.public_id}/"
+    assert f"{page}ask/" in text(player.get(page))
+    assert "they are shown all that you see now" in text(player.get(f"{page}ask/"))
+    assert player.post(f"{page}ask/", {"text": ""}).status_code == 400
+    for _click in range(2):
+        assert player.post(f"{page}ask/", {"text": "May I?"}).status_code == 302
+    assert player.post(f"{page}ask/", {"text": "Or may I not?"}).status_code == 409
+    assert "nobody has answered yet" in text(player.get(page))
+    (asked,) = RulingRequest.objects.all()
+    browser = arbiter(case)
+    at_desk = of_game(case, f"questions/{asked.public_id}/")
+    assert browser.get(at_desk).status_code == 404, "it was not read"
+    shown = browser.post(f"{at_desk}read/", follow=True)
+    assert "May I?" in text(shown)
+    assert "East&#x27;s hand" in text(shown) or "East's hand" in text(shown)
+    assert "West's hand" not in text(shown)
+    form = {"nonce": nonce_in(shown), "text": "You may."}
+    assert 'name="sure"' in text(browser.post(at_desk, form))
+    assert browser.post(at_desk, form | {"sure": "yes"}).status_code == 302
+    for side in SIDES:
+        seen = text(signed_in(case.player(side)).get(page))
+        assert "You may." in seen
+        assert "May I?" not in seen
+    assert "Read by:" in text(browser.get(of_game(case)))
+
+
+def test_who_plays_is_sent_back_to_the_desk_with_a_word() -> None:
+    case = Case()
+    membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
+    asked = questions.ask(seat=case.seat(EAST), text="May I?")
+    browser = signed_in(case.player(WEST))
+    for rest in ("", "decide/open/", f"questions/{asked.public_id}/"):
+        answer = browser.get(of_game(case, rest), follow=True)
+        assert "You play in this game" in text(answer)
+    browser.post(of_game(case, "decide/open/"), {"nonce": "n", "reason": WHY, "sure": "yes"})
+    browser.post(of_game(case, f"questions/{asked.public_id}/read/"))
+    assert not Decision.objects.exists()
+    assert not asked.readers.exists()
+
+
+def test_games_of_other_clubs_and_of_none_are_not_there() -> None:
+    case = Case()
+    elsewhere = case.game.public_id
+    case.held.delete()
+    browser = arbiter(case)
+    assert browser.get(path(case, f"{elsewhere}/")).status_code == 404
+    assert browser.get(path(case, f"{elsewhere}/decide/annul/")).status_code == 404
+    assert browser.get(path(case, "nosuchgame/")).status_code == 404
+    player = signed_in(case.player(EAST))
+    assert player.get(f"/games/{elsewhere}/ask/").status_code == 404
+    assert "/ask/" not in text(player.get(f"/games/{elsewhere}/"))
+
+
+def test_a_private_game_shows_its_arbiter_nothing_of_the_board() -> None:
+    case = Case()
+    browser = arbiter(case)
+    assert browser.get(f"/games/{case.game.public_id}/").status_code == 404
+    shown = text(browser.get(of_game(case)))
+    assert "<svg" not in shown
+    hands = {card for label in LABELS for card in case.table.view(SIDES[LABELS.index(label)])["mine"]["hand"]}
+    assert not [card for card in hands if card in shown]
+
+
+def test_a_record_that_was_tampered_with_says_so() -> None:
+    case = Case()
+    desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    desk.resume(game=case.game, by=case.arbiter, nonce="b")
+    page, player = f"/games/{case.game.public_id}/", signed_in(case.player(EAST))
+    assert "not as it was written" not in text(player.get(page))
+    Decision.objects.filter(number=1).update(reason="Agreed by nobody.")
+    assert "not as it was written" in text(player.get(page))
+    Decision.objects.filter(number=1).update(reason=WHY)
+    Decision.objects.filter(number=2).delete()
+    assert "not as it was written" in text(player.get(page))
+
+
+def test_only_what_can_be_decided_is_offered() -> None:
+    case = Case()
+    browser = arbiter(case)
+    shown = text(browser.get(of_game(case)))
+    assert "decide/pause/" in shown
+    assert "decide/resume/" not in shown
+    assert "decide/correct/" not in shown
+    play.resign(seat=case.seat(WEST))
+    shown = text(browser.get(of_game(case)))
+    assert "decide/adjudicate/" not in shown
+    assert "decide/annul/" in shown
+    assert browser.get(of_game(case, "decide/adjudicate/")).status_code == 302
+    assert browser.get(of_game(case, "decide/dance/")).status_code == 404
+    late = browser.post(
+        of_game(case, "decide/adjudicate/"),
+        {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"},
+    )
+    assert late.status_code == 409
+
+
+def test_decisions_of_a_public_game_are_for_everybody_and_names_are_whole() -> None:
+    case = Case()
+    Game.objects.filter(pk=case.game.pk).update(is_public=True)
+    long = "A" * 40
+    arbiter_named = named("Ashigaru Arbiter")
+    arbiter_named.name = long
+    arbiter_named.save(update_fields=["name"])
+    desk.pause(game=case.game, by=arbiter_named, nonce="a", reason="x" * 900)
+    shown = text(Client().get(f"/games/{case.game.public_id}/"))
+    assert long in shown
+    assert "x" * 900 in shown

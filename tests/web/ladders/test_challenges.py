@@ -1,0 +1,279 @@
+"""Challenges in a browser: the ranking, making one, answering it from the mail, and who may look."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts import closing
+from accounts.models.block import Block
+from games.ladders import ladders
+from games.ladders.challenges import lists as challenge_lists
+from games.ladders.challenges.challenges import State
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.web.ladders import challenges as challenge_pages
+from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger, decline, order, run, win
+from tests.kit.clubs import entered, named
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+FORM = {
+    "name": "The hill",
+    "format": "challenge",
+    "edition": "kessen",
+    "pace": "3",
+    "on_time_out": "claim",
+    "season_days": "91",
+    "hours_between": "24",
+    "reach": "5",
+    "off_after": "100",
+}
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder(now=timezone.now() - DAY)
+
+
+def path(ladder: Ladder, rest: str = "") -> str:
+    return f"/ladders/{ladder.public_id}/{rest}"
+
+
+def page(ladder: Ladder, number: int | None) -> str:
+    browser = Client() if number is None else signed_in(challenger(number))
+    return text(browser.get(path(ladder)))
+
+
+def key(number: int) -> str:
+    return Entrant.objects.get(person=challenger(number)).key
+
+
+def made(ladder: Ladder, one: int, other: int) -> Challenge:
+    return challenge(ladder, one, other, timezone.now())
+
+
+def buttons(shown: str) -> set[str]:
+    """Whom the page offers to challenge."""
+    return set(re.findall(r'aria-label="Challenge ([^"]+)"', shown))
+
+
+# ---- beginning one
+
+
+def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
+    club = a_ladder(1).club
+    browser = signed_in(named("Organiser One"))
+    address = f"/clubs/{club.slug}/ladders/new/"
+    assert "Places above that may be challenged" in text(browser.get(address))
+    assert browser.post(address, FORM).status_code == 302
+    rules = ChallengeRules.objects.get(ladder__name="The hill")
+    assert (rules.reach, rules.off_after, rules.protection, rules.answer_within) == (5, 100, 7, 5)
+    shown = text(browser.get(path(rules.ladder)))
+    assert "up to 5 places above you" in shown
+    assert "after 100 days they are taken off" in shown
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("reach", "0", "greater than or equal to 1"),
+        ("cooldown", "no", "Enter a whole number"),
+        ("off_after", "30", "A place is lost before somebody is taken off."),
+        ("format", "swiss", "Select a valid choice"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, told: str) -> None:
+    club = a_ladder(1).club
+    browser = signed_in(named("Organiser One"))
+    answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {field: value})
+    assert answer.status_code == 400
+    assert told in text(answer)
+    assert Ladder.objects.count() == 1
+
+
+# ---- the ranking
+
+
+def test_the_page_says_whom_one_may_challenge_and_why_not_the_others(ladder: Ladder) -> None:
+    made(ladder, 2, 1)
+    assert buttons(page(ladder, 4)) == {"Ashigaru 2", "Ashigaru 3"}
+    assert "has been challenged by somebody else" in page(ladder, 4)
+    assert buttons(page(ladder, 2)) == set()
+    assert buttons(page(ladder, None)) == set()
+    assert buttons(text(signed_in(named("Organiser One")).get(path(ladder)))) == set()
+
+
+def test_to_whom_a_block_stands_in_the_way_the_other_seems_to_pause(ladder: Ladder) -> None:
+    ladders.take_part(ladder=ladder, person=challenger(3), most=0, now=timezone.now())
+    pausing = page(ladder, 4)
+    ladders.take_part(ladder=ladder, person=challenger(3), most=1, now=timezone.now())
+    assert page(ladder, 4) != pausing
+    Block.objects.create(person=challenger(3), blocked=challenger(4))
+    without_tokens = [re.sub(r'value="\w{64}"', "", shown) for shown in (page(ladder, 4), pausing)]
+    assert without_tokens[0] == without_tokens[1]
+
+
+def test_everybody_reads_the_ranking_and_what_is_open(ladder: Ladder) -> None:
+    accepted = accept(made(ladder, 3, 1), timezone.now())
+    made(ladder, 5, 4)
+    shown = page(ladder, None)
+    assert shown.index("Ashigaru 1") < shown.index("Ashigaru 2") < shown.index("Ashigaru 5")
+    assert "Ashigaru 3 has challenged Ashigaru 1" in shown
+    assert f"/games/{accepted.match.game.public_id}/" in shown  # type: ignore[union-attr]
+    assert "to be answered until" in shown
+
+
+def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(ladder: Ladder) -> None:
+    for number in range(6, 56):
+        entered(ladder.club, challenger(number))
+        ladders.take_part(ladder=ladder, person=challenger(number), most=1, now=timezone.now())
+    ladders.leave(ladder=ladder, person=challenger(2), now=timezone.now())
+    browser = signed_in(challenger(55))
+    ranking = [text(browser.get(path(ladder), {"ranking": asked})) for asked in ("1", "2", "9", "none")]
+    upper, lower = ([*re.findall(r"<th scope=.row.>([^<]*)", part)] for part in map(ranking_in, ranking[:2]))
+    assert (len(upper), upper[0], upper[-1]) == (50, "Ashigaru 1", "Ashigaru 51")
+    assert [each.strip() for each in lower] == [f"Ashigaru {number}" for number in range(52, 56)]
+    assert '<td class="number">54</td>' in ranking_in(ranking[1])
+    assert "ranking=2#my-place" in ranking[0]
+    assert (buttons(ranking[0]), "my-place" in ranking[0].replace("#my-place", "")) == (set(), False)
+    assert buttons(ranking[1]) == {"Ashigaru 52", "Ashigaru 53", "Ashigaru 54"}
+    assert 'id="my-place"' in ranking[1]
+    assert "page 2 of 2" in ranking_in(ranking[2])
+    assert "page 1 of 2" in ranking_in(ranking[3])
+
+
+def ranking_in(shown: str) -> str:
+    """The part of a page that has the ranking."""
+    return re.split(r'<section id="ranking">|</section>', shown)[
+        shown[: shown.index('id="ranking"')].count("</section>") + 1
+    ]
+
+
+def test_of_many_open_challenges_the_latest_are_listed_and_ones_own_always(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(challenge_pages, "OPEN", 1)
+    made(ladder, 2, 1)
+    made(ladder, 5, 4)
+    shown = page(ladder, 1)
+    assert "Ashigaru 5 has challenged Ashigaru 4" in shown
+    assert "Ashigaru 2 has challenged Ashigaru 1" not in shown
+    assert "and 1 made before these" in shown
+    assert "Ashigaru 2 challenges you." in shown
+
+
+def test_results_change_the_ranking_the_table_and_the_files(ladder: Ladder) -> None:
+    accepted = accept(made(ladder, 3, 1), timezone.now())
+    win(accepted, challenger(3), timezone.now())
+    run(timezone.now())
+    assert order(ladder) == [3, 1, 2, 4, 5]
+    shown = page(ladder, None)
+    assert shown.index("Ashigaru 3") < shown.index("Ashigaru 1")
+    assert "Ashigaru 3 had challenged Ashigaru 1" in shown
+    lines = Client().get(path(ladder, "standings.csv")).content.decode().splitlines()
+    assert lines[1].startswith("1,Ashigaru 3,2,1,0,0")
+    told = Client().get(path(ladder, "standings.json"), follow=True)
+    assert told.status_code == 200
+    assert "Ashigaru 3" in text(told)
+
+
+def test_a_former_player_is_gone_from_the_ranking_and_named_nowhere(ladder: Ladder) -> None:
+    waiting = made(ladder, 5, 4)
+    decline(made(ladder, 2, 1), timezone.now())
+    for number in (1, 4):
+        closing.close(person=challenger(number))
+    waiting.refresh_from_db()
+    assert (waiting.state, order(ladder)) == (State.CALLED_OFF, [2, 3, 5])
+    shown = page(ladder, 5)
+    assert "Ashigaru 4" not in shown
+    assert "Ashigaru 5 had challenged a former player" in shown
+
+
+# ---- challenging and answering
+
+
+def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> None:
+    browser = signed_in(challenger(4))
+    for _click in range(2):
+        answer = browser.post(path(ladder, "challenge/"), {"opponent": key(2)}, follow=True)
+        assert "You have challenged Ashigaru 2, who is mailed." in text(answer)
+    only = Challenge.objects.get()
+    address = path(ladder, f"challenges/{only.public_id}/")
+    assert "You have challenged Ashigaru 2, who answers until" in text(browser.get(address))
+    assert "taken your challenge back" in text(browser.post(address, {"answer": "withdraw"}, follow=True))
+    only.refresh_from_db()
+    assert only.state == State.CALLED_OFF
+
+
+def test_what_may_not_be_is_refused_in_words(ladder: Ladder) -> None:
+    answer = signed_in(challenger(5)).post(path(ladder, "challenge/"), {"opponent": key(1)}, follow=True)
+    assert "You cannot challenge this player now (stands too far above you)." in text(answer)
+    assert not Challenge.objects.exists()
+    for wrong in ("", "nosuchkey"):
+        assert (
+            signed_in(challenger(5)).post(path(ladder, "challenge/"), {"opponent": wrong}).status_code == 404
+        )
+
+
+@pytest.mark.parametrize(
+    ("answer", "told", "state"),
+    [
+        ("accept", "Ashigaru 4 has challenged you, and you have accepted.", State.ACCEPTED),
+        ("decline", "You have declined the challenge of Ashigaru 4.", State.DECLINED),
+    ],
+)
+def test_the_challenged_answers_and_a_second_click_changes_nothing(
+    ladder: Ladder, answer: str, told: str, state: State
+) -> None:
+    only = made(ladder, 4, 2)
+    browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
+    assert "Declining costs you nothing; you can do so 2 more times this season." in text(
+        browser.get(address)
+    )
+    assert "Ashigaru 4 challenges you." in page(ladder, 2)
+    for _click in range(2):
+        assert told in text(browser.post(address, {"answer": answer}, follow=True))
+    assert Challenge.objects.get().state == state
+    assert Match.objects.count() == (state == State.ACCEPTED)
+
+
+def test_a_late_answer_is_refused_in_words(ladder: Ladder) -> None:
+    only = made(ladder, 4, 2)
+    run(only.answer_by + timedelta(minutes=1))
+    browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
+    answer = browser.post(address, {"answer": "accept"}, follow=True)
+    assert "This challenge was answered, taken back or forfeited." in text(answer)
+    assert "You did not answer the challenge of Ashigaru 4 in time, and so have lost." in text(answer)
+
+
+def test_a_challenge_is_for_the_two_it_is_between(ladder: Ladder) -> None:
+    only = made(ladder, 4, 2)
+    address = path(ladder, f"challenges/{only.public_id}/")
+    assert Client().get(address).status_code == 302  # to sign in, and then here
+    assert signed_in(challenger(3)).get(address).status_code == 404
+    assert signed_in(challenger(3)).post(address, {"answer": "accept"}).status_code == 404
+    for number, answer in ((4, "accept"), (2, "withdraw"), (2, "")):
+        assert signed_in(challenger(number)).post(address, {"answer": answer}).status_code == 404
+    wrong = f"/ladders/nosuchladder/challenges/{only.public_id}/"
+    assert signed_in(challenger(2)).get(wrong).status_code == 404
+    assert challenge_lists.challenge_at(only.public_id) == only
+    assert Challenge.objects.get().is_unanswered
+
+
+def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
+    browser = signed_in(challenger(2))
+    assert "Pause" in page(ladder, 2)
+    assert "You pause" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
+    assert "Take challenges again" in page(ladder, 2)
+    answer = browser.post(path(ladder, "part/"), {"most": "1"}, follow=True)
+    assert "Now you can challenge others." in text(answer)
+    browser.post(path(ladder, "leave/"))
+    assert order(ladder) == [1, 3, 4, 5]
+    assert "You begin at the bottom" in page(ladder, 2)
