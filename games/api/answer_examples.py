@@ -11,6 +11,8 @@ import msgspec
 
 from games import engine
 from games.api import answers
+from games.api.archive_examples import of_archive
+from games.api.ladder_examples import of_ladders
 from games.api.shapes import schema
 from games.editions import DEFAULT, layered, ruleset
 from games.engine import edition_data
@@ -54,7 +56,7 @@ def of_answers() -> dict[str, Any]:
         game,
         answers.GamePage([game], f"{SITE}/api/v1/games/?list=mine&limit=25&cursor=WyIyMDI2LTAzLTE0Il0"),
         answers.NextGame(game),
-        answers.GameView(1, "bid", False, view),
+        answers.GameView(1, "bid", False, answers.GivenPoints(0, 3), view),
         answers.History(1, [change], None),
         answers.GameMoment(**set_up, view=view),
         answers.Done(2, None, [SEALED], False),
@@ -63,11 +65,15 @@ def of_answers() -> dict[str, Any]:
         answers.Rules([rule]),
         rule,
         *_of_clubs(),
+        *_of_biddings(),
         *_of_webhooks(),
         *_of_ratings(),
+        *of_archive(),
+        *of_ladders(),
     ]
     told = {type(each).__name__: msgspec.to_builtins(each) for each in found}
     told["Nothing"] = {}
+    told["PersonalData"] = {"format": 1, "account": {"email": "chikuzen@example.org"}, "blocks": []}
     told["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
     told["PrintedEdition"] = _printed()
     told["Record"] = msgspec.to_builtins(_record(change, view))
@@ -89,9 +95,11 @@ def _game() -> answers.Game:
         id=ID,
         status="running",
         edition=answers.PlayedEdition(id=DEFAULT, digest=DIGEST, name="Kessen", flags=flags, chosen=[]),
+        club=None,
         revision=REVISION,
         public=False,
         rated=False,
+        given=None,
         pace=3,
         on_time_out="claim",
         commitment=COMMITMENT,
@@ -122,6 +130,7 @@ def _of_clubs() -> list[Any]:
         pace=3,
         on_time_out="claim",
         created_at=MADE,
+        dissolved_at=None,
         you=answers.ClubStanding("organiser", asked=False, removed=False),
     )
     member = answers.ClubMember("m4q8z2rtvw", "Chikuzen", bot=False, role="organiser", joined_at=MADE)
@@ -132,6 +141,32 @@ def _of_clubs() -> list[Any]:
         answers.ClubRequests([asked], None),
     ]
     return [club, asked, *pages]
+
+
+def _of_biddings() -> list[Any]:
+    opened = answers.OpenedBids(
+        at=BEGUN,
+        first=answers.SideBid("west", 3),
+        second=answers.SideBid("west", 2),
+        seed="8d1f" * 16,
+        tossed=None,
+        side="west",
+        given=answers.GivenPoints(3, 0),
+        game=ID,
+    )
+    bidding = answers.Bidding(
+        id="b5n8x3rkqt",
+        ladder="c7w2m9pdzh",
+        state="open",
+        you="first",
+        opponent=answers.Bidder("second", "Ashigaru One", bot=False),
+        commitment=COMMITMENT,
+        paired_at=MADE,
+        due_at=datetime(2026, 3, 17, 9, 0, tzinfo=UTC),
+        bid=answers.SideBid("west", 3),
+        opened=opened,
+    )
+    return [bidding, answers.BiddingPage([bidding], None)]
 
 
 def _of_ratings() -> list[Any]:

@@ -7,10 +7,14 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from rest_framework.request import Request
 
 from accounts.models.person import LONGEST_ADDRESS, LONGEST_NAME
-from games.api.answers.terms import Moment, OnTimeOut
+from games.api.answers.biddings import BidPoints
+from games.api.answers.ladders import ChallengeTerms
+from games.api.answers.terms import Moment, OnTimeOut, Side
 from games.api.errors import MalformedBody
 from games.editions import DEFAULT
 from games.engine.edition_layers import ChosenFlags
+from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS
+from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.models.game import PACES
 from games.services.lobby import NONCE
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
@@ -59,7 +63,18 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
 
     opponent: Annotated[Invite | Computer | Anybody | Myself, Meta(description="Who plays the other side.")]
     side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
-    edition: Annotated[str, Meta(description="The edition that is played.", examples=[DEFAULT])] = DEFAULT
+    club: Annotated[
+        str | None,
+        Meta(
+            description="A club of yours, by the last part of its address. The other player must be a member "
+            "too. Of `edition`, `pace` and `on_time_out` what you leave out is as the club has it.",
+            examples=["friends-of-sekigahara"],
+        ),
+    ] = None
+    edition: Annotated[
+        str | UnsetType,
+        Meta(description=f"The edition that is played; `{DEFAULT}` by default.", examples=[DEFAULT]),
+    ] = UNSET
     flags: Annotated[ChosenFlags, Meta(description="Rules chosen for this game.")] = ChosenFlags()
     public: Annotated[
         bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
@@ -72,20 +87,20 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False
     pace: Annotated[
-        int | None,
+        int | UnsetType | None,
         Meta(
             description="How many days whoever the game waits for has to answer, "
-            f"one of {', '.join(map(str, PACES))}; null for no clock.",
+            f"one of {', '.join(map(str, PACES))}; null, the default, for no clock.",
             examples=[3],
         ),
-    ] = None
+    ] = UNSET
     on_time_out: Annotated[
-        OnTimeOut,
+        OnTimeOut | UnsetType,
         Meta(
-            description="What follows when somebody does not answer in time; without a clock nothing does. "
-            "Games of two players have no `arbiter`."
+            description="What follows when somebody does not answer in time; without a clock nothing does, "
+            "and so it is by default. Only games of a club have an `arbiter`."
         ),
-    ] = "nothing"
+    ] = UNSET
     nonce: Nonce = ""
 
 
@@ -126,6 +141,76 @@ class Deciding(Struct, frozen=True, forbid_unknown_fields=True):
     accept: Annotated[bool, Meta(description="Whether they are let in.")]
 
 
+class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ladder to begin. It keeps these rules."""
+
+    name: Annotated[
+        str,
+        Meta(pattern=r"\S", max_length=LONGEST_LADDER, description="Its name.", examples=["Free pairing"]),
+    ]
+    edition: Annotated[str, Meta(description="Of its games.", examples=[DEFAULT])]
+    pace: Annotated[
+        int, Meta(description=f"Days to answer, one of {', '.join(map(str, PACES))}.", examples=[3])
+    ]
+    on_time_out: Annotated[
+        Literal["claim", "arbiter"],
+        Meta(
+            description="What follows when they are over: the opponent may claim the win, or an arbiter "
+            "decides."
+        ),
+    ] = "claim"
+    season_days: Annotated[
+        int,
+        Meta(description=f"Days of a season, {SEASONS[0]} to {SEASONS[1]}.", examples=[91]),
+    ] = 91
+    hours_between: Annotated[
+        int,
+        Meta(
+            description=f"Hours from one round of pairing to the next, {ROUNDS[0]} to {ROUNDS[1]}.",
+            examples=[24],
+        ),
+    ] = 24
+    bidding: Annotated[
+        bool,
+        Meta(
+            description="Whether the two players bid for sides in victory points before each game; else "
+            "sides are dealt out."
+        ),
+    ] = False
+    format: Annotated[
+        Literal["free", "challenge"],
+        Meta(description="Who asks for games is paired in rounds, or members challenge each other."),
+    ] = "free"
+    challenges: Annotated[
+        ChallengeTerms, Meta(description="The rules of challenges, where members make them.")
+    ] = ChallengeTerms()
+
+
+class Challenging(Struct, frozen=True, forbid_unknown_fields=True):
+    """Challenging somebody."""
+
+    opponent: Annotated[
+        str,
+        Meta(max_length=40, description="Their `key` on the ranking.", examples=["9c41d07be2a8f635"]),
+    ]
+
+
+class TakingPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Taking part in a ladder."""
+
+    games: Annotated[
+        int,
+        Meta(ge=0, le=MOST_GAMES, description="How many you want at a time; 0 to pause.", examples=[2]),
+    ]
+
+
+class BidForSide(Struct, frozen=True, forbid_unknown_fields=True):
+    """Bidding for a side of a game that a ladder has paired."""
+
+    side: Annotated[Side, Meta(description="The side you want.")]
+    points: BidPoints
+
+
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
     """Giving your opponent as much time again."""
 
@@ -138,21 +223,36 @@ class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+WebhookUrl = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_URL,
+        description="Where to: `https` without a port, at an address of the public internet.",
+        examples=["https://hooks.example.org/sekigahara"],
+    ),
+]
+WebhookShape = Annotated[
+    Literal["standard", "discord"],
+    Meta(description="`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."),
+]
+
+
+class WantedClubWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A webhook of a club, to be made."""
+
+    url: WebhookUrl
+    shape: WebhookShape = "standard"
+    types: Annotated[
+        list[str] | None,
+        Meta(description="What it is told of; everything by default.", examples=[["club.game-over"]]),
+    ] = None
+
+
 class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     """A webhook to be made."""
 
-    url: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_URL,
-            description="Where to: `https` without a port, at an address of the public internet.",
-            examples=["https://hooks.example.org/sekigahara"],
-        ),
-    ]
-    shape: Annotated[
-        Literal["standard", "discord"],
-        Meta(description="`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."),
-    ] = "standard"
+    url: WebhookUrl
+    shape: WebhookShape = "standard"
     types: Annotated[
         list[str] | None,
         Meta(description="What it is told of; everything by default.", examples=[["game.your-phase"]]),

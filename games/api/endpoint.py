@@ -178,6 +178,14 @@ def by_content(request: Request, told: Any, *, is_public: bool = False, kind: st
     return _private(response)
 
 
+def by_tag(request: Request, tag: str, tell: Callable[[], Any]) -> HttpResponse:
+    """What a tag names without its being told; told only to who does not have it."""
+    known = is_known(request, tag)
+    response = HttpResponse(status=304) if known else HttpResponse(msgspec.json.encode(tell()), JSON)
+    response["ETag"] = tag
+    return _private(response)
+
+
 def address(name: str, *args: str, query: str = "") -> str:
     """Where something of the API is, with the host."""
     path = reverse(f"games-api:{name}", args=args)

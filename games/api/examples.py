@@ -35,6 +35,10 @@ OF_OPERATIONS = {
             "With three days to answer, after which the win may be claimed",
             {"opponent": {"kind": "open"}, "pace": 3, "on_time_out": "claim"},
         ),
+        _sent(
+            "In a club of yours, as games are there, for any member to join",
+            {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"},
+        ),
         _sent("Both sides yourself", {"opponent": {"kind": "myself"}}),
         _sent(
             "Another edition, with a rule chosen",
@@ -50,6 +54,12 @@ OF_OPERATIONS = {
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
     "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
     "decideClubRequest": [_sent("Let them in", {"accept": True})],
+    "beginLadder": [
+        _sent("With the usual season and rounds", {"name": "Free pairing", "edition": "kessen", "pace": 3}),
+    ],
+    "challenge": [_sent("By the key of the ranking", {"opponent": "9c41d07be2a8f635"})],
+    "takePart": [_sent("Two games at a time", {"games": 2}), _sent("A pause", {"games": 0})],
+    "bidForSide": [_sent("West, for three victory points", {"side": "west", "points": 3})],
     "declineInvitation": [_sent("And no more of them", {"block": True})],
     "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
     "act": [
@@ -92,6 +102,28 @@ OF_OPERATIONS = {
         ),
     ],
     "redeliver": [_sent("Once more", {"attempts": 3})],
+    "createClubWebhook": [
+        _sent(
+            "In a channel, when games are over",
+            {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "types": ["club.game-over"]},
+        ),
+        _told(
+            "With its secret",
+            {
+                "id": "k7m2p9qrst23",
+                "url": "https://discord.com/api/webhooks/1/x",
+                "shape": "discord",
+                "types": ["club.game-over"],
+                "game": None,
+                "created_at": "2026-11-21T12:00:00Z",
+                "failing_since": None,
+                "off_at": None,
+                "off_for": None,
+                "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbVQ9hZlR4pM=",
+            },
+        ),
+    ],
+    "redeliverOfClub": [_sent("Once more", {"attempts": 3})],
     "getOptions": [
         _told(
             "The winner of the bids chooses",

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from accounts.export import FORMAT
 from accounts.scopes import Scope
-from games.api import answers, bodies, shapes
+from games.api import answers, bodies, links, shapes
 from games.api.answer_examples import of_answers
 from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, Schema, ref
 from games.engine import edition_data
@@ -24,7 +25,11 @@ PATH = {
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
     "name": {"description": "What the schema is of.", "example": "action"},
     "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
+    "ladder": {"description": "The ladder's id.", "example": "k7m2p9qrst"},
+    "challenge": {"description": "The challenge's id.", "example": "k7m2p9qrst"},
+    "season": {"description": "The number of the season.", "example": 3},
     "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
+    "bidding": {"description": "The id of the bidding.", "example": "b5n8x3rkqt"},
     "key": {"description": "What the player is known by in addresses.", "example": "k7m2p9qrst"},
     "webhook_id": {"description": "The webhook's id.", "example": "k7m2p9qrst23"},
     "message_id": {"description": "The message's id.", "example": "games_your-phase_k7m2p9qrst_east_12"},
@@ -45,6 +50,7 @@ def complete(result: Schema, **_told: Any) -> Schema:
         for operation in methods.values():
             _finish(operation, components)
             _illustrate(operation, result["components"]["examples"])
+            links.connect(operation)
     return result
 
 
@@ -162,6 +168,17 @@ _BY_HAND: dict[str, Schema] = {
             "retry": {"type": "integer", "description": "Milliseconds to wait before coming back."},
         },
         "required": ["event", "data"],
+    },
+    "PersonalData": {
+        "title": "PersonalData",
+        "description": "What is stored about a person, by its kind: rows, or one object. Kinds and fields "
+        "may be added any day.",
+        "type": "object",
+        "properties": {"format": {"type": "integer", "const": FORMAT}},
+        "required": ["format"],
+        "additionalProperties": {
+            "anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]
+        },
     },
     "SchemaDocument": {
         "title": "SchemaDocument",

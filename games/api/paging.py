@@ -41,7 +41,8 @@ def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
     """
     keys = list(_keys(rows))
     if cursor:
-        rows = rows.filter(_after(keys, _read(cursor, len(keys))))
+        values = _read(cursor, len(keys))
+        rows = rows.filter(_bound(rows.model, keys[0], values[0]), _after(keys, values))
     found = list(rows[: limit + 1])
     here = found[:limit]
     return here, _written(keys, here[-1]) if len(found) > limit else ""
@@ -65,6 +66,14 @@ def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
             after |= alike & (beyond | Q(**{f"{key.field}__isnull": True}))
         alike &= Q(**{f"{key.field}__isnull": True} if value is None else {key.field: value})
     return after
+
+
+def _bound(model: type[Model], key: Key, value: Value) -> Q:
+    """What all rows after have in common, said once more: by this an index knows where to begin."""
+    names = {field.name for field in model._meta.concrete_fields if not field.null}  # noqa: SLF001 - documented
+    if key.field not in names:
+        return Q()
+    return Q(**{f"{key.field}__{'lte' if key.is_descending else 'gte'}": value})
 
 
 def _written(keys: Sequence[Key], row: Model) -> str:

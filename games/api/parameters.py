@@ -117,6 +117,59 @@ class OfLadder(Paged, frozen=True):
     ] = None
 
 
+class SeasonGames(Paged, frozen=True):
+    """Which games of a ladder, and where in the list to begin."""
+
+    season: Annotated[
+        Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
+        Meta(description="The number of the season; left out for the latest.", examples=[3]),
+    ] = None
+    state: Annotated[
+        Literal["all", "running", "finished"],
+        Meta(description="Those that go on, those that are over, or both."),
+    ] = "all"
+
+
+class OfStatistics(Struct, frozen=True):
+    """Which games are counted."""
+
+    among: Annotated[
+        Literal["people", "all"],
+        Meta(
+            description="`people`: games between two people, as far as is known; `all`: also those with a "
+            "computer player, and those one person played alone."
+        ),
+    ] = "people"
+
+
+class OfArchive(Paged, frozen=True):
+    """Which finished games, and where in the list to begin."""
+
+    edition: Annotated[str, Meta(description="The edition that was played.", examples=["kessen"])] = ""
+    player: Annotated[
+        str, Meta(max_length=100, description="A part of the name of either player, in capitals or not.")
+    ] = ""
+    club: Annotated[
+        str, Meta(description="The `slug` of the club it was played in.", examples=["friends-of-sekigahara"])
+    ] = ""
+    ladder: Annotated[str, Meta(description="The `id` of its ladder.", examples=["k7m2p9qrst"])] = ""
+    season: Annotated[
+        Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
+        Meta(description="The number of a season; say the ladder, too."),
+    ] = None
+    victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])] = ""
+    rated: Annotated[bool | None, Meta(description="Rated games, or those that are not.")] = None
+
+
+class LadderChallenges(Paged, frozen=True):
+    """Which challenges, and where in the list to begin."""
+
+    state: Annotated[
+        Literal["open", "ended"],
+        Meta(description="Those that are not answered or whose games go on, or those that are over."),
+    ] = "open"
+
+
 class After(Struct, frozen=True):
     """Which game to leave aside."""
 
@@ -131,7 +184,10 @@ def read(request: Request, wanted: type[Wanted]) -> Wanted:
     Raises:
         MalformedParameter: something is not what it should be.
     """
+    given = request.query_params.dict()
+    if any("\0" in value for value in given.values()):  # which no database could look for
+        raise MalformedParameter("there is a null character in it")
     try:
-        return msgspec.convert(request.query_params.dict(), wanted, strict=False)
+        return msgspec.convert(given, wanted, strict=False)
     except msgspec.ValidationError as error:
         raise MalformedParameter(str(error)) from None

@@ -7,9 +7,13 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games import queries
+from games.admission import admitting
 from games.api import answers
 from games.api.answers.terms import Side
 from games.engine.side import EAST, LABELS, WEST
+from games.ladders.bidding.given import given_by_game
+from games.ladders.clubs.games import clubs_by_game
+from games.ladders.models.club import Club
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -21,7 +25,7 @@ class Row(NamedTuple):
 
     Attributes:
         seat: the side that the reader plays and the row is about.
-        may_join: whether the reader may take the free seat.
+        may_join: whether the reader may take the free seat, if they are in the game's club.
     """
 
     game: Game
@@ -36,18 +40,44 @@ def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     for seat in Seat.objects.select_related("player").filter(game__in=games):
         seats[seat.game_id][seat.side] = seat
     invited = _invited([row.game for row in rows], reader)
-    return [_game(row, seats[row.game.pk], invited.get(row.game.pk)) for row in rows]
+    clubs = clubs_by_game(games)
+    points = given_by_game([row.game for row in rows])
+    joinable = _joinable(rows, reader)
+    return [
+        _game(
+            row._replace(may_join=row.game.pk in joinable),
+            seats[row.game.pk],
+            clubs.get(row.game.pk),
+            given(points.get(row.game.pk)),
+            invited.get(row.game.pk),
+        )
+        for row in rows
+    ]
 
 
-def _player(seat: Seat) -> answers.Player | None:
+def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
+    """The games whose free seat the reader may take."""
+    free = [row.game.pk for row in rows if row.may_join]
+    if not free:
+        return set()
+    return set(admitting(Game.objects.filter(pk__in=free), reader).values_list("pk", flat=True))
+
+
+def player(seat: Seat) -> answers.Player | None:
+    """Who plays a side; None where that is nobody, or not known."""
     if seat.computer:
         return answers.Player("computer", seat.computer, bot=True)
-    player = seat.player
-    if player is None:
+    person = seat.player
+    if person is None:
         return None
     # Who has no account any more is no nameless person, and programs are told so too.
-    name = player.name if player.closed_at is None else str(player)
-    return answers.Player("person", name, bot=player.is_bot)
+    name = person.name if person.closed_at is None else str(person)
+    return answers.Player("person", name, bot=person.is_bot)
+
+
+def given(points: tuple[int, int] | None) -> answers.GivenPoints | None:
+    """Points given to East and to West by bidding; None where none were."""
+    return None if points is None else answers.GivenPoints(*points)
 
 
 def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
@@ -61,15 +91,23 @@ def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
     return {invitation.seat.game_id: invitation.person.email for invitation in invitations}
 
 
-def _game(row: Row, seats: dict[int, Seat], invited: str | None) -> answers.Game:
+def _game(
+    row: Row,
+    seats: dict[int, Seat],
+    club: Club | None,
+    points: answers.GivenPoints | None,
+    invited: str | None,
+) -> answers.Game:
     game = row.game
     return answers.Game(
         id=game.public_id,
         status=cast("Any", str(game.status)),
         edition=_edition(game),
+        club=None if club is None else answers.ClubOfGame(club.slug, club.name),
         revision=game.revision,
         public=game.is_public,
         rated=game.is_rated,
+        given=points,
         pace=game.pace,
         on_time_out=cast("Any", str(game.on_time_out)),
         commitment=game.commitment,
@@ -82,7 +120,7 @@ def _game(row: Row, seats: dict[int, Seat], invited: str | None) -> answers.Game
         week=game.week,
         phase=game.phase,
         outcome=_outcome(game),
-        players=answers.Players(_player(seats[EAST]), _player(seats[WEST])),
+        players=answers.Players(player(seats[EAST]), player(seats[WEST])),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
         invited=invited,

@@ -1,8 +1,7 @@
 """How many requests one caller may make. Far beyond what playing needs, a computer player included.
 
-All tokens of a person are counted together. The limits keep one caller from slowing the others down, and
-several tokens are no reason to let somebody slow them down more; to count each token too would be one more
-command to the cache in every request, and would guard a person from nobody but their own programs.
+Each token is counted by itself, so that no program of a person stops another one of theirs. How many tokens a
+person may have bounds what they can ask for altogether.
 
 How things stand is told by the fields of draft-ietf-httpapi-ratelimit-headers-10: ``RateLimit-Policy`` names
 the limit, ``RateLimit`` what is left of it.
@@ -15,7 +14,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.limits import Counted, Limit, count, sender_of
-from accounts.models.person import Person
+from accounts.models.api_token import ApiToken
 
 READS, WRITES = "reads", "writes"
 
@@ -23,7 +22,7 @@ LIMITS = {
     READS: Limit("API reads", 3000, 60),
     WRITES: Limit("API writes", 1200, 60),
 }
-"""Of one person, whatever token is used; of one sender, where nobody is identified."""
+"""Of one token; of one sender, where nobody is identified."""
 
 
 class Throttle(BaseThrottle):
@@ -33,8 +32,8 @@ class Throttle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - of the framework
         """Whether this request is one of those that may still be made."""
-        person = request.user
-        who = f"person {person.pk}" if isinstance(person, Person) else sender_of(request._request)  # noqa: SLF001
+        token = request.auth
+        who = f"token {token.pk}" if isinstance(token, ApiToken) else sender_of(request._request)  # noqa: SLF001
         self._counted = count(LIMITS[_sort(request)], who)
         request.counted = self._counted  # type: ignore[attr-defined] # so that the answer can tell of it
         return self._counted is None or not self._counted.is_over

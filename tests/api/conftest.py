@@ -1,6 +1,10 @@
 """People at a table, and what they ask of the API. Requests are counted in a cache that outlives a test."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
 from games.engine.side import EAST, WEST
 from tests.kit import caches
@@ -26,3 +30,14 @@ def east(table: Table) -> Seated:
 @pytest.fixture
 def west(table: Table) -> Seated:
     return Seated(table, WEST)
+
+
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """All that is asked belongs to the test's own transaction, which no request must end."""
+    moments = (request_started, request_finished)
+    for moment in moments:
+        moment.disconnect(close_old_connections)
+    yield
+    for moment in moments:
+        moment.connect(close_old_connections)

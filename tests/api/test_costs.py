@@ -1,6 +1,8 @@
 """What a request costs, where noise cannot touch it: statements of SQL, and nudges of the worker."""
 
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -100,6 +102,57 @@ def test_to_ask_for_changes_while_there_are_none_takes_no_more(east: Seated) -> 
     with CaptureQueriesContext(connection) as captured:
         assert east.get(path).json()["changes"] == []
     assert len(captured) == 2
+
+
+@pytest.mark.parametrize("path", ["games/?list=waiting", "games/next/"])
+def test_to_ask_whether_anything_waits_takes_two_statements_while_nothing_does(
+    east: Seated, path: str
+) -> None:
+    """The token, and the seats that wait."""
+    east.act(east.table.a_bid(EAST))
+    known = {"If-None-Match": east.get(path)["ETag"]}
+    with CaptureQueriesContext(connection) as captured:
+        assert east.get(path, **known).status_code == 304
+    assert len(captured) == 2
+
+
+POLLED = (
+    "view/",
+    "options/",
+    "history/",
+    "history/?since=1",
+    "record/",
+    "games/?list=waiting",
+    "games/next/",
+)
+
+
+@pytest.mark.parametrize("path", POLLED)
+def test_what_has_not_changed_runs_no_rules(east: Seated, path: str) -> None:
+    """Nor anything else of the engine, with a shortcut to the position and without one."""
+    where = path if path.startswith("games/") else east.game + path
+    known = {"If-None-Match": east.get(where)["ETag"]}
+    assert engine_calls(lambda: east.get(f"{east.game}view/")) != set()
+    assert engine_calls(lambda: east.get(where, **known)) == set()
+    shortcuts.forget()
+    assert engine_calls(lambda: east.get(where, **known)) == set()
+
+
+def engine_calls(do: Callable[[], Any]) -> set[str]:
+    """The functions of the engine that something calls, but for what knows the names of the sides."""
+    called = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        module = frame.f_code.co_filename.partition("/games/engine/")[2]
+        if event == "call" and module not in ("", "side.py"):
+            called.add(f"{module} {frame.f_code.co_qualname}")
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return called
 
 
 # --- streams ---

@@ -4,14 +4,11 @@ What is answered is found to be what the document says, too.
 """
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
@@ -60,19 +57,9 @@ CASES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _one_connection() -> Iterator[None]:
-    """All that is asked belongs to the test's own transaction, which no request must end."""
-    moments = (request_started, request_finished)
-    for moment in moments:
-        moment.disconnect(close_old_connections)
-    yield
-    for moment in moments:
-        moment.connect(close_old_connections)
-
-
 @pytest.mark.embedded
 @pytest.mark.django_db
+@pytest.mark.usefixtures("one_connection")
 @pytest.mark.parametrize(("name", "mode"), CASES, ids=[f"{name} {mode.value}" for name, mode in CASES])
 def test_nothing_breaks(name: str, mode: GenerationMode) -> None:
     path, method = OPERATIONS[name]

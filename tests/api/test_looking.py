@@ -29,6 +29,7 @@ def test_a_seat_sees_its_view_and_what_it_may_answer(table: Table, east: Seated)
         "version": table.version(EAST),
         "asked": "bid",
         "can_undo": False,
+        "given": None,
         "view": told(engine.view(*position.load(table.game), EAST)),
     }
     options = east.get(f"{east.game}options/").json()
@@ -135,6 +136,7 @@ def test_anybody_watches_a_public_game_as_the_public() -> None:
             "version": table.game.version,
             "asked": None,
             "can_undo": False,
+            "given": None,
             "view": told(engine.view(*position.load(table.game), -1)),
         }
         assert seen["ETag"] == f'"public.{table.game.version}.en"'

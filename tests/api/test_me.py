@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.test import Client
 
+from accounts.export import EXPORTS, document
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
+from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, caller_at, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -110,3 +113,41 @@ def test_what_has_not_changed_is_not_sent_again(anna: Caller) -> None:
     assert anna.get("me/", **known).status_code == 304
     anna.send("PATCH", "me/", {"name": "Anna"})
     assert anna.get("me/", **known).status_code == 200
+
+
+# --- what is stored
+
+
+def test_one_is_told_everything_that_is_stored_as_on_the_page() -> None:
+    program = caller_at(ANNA, scope=Scope.DATA)
+    told = program.get("me/data/")
+    assert told.status_code == 200
+    assert told.content == document(Person.objects.get(email=ANNA))
+    assert (told.json()["format"], told.json()["account"]["email"]) == (1, ANNA)
+    assert {"api_tokens", "blocks", "games", "ladders", "matches", "ratings"} <= told.json().keys()
+    assert program.get("me/data/", **{"If-None-Match": told["ETag"]}).status_code == 304
+
+
+def test_it_needs_a_scope_of_its_own() -> None:
+    for scope in (Scope.READ, Scope.PLAY, Scope.CLUBS, Scope.NOTIFICATIONS):
+        refused = problem_of(caller_at(ANNA, scope=scope).get("me/data/"), 403)
+        assert (refused["code"], refused["parameters"]) == ("scope-missing", {"scope": "data:read"})
+    assert problem_of(caller_at(ANNA, scope=Scope.DATA).get("me/"), 403)["code"] == "scope-missing"
+
+
+def test_it_is_counted_together_with_the_page() -> None:
+    program, browser = caller_at(ANNA, scope=Scope.DATA), Client()
+    browser.force_login(Person.objects.get(email=ANNA))
+    for _time in range(EXPORTS.most - 1):
+        assert program.get("me/data/").status_code == 200
+    assert browser.get("/me/data/everything.json").status_code == 200
+    refused = program.get("me/data/")
+    assert problem_of(refused, 429)["code"] == "too-many"
+    assert 0 < int(refused["Retry-After"]) <= EXPORTS.seconds
+    assert browser.get("/me/data/everything.json").status_code == 429
+    assert caller_at("berta@example.org", scope=Scope.DATA).get("me/data/").status_code == 200
+
+
+def test_it_is_as_described() -> None:
+    answered(caller_at(ANNA, scope=Scope.DATA), "get", "me/data/")
+    answered(caller_at(ANNA, scope=Scope.READ), "get", "me/data/")

@@ -139,6 +139,9 @@ def test_only_what_needs_no_token_says_so() -> None:
         *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "listRatings"),
+        *("listArchive", "listStatistics", "getStatistics"),
+        *("listClubLadders", "getLadder", "listLadderMatches", "getRanking", "listChallenges"),
+        *("listSeasons", "getStandings", "getCrosstable"),
     }
 
 

@@ -20,6 +20,7 @@ from games.services import freezing, play
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
 from notifications.webhooks import queue, sending, services
+from notifications.webhooks.owners import Owner
 from tests.api.test_openapi import answered
 from tests.api.test_readme import TEXT
 from tests.kit.calling import Caller, caller_at, problem_of
@@ -46,7 +47,7 @@ def owner() -> Caller:
 
 def made(url: str = URL) -> Webhook:
     person = Person.objects.at(OWNER)
-    return services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+    return services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
 
 
 def delivered(server: Receiver) -> Delivery:
@@ -156,7 +157,7 @@ def test_what_is_refused(owner: Caller, body: Any, status: int, code: str) -> No
 def test_no_two_alike_and_no_more_than_ten(owner: Caller) -> None:
     owner.post("webhooks/", {"url": URL})
     assert problem_of(owner.post("webhooks/", {"url": URL}), 422)["code"] == "address-taken"
-    for number in range(1, services.MOST_OF_ONE_PERSON):
+    for number in range(1, services.MOST_OF_ONE):
         assert owner.post("webhooks/", {"url": f"{URL}/{number}"}).status_code == 201
     assert problem_of(owner.post("webhooks/", {"url": f"{URL}/x"}), 422)["code"] == "too-many-webhooks"
 
@@ -228,7 +229,7 @@ def test_its_numbers_and_words_are_so() -> None:
     for name in reports.TITLES:
         assert f"`{name}`" in TEXT
     assert f"within {sending.SECONDS} seconds" in TEXT
-    assert f"One person may have {services.MOST_OF_ONE_PERSON}" in TEXT
+    assert f"One person may have {services.MOST_OF_ONE}" in TEXT
     assert f"the latest {queue.KEPT} messages" in TEXT
     minutes = [pause.total_seconds() / 60 for pause in queue.PAUSES]
     assert minutes == [1, 5, 30, 120, 360, 720, 1440]
@@ -242,7 +243,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
     for side in (EAST, WEST):
         person = Person.objects.at(EMAILS[side])
         url = f"http://{server.address}/{side.label}"
-        services.create(person=person, url=url, shape="standard", types=list(reports.TITLES))
+        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
     table = Table()
     catch_up()
     for got in server.got:
@@ -266,7 +267,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
 def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None:
     person = Person.objects.at(EMAILS[EAST])
     services.create(
-        person=person, url=f"http://{server.address}/", shape="standard", types=list(reports.TITLES)
+        owner=Owner(person.pk), url=f"http://{server.address}/", shape="standard", types=list(reports.TITLES)
     )
     table = Table(3)
     catch_up()
@@ -290,7 +291,7 @@ def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None
 def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
     person = Person.objects.at(EMAILS[EAST])
     url = f"http://{server.address}/"
-    services.create(person=person, url=url, shape="discord", types=["game.stopped", "game.goes-on"])
+    services.create(owner=Owner(person.pk), url=url, shape="discord", types=["game.stopped", "game.goes-on"])
     table = Table(3)
     freezing.freeze(table.game, "broken-chain")
     catch_up()

@@ -65,6 +65,9 @@ class Club(ClubSummary, frozen=True):
         ),
     ]
     created_at: Moment
+    dissolved_at: Annotated[
+        Moment | None, Meta(description="Since when nobody is in it or joins; null while it goes on.")
+    ]
     you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.api.answers.biddings import GivenPoints
+from games.api.answers.clubs import ClubName, Slug
 from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, OnTimeOut, Side, Version
 from games.engine.edition_data import Flags
 from games.services.clock import MOST_EXTENSIONS
@@ -101,6 +103,23 @@ class Deadlines(Struct, frozen=True):
     west: Deadline
 
 
+class ClubOfGame(Struct, frozen=True):
+    """The club a game is played in, whose arbiters decide where one is called for."""
+
+    slug: Slug
+    name: ClubName
+
+
+Given = Annotated[
+    GivenPoints | None,
+    Meta(
+        description="Victory points given by bidding for sides, known from the beginning on; null where none "
+        "were. Ladder and ratings add them when the game is decided by points; `outcome`, and the result in "
+        "a view, are the game's without them."
+    ),
+]
+
+
 class Game(Struct, frozen=True):
     """What is known of a game beside its position."""
 
@@ -110,11 +129,13 @@ class Game(Struct, frozen=True):
         Meta(description="`waiting`: for somebody to take the free seat."),
     ]
     edition: PlayedEdition
+    club: Annotated[ClubOfGame | None, Meta(description="Null for a game of no club.")]
     revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
     public: Annotated[bool, Meta(description="Whether anybody may watch.")]
     rated: Annotated[
         bool, Meta(description="Whether its result moves the ratings of both players, and is public.")
     ]
+    given: Given
     pace: Annotated[
         Number | None,
         Meta(

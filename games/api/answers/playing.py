@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.api.answers.games import Given
 from games.api.answers.terms import (
     AskedNow,
     CanUndo,
@@ -25,6 +26,7 @@ class GameView(Struct, frozen=True):
     version: Version
     asked: AskedNow
     can_undo: CanUndo
+    given: Given
     view: View
 
 

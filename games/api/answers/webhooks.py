@@ -1,4 +1,4 @@
-"""Webhooks of whoever calls, and what became of their messages."""
+"""Webhooks of whoever calls or of a club, and what became of their messages."""
 
 from typing import Annotated, Literal
 
@@ -21,7 +21,10 @@ class Webhook(Struct, frozen=True, kw_only=True):
     types: Annotated[
         list[str], Meta(description="What it is told of.", examples=[["game.your-phase", "game.over"]])
     ]
-    game: Annotated[str | None, Meta(description="The only game it is told of; null for all of yours.")]
+    game: Annotated[
+        str | None,
+        Meta(description="The only game it is told of; null for all of yours, and for webhooks of clubs."),
+    ]
     created_at: Moment
     failing_since: Annotated[
         Moment | None, Meta(description="When an attempt first failed since the last success, if one did.")
@@ -29,7 +32,8 @@ class Webhook(Struct, frozen=True, kw_only=True):
     off_at: Annotated[
         Moment | None,
         Meta(
-            description="When it was switched off, if it is. It is switched on on the page `/me/webhooks/`."
+            description="When it was switched off, if it is. It is switched on on the page `/me/webhooks/`, "
+            "or the club's `webhooks/`."
         ),
     ]
     off_for: Annotated[

@@ -4,6 +4,7 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
+from django.utils import timezone
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -13,7 +14,8 @@ from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.parameters import ClubListing, Paged
 from games.api.permissions import HasScopeOrWatches
-from games.ladders import club_lists, membership
+from games.ladders.clubs import dissolving, membership
+from games.ladders.clubs import lists as club_lists
 from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
@@ -59,6 +61,7 @@ class OfClubs(Endpoint):
             pace=club.pace,
             on_time_out=cast("Any", str(club.on_time_out)),
             created_at=club.created_at,
+            dissolved_at=club.dissolved_at,
             you=None if person is None else _standing(club, person),
         )
 
@@ -143,6 +146,26 @@ class Leave(OfClubs):
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
         membership.leave(club=club, person=person)
+        return answer(self.told(request, slug))
+
+
+class Dissolve(OfClubs):
+    """Ending a club."""
+
+    @described(
+        "dissolveClub",
+        "Dissolve a club of yours",
+        answer=answers.Club,
+        body=bodies.Nothing,
+        problems=(404, 409),
+        scope=Scope.CLUBS,
+    )
+    def post(self, request: Request, slug: str) -> HttpResponse:
+        """End the club, where no ladder of it goes on and no game of it is being played. Its members are
+        mailed; what was played there stays, and so does its name."""
+        person, club = self.person(request), self.club(slug)
+        bodies.decoded(request, bodies.Nothing)
+        dissolving.dissolve(club=club, by=person, now=timezone.now())
         return answer(self.told(request, slug))
 
 

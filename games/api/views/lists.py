@@ -1,6 +1,7 @@
 """Many games: lists of them, the next that waits, and a new one."""
 
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
@@ -8,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
 from accounts.limits import sender_of
@@ -23,9 +25,14 @@ from games.api.parameters import After, Listing
 from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.bots.players import PLAYERS
-from games.editions import edition_ids
+from games.editions import DEFAULT, edition_ids
+from games.ladders.clubs.games import enter
+from games.ladders.clubs.lists import club_at
+from games.ladders.models.club import Club
 from games.models.game import Game
 from games.services import lobby
+
+Value = TypeVar("Value")
 
 
 class Games(Endpoint):
@@ -73,7 +80,7 @@ class Games(Endpoint):
         status=201,
         body=bodies.NewGame,
         scope=Scope.PLAY,
-        problems=(422,),
+        problems=(409, 422),
     )
     def post(self, request: Request) -> HttpResponse:
         """Make a game. Against a computer player or yourself it begins at once; else it waits for somebody.
@@ -82,17 +89,20 @@ class Games(Endpoint):
         """
         person = self.person(request)
         wanted = bodies.decoded(request, bodies.NewGame)
-        if wanted.edition not in edition_ids():
-            raise Unknown("edition", wanted.edition, edition_ids())
+        club = _club(wanted)
+        edition = _chosen(wanted.edition, DEFAULT if club is None else club.edition)
+        if edition not in edition_ids():
+            raise Unknown("edition", edition, edition_ids())
         game = lobby.create(
             creator=person,
-            edition=wanted.edition,
+            edition=edition,
             side=wanted.side,
             opponent=_opponent(wanted.opponent),
             flags=msgspec.to_builtins(wanted.flags),
-            terms=_terms(wanted),
+            terms=_terms(wanted, club),
             nonce=wanted.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
+            enter=None if club is None else partial(enter, club=club, by=person),
         )
         viewer = viewer_of(Visitor(person), game.public_id)
         (told,) = rows.told([Row(viewer.game, viewer.seat)], person)
@@ -101,13 +111,27 @@ class Games(Endpoint):
         return response
 
 
-def _terms(wanted: bodies.NewGame) -> lobby.Terms:
-    on_time_out = Game.OnTimeOut(wanted.on_time_out)
-    if on_time_out == Game.OnTimeOut.ARBITER:
-        raise Unfit("no-arbiter", _("Only a club has arbiters. Choose what follows without one."))
+def _club(wanted: bodies.NewGame) -> Club | None:
+    if wanted.club is None:
+        return None
+    club = club_at(wanted.club)
+    if club is None:
+        raise Unfit("unknown-club", _("There is no club of this name. Name it as its address does."))
+    return club
+
+
+def _terms(wanted: bodies.NewGame, club: Club | None) -> lobby.Terms:
+    usual_pace, usual_end = (None, "nothing") if club is None else (club.pace, club.on_time_out)
     return lobby.Terms(
-        is_public=wanted.public, pace=wanted.pace, on_time_out=on_time_out, is_rated=wanted.rated
+        is_public=wanted.public,
+        pace=_chosen(wanted.pace, usual_pace),
+        on_time_out=Game.OnTimeOut(_chosen(wanted.on_time_out, usual_end)),
+        is_rated=wanted.rated,
     )
+
+
+def _chosen(wanted: Value | UnsetType, usual: Value) -> Value:
+    return usual if wanted is UNSET else wanted
 
 
 def _opponent(wanted: Any) -> lobby.Opponent:

@@ -9,11 +9,12 @@ from rest_framework.request import Request
 
 from games import engine
 from games.access import LookingBack, Viewer, looking_back
-from games.api import answers, parameters
+from games.api import answers, parameters, rows
 from games.api.documentation import described
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.parameters import LookedBack, Seen, Since
+from games.ladders.bidding.given import given_by_game
 from games.services import chronicle, freezing, play, position
 from games.services.errors import Conflict
 from games.services.moments import Moments
@@ -54,6 +55,7 @@ def _view(viewer: Viewer) -> answers.GameView:
         version=viewer.version,
         asked=None if seat is None else seat.asked or None,
         can_undo=seat is not None and seat.can_undo,
+        given=rows.given(given_by_game([viewer.game]).get(viewer.game.pk)),
         view=seen,
     )
 

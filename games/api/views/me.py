@@ -3,16 +3,14 @@
 from datetime import UTC, datetime
 from typing import cast
 
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from msgspec import UNSET
 from rest_framework.request import Request
 
-from accounts import services, zones
+from accounts import export, limits, services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
-from accounts.names import refuse_links, validate_name
 from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Settings
@@ -20,6 +18,8 @@ from games.api.deprecation import Deprecation
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
+from games.api.names import fit
+from games.services.errors import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
 """A token was once for reading or for playing, and nothing else."""
@@ -46,12 +46,30 @@ class Me(Endpoint):
         """Change your name or your time zone, or say whether a program plays for you."""
         person = self.person(request)
         wanted = bodies.decoded(request, Settings)
-        name = person.name if wanted.name is UNSET else _name(wanted.name)
+        name = person.name if wanted.name is UNSET else fit(wanted.name)
         zone = person.zone if wanted.zone is UNSET else _zone(wanted.zone)
         bot = person.is_bot if wanted.bot is UNSET else wanted.bot
         services.change_settings(person=person, name=name, zone=zone, language=person.language, is_bot=bot)
         person.name, person.zone, person.is_bot = name, zone, bot
         return answer(_told(request, person))
+
+
+class Data(Endpoint):
+    """What is stored of a person."""
+
+    @described(
+        "getMyData",
+        "Everything that is stored about you",
+        answer="PersonalData",
+        scope=Scope.DATA,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The same document as on the page `/me/data/`, and counted together with it: a few times a day. Of
+        games that go on it holds nothing that you may not know; the records of games are told elsewhere."""
+        person = self.person(request)
+        if wait := limits.hit(export.EXPORTS, str(person.pk)):
+            raise Limited(wait)
+        return by_content(request, export.document(person))
 
 
 def _told(request: Request, person: Person) -> answers.Me:
@@ -64,16 +82,6 @@ def _told(request: Request, person: Person) -> answers.Me:
         may_play=Scope.PLAY in scopes,
     )
     return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, told)
-
-
-def _name(wanted: str) -> str:
-    name = wanted.strip()
-    try:
-        validate_name(name)
-        refuse_links(name)
-    except ValidationError as error:
-        raise Unfit(str(error.code), error.messages[0]) from None
-    return name
 
 
 def _zone(wanted: str) -> str:

@@ -15,12 +15,12 @@ from games.api.endpoint import Endpoint, address, by_content
 from games.api.errors import Unknown
 from games.api.parameters import OfLadder
 from games.api.permissions import HasScopeOrWatches
-from games.ladders import rating_queries as queries
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player as PlayerRow
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import OVERALL
-from games.ladders.results import LOSS, TIE, WIN
+from games.ladders.ratings import queries
+from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.results import LOSS, TIE, WIN
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 

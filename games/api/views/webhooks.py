@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
+from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Nothing, Redelivery, WantedWebhook
@@ -17,6 +18,7 @@ from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.errors import SwitchedOffError, WebhookError
 from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
+from notifications.webhooks.owners import Owner
 
 
 class SwitchedOff(APIException):
@@ -36,10 +38,7 @@ class OfWebhook(Endpoint):
         Raises:
             Http404: the person has none of that name.
         """
-        found = queries.webhook_of(self.person(request), webhook_id)
-        if found is None:
-            raise Http404
-        return found
+        return one_of(own(self.person(request)), webhook_id)
 
 
 class Webhooks(Endpoint):
@@ -48,8 +47,7 @@ class Webhooks(Endpoint):
     @described("listWebhooks", "List your webhooks", answer=answers.Webhooks, scope=Scope.NOTIFICATIONS)
     def get(self, request: Request) -> HttpResponse:
         """All your webhooks, the oldest first."""
-        found = [answers.Webhook(**_told(row)) for row in queries.webhooks_of(self.person(request))]
-        return by_content(request, answers.Webhooks(found))
+        return by_content(request, listed(own(self.person(request))))
 
     @described(
         "createWebhook",
@@ -64,22 +62,7 @@ class Webhooks(Endpoint):
         """Have what happens in your games posted to an address: `https` on its own port, of the public
         internet. The answer holds the secret, which is never told again."""
         wanted = bodies.decoded(request, WantedWebhook)
-        known = events.titles()
-        types = list(known) if wanted.types is None else wanted.types
-        for name in types:
-            if name not in known:
-                raise Unknown("type", name, list(known))
-        try:
-            made = services.create(
-                person=self.person(request),
-                url=wanted.url,
-                shape=wanted.shape,
-                types=types,
-                topic=wanted.game or "",
-            )
-        except (AddressError, WebhookError) as error:
-            raise Unfit(error.code, str(error.words)) from None
-        return answer(answers.NewWebhook(**_told(made), secret=made.secret), 201)
+        return answer(made(own(self.person(request)), wanted, wanted.game or ""), 201)
 
 
 class Webhook(OfWebhook):
@@ -94,7 +77,7 @@ class Webhook(OfWebhook):
     )
     def get(self, request: Request, webhook_id: str) -> HttpResponse:
         """What it is told of, and whether it works."""
-        return by_content(request, answers.Webhook(**_told(self.webhook(request, webhook_id))))
+        return by_content(request, told(self.webhook(request, webhook_id)))
 
     @described(
         "deleteWebhook",
@@ -108,9 +91,7 @@ class Webhook(OfWebhook):
         """Delete it and its log. The answer is what it was."""
         row = self.webhook(request, webhook_id)
         bodies.decoded(request, Nothing)
-        told = answers.Webhook(**_told(row))
-        services.delete(webhook=row)
-        return answer(told)
+        return answer(deleted(row))
 
 
 class Deliveries(OfWebhook):
@@ -125,8 +106,7 @@ class Deliveries(OfWebhook):
     )
     def get(self, request: Request, webhook_id: str) -> HttpResponse:
         """The latest 50, newest first."""
-        rows = queries.log_of(self.webhook(request, webhook_id))
-        return by_content(request, answers.Deliveries([_logged(row) for row in rows]))
+        return by_content(request, log_of(self.webhook(request, webhook_id)))
 
 
 class Redeliver(OfWebhook):
@@ -144,16 +124,88 @@ class Redeliver(OfWebhook):
         """Send the same message at once, under the same id. Nothing happens where it was tried since: so the
         request may be repeated."""
         wanted = bodies.decoded(request, Redelivery)
-        webhook = self.webhook(request, webhook_id)
-        row = queries.delivery_of(webhook, message_id)
-        if row is None:
-            raise Http404
-        try:
-            services.redeliver(delivery=row, attempts=wanted.attempts)
-        except SwitchedOffError:
-            raise SwitchedOff from None
-        row.refresh_from_db()
-        return answer(_logged(row))
+        return answer(sent_again(self.webhook(request, webhook_id), message_id, wanted))
+
+
+# --- the same for whose webhooks they ever are
+
+
+def own(person: Person) -> Owner:
+    """Whose webhooks a person's own are."""
+    return Owner(person.pk)
+
+
+def one_of(owner: Owner, webhook_id: str) -> WebhookRow:
+    """A webhook of theirs.
+
+    Raises:
+        Http404: they have none of that name.
+    """
+    found = queries.webhook_of(owner, webhook_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def listed(owner: Owner) -> answers.Webhooks:
+    """All they have."""
+    return answers.Webhooks([told(row) for row in queries.webhooks_of(owner)])
+
+
+def told(row: WebhookRow) -> answers.Webhook:
+    """One, as it is now."""
+    return answers.Webhook(**_told(row))
+
+
+def made(
+    owner: Owner, wanted: bodies.WantedWebhook | bodies.WantedClubWebhook, topic: str
+) -> answers.NewWebhook:
+    """A new one, with its secret.
+
+    Raises:
+        Unknown: a type that there is not.
+        Unfit: an address that webhooks do not go to, or that has one; or there are enough.
+    """
+    known = events.titles(owner)
+    types = list(known) if wanted.types is None else wanted.types
+    for name in types:
+        if name not in known:
+            raise Unknown("type", name, list(known))
+    try:
+        row = services.create(owner=owner, url=wanted.url, shape=wanted.shape, types=types, topic=topic)
+    except (AddressError, WebhookError) as error:
+        raise Unfit(error.code, str(error.words)) from None
+    return answers.NewWebhook(**_told(row), secret=row.secret)
+
+
+def deleted(row: WebhookRow) -> answers.Webhook:
+    """What it was; it is no more."""
+    before = told(row)
+    services.delete(webhook=row)
+    return before
+
+
+def log_of(row: WebhookRow) -> answers.Deliveries:
+    """The latest of its messages."""
+    return answers.Deliveries([_logged(delivery) for delivery in queries.log_of(row)])
+
+
+def sent_again(webhook: WebhookRow, message_id: str, wanted: Redelivery) -> answers.Delivery:
+    """One of its messages, sent once more.
+
+    Raises:
+        Http404: it has none of that name.
+        SwitchedOff: it is.
+    """
+    row = queries.delivery_of(webhook, message_id)
+    if row is None:
+        raise Http404
+    try:
+        services.redeliver(delivery=row, attempts=wanted.attempts)
+    except SwitchedOffError:
+        raise SwitchedOff from None
+    row.refresh_from_db()
+    return _logged(row)
 
 
 def _told(row: WebhookRow) -> dict[str, Any]:

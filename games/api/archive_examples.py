@@ -1,0 +1,46 @@
+"""An example of everything that the API answers about finished games."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from games.api import answers
+from games.editions import DEFAULT
+
+ID = "k7m2p9qrst"
+ENDED = datetime(2026, 4, 18, 20, 5, tzinfo=UTC)
+NEXT = "https://games.example.org/api/v1/archive/?edition=kessen&limit=25&cursor=W3siYXQiOiIyMDI2LTA0LTE4"
+
+
+def of_archive() -> list[Any]:
+    """One of each."""
+    game = answers.ArchivedGame(
+        id=ID,
+        edition=DEFAULT,
+        ended_at=ENDED,
+        outcome=answers.Outcome("east", "points"),
+        week=7,
+        days=34,
+        actions=248,
+        rated=True,
+        players=answers.Players(
+            answers.Player("person", "Chikuzen", bot=False), answers.Player("person", "Mariko", bot=False)
+        ),
+        club=answers.ClubOfGame("edo-fencing-club", "Edo Fencing Club"),
+        season=answers.ArchivedSeason("m4q8z2rtvw", 3),
+    )
+    balance = answers.Balance(east=54, west=46, share=540, low=443, high=634)
+    statistics = answers.EditionStatistics(
+        edition=DEFAULT,
+        games=104,
+        balance=balance,
+        victories=[answers.VictoryCount("points", 41, 35), answers.VictoryCount("ieyasu", 0, 9)],
+        weeks=[answers.WeekCount(1, 4), answers.WeekCount(7, 100)],
+        median_days=31,
+        days=[answers.DaysCount(14, 29, 47), answers.DaysCount(30, 59, 57)],
+        places=[answers.PlaceCount("kyoto", 61, 40), answers.PlaceCount("kiyosu", 58, 0)],
+        actions=25_800,
+        east_lost=1_040,
+        west_lost=1_112,
+    )
+    listed = answers.StatisticsList([answers.EditionCount(DEFAULT, 104, balance)])
+    return [answers.ArchivePage([game], NEXT), statistics, listed]

@@ -1,0 +1,85 @@
+"""The archive of finished games, which anybody may read."""
+
+from typing import cast
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from msgspec import structs
+from rest_framework.request import Request
+
+from games.api import answers, paging, parameters, rows
+from games.api.answers.terms import Side
+from games.api.documentation import described
+from games.api.endpoint import Endpoint, address, by_content
+from games.api.errors import MalformedParameter, Unknown
+from games.api.parameters import OfArchive
+from games.api.permissions import HasScopeOrWatches
+from games.ladders.statistics import archive
+from games.ladders.statistics import statistics as edition_statistics
+from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
+
+REFUSED = {
+    "no-victory": "no game of the archive ended by that victory",
+    "no-club": "there is no such club",
+    "no-ladder": "there is no such ladder",
+    "no-season": "the ladder has no such season",
+    "too-many-people": "too many players are called so: say more of the name",
+}
+
+
+class Archive(Endpoint):
+    """Finished games."""
+
+    permission_classes = (HasScopeOrWatches,)
+
+    @described(
+        "listArchive",
+        "List finished games",
+        answer=answers.ArchivePage,
+        parameters=OfArchive,
+        is_for_anybody=True,
+        problems=(422,),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """A page of the games that are over and that anybody may look at, the latest first. A game is listed
+        some minutes after its end."""
+        wanted = parameters.read(request, OfArchive)
+        filters = structs.asdict(wanted)
+        limit, cursor = filters.pop("limit"), filters.pop("cursor")
+        try:
+            games = archive.find(Wanted(**filters))
+        except NotFoundError as error:
+            if error.code == "no-edition":
+                raise Unknown("edition", wanted.edition, edition_statistics.editions()) from None
+            raise MalformedParameter(REFUSED[error.code]) from None
+        found, cursor = paging.page(games, limit, cursor)
+        told = [_told(row) for row in archive.told(found)]
+        return by_content(request, answers.ArchivePage(told, _following(wanted, cursor)))
+
+
+def _following(wanted: OfArchive, cursor: str) -> str | None:
+    """The address of the next page."""
+    if not cursor:
+        return None
+    given = structs.asdict(wanted) | {"cursor": cursor}
+    if wanted.rated is not None:
+        given["rated"] = str(wanted.rated).lower()
+    return address("archive", query=urlencode({name: value for name, value in given.items() if value}))
+
+
+def _told(row: Archived) -> answers.ArchivedGame:
+    game, (east, west) = row.summary, row.seats
+    club, season = row.club, row.season
+    return answers.ArchivedGame(
+        id=game.public_id,
+        edition=game.edition,
+        ended_at=game.ended_at,
+        outcome=answers.Outcome(cast("Side", game.won_by.label), game.victory),
+        week=game.week,
+        days=game.days,
+        actions=game.actions,
+        rated=game.is_rated,
+        players=answers.Players(rows.player(east), rows.player(west)),
+        club=None if club is None else answers.ClubOfGame(club.slug, club.name),
+        season=None if season is None else answers.ArchivedSeason(season.ladder.public_id, season.number),
+    )

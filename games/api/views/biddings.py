@@ -1,0 +1,120 @@
+"""Bidding for sides: what one is asked to bid for, and bidding."""
+
+from typing import Literal
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games.api import answers, bodies, paging, parameters
+from games.api.documentation import described
+from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api.parameters import Paged
+from games.engine.side import EAST, Side
+from games.ladders.bidding import bidding as service
+from games.ladders.bidding import bids
+from games.ladders.bidding import lists as bid_lists
+from games.ladders.bidding.bids import Bid
+from games.ladders.models.bidding import Bidding as BiddingRow
+
+COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
+
+
+class Biddings(Endpoint):
+    """The biddings of a person."""
+
+    @described("listBiddings", "List your biddings", answer=answers.BiddingPage, parameters=Paged)
+    def get(self, request: Request) -> HttpResponse:
+        """A page of the pairings in which you bid for sides, or have, the latest first."""
+        person, wanted = self.person(request), parameters.read(request, Paged)
+        found, cursor = paging.page(bid_lists.biddings_of(person), wanted.limit, wanted.cursor)
+        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
+        following = address("biddings", query=onwards) if cursor else None
+        return by_content(request, answers.BiddingPage([_told(each, person) for each in found], following))
+
+
+class Bidding(Endpoint):
+    """One bidding."""
+
+    @described("getBidding", "A pairing whose sides are bid for", answer=answers.Bidding, problems=(404,))
+    def get(self, request: Request, bidding: str) -> HttpResponse:
+        """Until when you may bid, and your bid; once both are open, what came of it."""
+        person = self.person(request)
+        return by_content(request, _told(_found(bidding, person), person))
+
+    @described(
+        "bidForSide",
+        "Bid for a side",
+        answer=answers.Bidding,
+        body=bodies.BidForSide,
+        problems=(404, 409, 422),
+        scope=Scope.PLAY,
+    )
+    def put(self, request: Request, bidding: str) -> HttpResponse:
+        """Bid, or change your bid while it is sealed. The second bid opens both, and the game begins."""
+        person = self.person(request)
+        found, wanted = _found(bidding, person), bodies.decoded(request, bodies.BidForSide)
+        service.bid(
+            bidding=found,
+            person=person,
+            side=Side.named(wanted.side),
+            points=wanted.points,
+            now=timezone.now(),
+        )
+        return answer(_told(_found(bidding, person), person))
+
+
+def _found(public_id: str, person: Person) -> BiddingRow:
+    """The bidding at an address.
+
+    Raises:
+        Http404: there is none of theirs.
+    """
+    found = bid_lists.bidding_at(public_id, person)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _told(row: BiddingRow, person: Person) -> answers.Bidding:
+    """A bidding as one of the two is told of it. Nothing of the other's bid is in it before it is open."""
+    place = 0 if row.first_id == person.pk else 1
+    other = row.players[1 - place]
+    return answers.Bidding(
+        id=row.public_id,
+        ladder=row.season.ladder.public_id,
+        state="sealed" if row.is_waiting else "called-off" if row.opened_at is None else "open",
+        you=COIN_NAMES[place],
+        opponent=answers.Bidder(COIN_NAMES[1 - place], name=other.name, bot=other.is_bot),
+        commitment=row.commitment,
+        paired_at=row.paired_at,
+        due_at=row.due_at,
+        bid=_bid(row.bids[place]),
+        opened=_opened(row, person),
+    )
+
+
+def _opened(row: BiddingRow, person: Person) -> answers.OpenedBids | None:
+    if row.opened_at is None or row.match is None:
+        return None
+    first, second = row.bids
+    east, west = row.match.given
+    return answers.OpenedBids(
+        at=row.opened_at,
+        first=_bid(first),
+        second=_bid(second),
+        seed=bytes(row.seed).hex(),
+        tossed=COIN_NAMES[service.coin_of(row)] if bids.is_for_the_coin(first, second) else None,
+        side="east" if row.match.east_id == person.pk else "west",
+        given=answers.GivenPoints(east, west),
+        game=row.match.game.public_id,
+    )
+
+
+def _bid(made: Bid | None) -> answers.SideBid | None:
+    if made is None:
+        return None
+    return answers.SideBid("east" if made.side is EAST else "west", made.points)

@@ -1,0 +1,220 @@
+"""Ladders of challenges: who stands where, and challenges made, accepted, declined and taken back."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games.api import answers, bodies, paging, parameters
+from games.api.documentation import described
+from games.api.endpoint import address, answer, by_content
+from games.api.parameters import LadderChallenges, Paged
+from games.api.views.ladders import OfLadder
+from games.api.views.seasons import OfSeasons, players_of
+from games.ladders.challenges import challenging, ranks
+from games.ladders.challenges import lists as challenge_lists
+from games.ladders.models.challenge import Challenge as ChallengeRow
+from games.ladders.models.ladder import Ladder as LadderRow
+from games.services.errors import Conflict
+
+
+class Ranking(OfSeasons):
+    """Who stands where."""
+
+    @described(
+        "getRanking",
+        "The ranking of those who challenge each other",
+        answer=answers.Ranking,
+        parameters=Paged,
+        is_for_anybody=True,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, ladder: str) -> HttpResponse:
+        """A page of the ranking, the top first; with a token also whom you can challenge now, and why not."""
+        wanted = parameters.read(request, Paged)
+        row = _of_challenges(self.ladder(ladder))
+        everybody = ranks.ranked(row).select_related("person__rated_as")
+        found, cursor = paging.page(everybody, wanted.limit, wanted.cursor)
+        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
+        following = address("ladder-ranking", ladder, query=onwards) if cursor else None
+        above = everybody.filter(place__lt=found[0].place).count() if found else 0
+        viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
+        refusal = None if viewer is None else challenging.refusals(row, viewer, timezone.now())
+        players = players_of(self.season(row, None), [entrant.person for entrant in found])
+        told = [
+            answers.Rank(
+                place,
+                entrant.key,
+                players[entrant.person_id],
+                None if refusal is None else refusal(entrant.person_id),
+            )
+            for place, entrant in enumerate(found, start=above + 1)
+        ]
+        return by_content(request, answers.Ranking(row.public_id, told, following))
+
+
+class Challenges(OfLadder):
+    """The challenges of a ladder."""
+
+    @described(
+        "listChallenges",
+        "List the challenges of a ladder",
+        answer=answers.Challenges,
+        parameters=LadderChallenges,
+        is_for_anybody=True,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, ladder: str) -> HttpResponse:
+        """A page of the challenges that are open, or of those that are over; the latest first."""
+        wanted = parameters.read(request, LadderChallenges)
+        row = _of_challenges(self.ladder(ladder))
+        is_open = wanted.state == "open"
+        rows = challenge_lists.open_challenges(row) if is_open else challenge_lists.ended_challenges(row)
+        found, cursor = paging.page(
+            rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted.limit, wanted.cursor
+        )
+        onwards = urlencode({"state": wanted.state, "limit": wanted.limit, "cursor": cursor})
+        following = address("ladder-challenges", ladder, query=onwards) if cursor else None
+        return by_content(request, answers.Challenges(_told(found), following))
+
+    @described(
+        "challenge",
+        "Challenge somebody",
+        answer=answers.Challenge,
+        status=201,
+        body=bodies.Challenging,
+        scope=Scope.PLAY,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, ladder: str) -> HttpResponse:
+        """Challenge somebody on the ranking, who is mailed. Where one of yours to them is open already, the
+        answer is that."""
+        row = self.ladder(ladder)
+        key = bodies.decoded(request, bodies.Challenging).opponent
+        opponent = challenge_lists.entrant_named(_of_challenges(row), key)
+        if opponent is None:
+            raise Http404
+        made = challenging.challenge(
+            ladder=row, by=self.person(request), opponent=opponent.person, now=timezone.now()
+        )
+        return _answer(made.public_id, 201)
+
+
+class OfChallenge(OfLadder):
+    """A view of one challenge."""
+
+    @staticmethod
+    def challenge(request: Request, public_id: str) -> ChallengeRow:
+        """The challenge at an address, to which an empty body was sent.
+
+        Raises:
+            Http404: there is none.
+        """
+        bodies.decoded(request, bodies.Nothing)
+        return _found(public_id)
+
+
+class Accept(OfChallenge):
+    """Accepting."""
+
+    @described(
+        "acceptChallenge",
+        "Accept a challenge",
+        answer=answers.Challenge,
+        body=bodies.Nothing,
+        scope=Scope.PLAY,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, challenge: str) -> HttpResponse:
+        """Accept a challenge of yours: the game begins."""
+        found = self.challenge(request, challenge)
+        challenging.accept(challenge=found, by=self.person(request), now=timezone.now())
+        return _answer(challenge)
+
+
+class Decline(OfChallenge):
+    """Declining."""
+
+    @described(
+        "declineChallenge",
+        "Decline a challenge",
+        answer=answers.Challenge,
+        body=bodies.Nothing,
+        scope=Scope.PLAY,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, challenge: str) -> HttpResponse:
+        """Decline a challenge of yours: some in a season cost nothing, each further one is a loss without a
+        game, and the state then `forfeited`."""
+        found = self.challenge(request, challenge)
+        challenging.decline(challenge=found, by=self.person(request), now=timezone.now())
+        return _answer(challenge)
+
+
+class Withdraw(OfChallenge):
+    """Taking back."""
+
+    @described(
+        "withdrawChallenge",
+        "Take a challenge back",
+        answer=answers.Challenge,
+        body=bodies.Nothing,
+        scope=Scope.PLAY,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, challenge: str) -> HttpResponse:
+        """Take your challenge back, as long as it is not answered."""
+        found = self.challenge(request, challenge)
+        challenging.withdraw(challenge=found, by=self.person(request), now=timezone.now())
+        return _answer(challenge)
+
+
+def _of_challenges(ladder: LadderRow) -> LadderRow:
+    """The ladder.
+
+    Raises:
+        Conflict: its members are paired.
+    """
+    if ladder.format != LadderRow.Format.CHALLENGE:
+        raise Conflict("no-challenges")
+    return ladder
+
+
+def _found(public_id: str) -> ChallengeRow:
+    found = challenge_lists.challenge_at(public_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _answer(public_id: str, status: int = 200) -> HttpResponse:
+    """A challenge as it is now."""
+    (told,) = _told([_found(public_id)])
+    return answer(told, status)
+
+
+def _told(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
+    if not rows:
+        return []
+    people = [person for row in rows for person in (row.challenger, row.challenged)]
+    players = players_of(rows[0].season, people)
+    return [
+        answers.Challenge(
+            id=row.public_id,
+            ladder=row.season.ladder.public_id,
+            season=row.season.number,
+            challenger=players[row.challenger_id],
+            challenged=players[row.challenged_id],
+            state=cast("Any", str(row.state)),
+            made_at=row.made_at,
+            answer_by=row.answer_by,
+            ended_at=row.ended_at,
+            game=None if row.match is None else row.match.game.public_id,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,256 @@
+"""Seasons of ladders, which everybody may know: their tables, who has met whom, and their games."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from games.api import answers, paging, parameters
+from games.api.documentation import described
+from games.api.endpoint import address, by_content, by_tag
+from games.api.parameters import Paged, SeasonGames
+from games.api.versions import content_tag
+from games.api.views.ladders import OfLadder, told_season
+from games.ladders.challenges import ranks
+from games.ladders.models.ladder import Ladder as LadderRow
+from games.ladders.models.line import Line
+from games.ladders.models.match import Match
+from games.ladders.models.season import Season as SeasonRow
+from games.ladders.ratings.results import TIE, WIN
+from games.ladders.tables import lines, tables
+from games.ladders.tables.standings import TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Some lines of a table that are asked for.
+
+    Attributes:
+        players: who is in them, by the id of the person.
+        ranks: where they stand on the ranking, where there is one.
+        following: the address of the next page.
+    """
+
+    ladder: LadderRow
+    season: SeasonRow
+    lines: Sequence[Line]
+    players: Mapping[int, answers.LadderPlayer]
+    ranks: Mapping[int, int]
+    following: str | None
+
+    @property
+    def tag(self) -> str:
+        """It names what is told of these lines before it is known what that is: whatever changes a table is
+        counted, and only what players are called, and where they are ranked, is not."""
+        called = [msgspec.structs.astuple(self.players[line.person_id]) for line in self.lines]
+        season = (self.season.pk, self.season.changes, self.season.tabled, get_language())
+        ranks = [self.ranks.get(line.person_id) for line in self.lines]
+        return content_tag(msgspec.json.encode([season, called, ranks, self.following]))
+
+
+class OfSeasons(OfLadder):
+    """A view of seasons."""
+
+    @staticmethod
+    def season(ladder: LadderRow, number: int | None) -> SeasonRow:
+        """A season of a ladder; the latest by default.
+
+        Raises:
+            Http404: there is none of that number.
+        """
+        seasons = tables.seasons_of(ladder)
+        found = (seasons if number is None else seasons.filter(number=number)).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def shown(self, request: Request, name: str, ladder: str, number: int) -> Shown:
+        """The lines that a request to one of our addresses asks for.
+
+        Raises:
+            Http404: there is no such ladder or season.
+        """
+        wanted = parameters.read(request, Paged)
+        row = self.ladder(ladder)
+        season = self.season(row, number)
+        found, cursor = paging.page(lines.lines_of(season), wanted.limit, wanted.cursor)
+        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
+        following = address(name, ladder, str(number), query=onwards) if cursor else None
+        players = players_of(season, [line.person for line in found])
+        standing = ranks.ranking_of(row) if row.format == LadderRow.Format.CHALLENGE else []
+        places = {person: place for place, person in enumerate(standing, start=1)}
+        return Shown(row, season, found, players, places, following)
+
+
+class Seasons(OfSeasons):
+    """The seasons of a ladder."""
+
+    @described(
+        "listSeasons",
+        "List the seasons of a ladder",
+        answer=answers.SeasonPage,
+        parameters=Paged,
+        is_for_anybody=True,
+        problems=(404,),
+    )
+    def get(self, request: Request, ladder: str) -> HttpResponse:
+        """A page of all there have been, the latest first."""
+        wanted = parameters.read(request, Paged)
+        seasons = tables.seasons_of(self.ladder(ladder))
+        found, cursor = paging.page(seasons, wanted.limit, wanted.cursor)
+        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
+        following = address("seasons", ladder, query=onwards) if cursor else None
+        return by_content(request, answers.SeasonPage([told_season(each) for each in found], following))
+
+
+class Standings(OfSeasons):
+    """The table of a season."""
+
+    @described(
+        "getStandings",
+        "The table of a season",
+        answer=answers.SeasonStandings,
+        parameters=Paged,
+        is_for_anybody=True,
+        problems=(404,),
+    )
+    def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
+        """A page of the table, the best first, with the value of every tie-break. A result is in the table
+        some minutes after its game is over; that of a page and the next may come in between."""
+        shown = self.shown(request, "season-standings", ladder, season)
+        return by_tag(request, shown.tag, lambda: _standings(shown))
+
+
+class Crosstable(OfSeasons):
+    """Who has played whom."""
+
+    @described(
+        "getCrosstable",
+        "Who has played whom in a season",
+        answer=answers.Crosstable,
+        parameters=Paged,
+        is_for_anybody=True,
+        problems=(404,),
+    )
+    def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
+        """A page of players in the order of the table, and what each did against everybody they have met."""
+        shown = self.shown(request, "season-crosstable", ladder, season)
+        return by_tag(request, shown.tag, lambda: _crosstable(shown))
+
+
+class Matches(OfSeasons):
+    """The games of a season."""
+
+    @described(
+        "listLadderMatches",
+        "List the games of a ladder",
+        answer=answers.LadderMatches,
+        parameters=SeasonGames,
+        is_for_anybody=True,
+        problems=(404,),
+    )
+    def get(self, request: Request, ladder: str) -> HttpResponse:
+        """A page of the games that were paired in a season, the latest first."""
+        wanted = parameters.read(request, SeasonGames)
+        season = self.season(self.ladder(ladder), wanted.season)
+        is_over = {"all": None, "running": False, "finished": True}[wanted.state]
+        found, cursor = paging.page(tables.matches_of(season, is_over=is_over), wanted.limit, wanted.cursor)
+        told = _matches(season, found)
+        onwards = {"season": season.number, "state": wanted.state, "limit": wanted.limit, "cursor": cursor}
+        following = address("ladder-matches", ladder, query=urlencode(onwards)) if cursor else None
+        return by_content(request, answers.LadderMatches(told, following))
+
+
+def _standings(shown: Shown) -> answers.SeasonStandings:
+    return answers.SeasonStandings(
+        shown.ladder.public_id,
+        told_season(shown.season),
+        [answers.TieBreak(str(each), _(each.explanation)) for each in TieBreak],
+        [_line(line, shown) for line in shown.lines],
+        shown.following,
+    )
+
+
+def _line(line: Line, shown: Shown) -> answers.StandingsLine:
+    return answers.StandingsLine(
+        wins=line.wins,
+        ties=line.ties,
+        losses=line.losses,
+        position=line.position,
+        place=line.place,
+        player=shown.players[line.person_id],
+        rank=shown.ranks.get(line.person_id),
+        points=line.points,
+        tie_breaks=line.tie_breaks,
+    )
+
+
+def _crosstable(shown: Shown) -> answers.Crosstable:
+    season = shown.season
+    met = lines.met(season, [line.person_id for line in shown.lines])
+    found: dict[int, list[answers.Meeting]] = {line.person_id: [] for line in shown.lines}
+    of_opponent: defaultdict[int, list[int]] = defaultdict(list)
+    for one, other in met:
+        of_opponent[other].append(one)
+    for entry in lines.entries_of(season, of_opponent.keys()):
+        called = answers.LadderPlayer(entry.key, entry.name, entry.is_bot)
+        for one in of_opponent[entry.person]:
+            tally = met[one, entry.person]
+            found[one].append(
+                answers.Meeting(
+                    wins=tally.wins,
+                    ties=tally.ties,
+                    losses=tally.losses,
+                    position=entry.position,
+                    player=called,
+                )
+            )
+    rows = [
+        answers.CrosstableRow(line.position, shown.players[line.person_id], found[line.person_id])
+        for line in shown.lines
+    ]
+    return answers.Crosstable(shown.ladder.public_id, told_season(season), rows, shown.following)
+
+
+def _matches(season: SeasonRow, found: Sequence[Match]) -> list[answers.LadderMatch]:
+    called = players_of(season, [person for match in found for person in (match.east, match.west)])
+    return [
+        answers.LadderMatch(
+            game=match.game.public_id,
+            season=season.number,
+            round=match.round,
+            east=called[match.east_id],
+            west=called[match.west_id],
+            paired_at=match.paired_at,
+            ended_at=match.ended_at,
+            result=_result(match),
+            victory=None if match.ended_at is None else match.victory,
+            given=answers.GivenPoints(*match.given),
+        )
+        for match in found
+    ]
+
+
+def _result(match: Match) -> Literal["east", "west", "tie"] | None:
+    if match.ended_at is None or match.east_halves is None:
+        return None
+    return "tie" if match.east_halves == TIE else "east" if match.east_halves == WIN else "west"
+
+
+def players_of(season: SeasonRow, people: Sequence[Person]) -> dict[int, answers.LadderPlayer]:
+    """What programs are told of players of a season, by the ids of the persons."""
+    names = lines.names_of(season, people)
+    return {
+        person.pk: answers.LadderPlayer(
+            lines.key_of(person), person.name if person.is_active else names[person.pk], person.is_bot
+        )
+        for person in people
+    }

@@ -1,0 +1,157 @@
+"""The archive and statistics for programs: what they say, page by page, and how wrong filters are refused."""
+
+from typing import Any
+
+import pytest
+
+from accounts import closing
+from games.engine.side import EAST, WEST
+from games.ladders.models.club_game import ClubGame
+from games.ladders.statistics import summing
+from games.ladders.statistics.statistics import Among, statistics_of
+from games.models.seat import Seat
+from tests.api.test_openapi import check
+from tests.kit.calling import Caller
+from tests.kit.clubs import a_club, named
+from tests.ladders.archived import listed, taken_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+SCHEMAS = "#/components/schemas/"
+
+
+def told(path: str, schema: str) -> Any:
+    answer = Caller().get(path)
+    assert answer.status_code == 200, answer.content
+    check(answer.json(), {"$ref": f"{SCHEMAS}{schema}"})
+    return answer.json()
+
+
+def refused(path: str) -> tuple[int, str]:
+    answer = Caller().get(path)
+    return answer.status_code, answer.json()["code"]
+
+
+def test_an_empty_archive_is_an_empty_page() -> None:
+    assert told("archive/", "ArchivePage") == {"games": [], "next": None}
+
+
+def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
+    club = a_club(name="Friends")
+    game = listed(named("Chikuzen"), named("Mariko"), winner=WEST, victory="ieyasu", is_rated=True)
+    ClubGame.objects.create(game=game, club=club)
+    assert told("archive/", "ArchivePage")["games"] == [
+        {
+            "id": game.public_id,
+            "edition": "kessen",
+            "ended_at": "2026-01-01T00:00:00Z",
+            "outcome": {"winner": "west", "victory": "ieyasu"},
+            "week": 7,
+            "days": 12,
+            "actions": 100,
+            "rated": True,
+            "players": {
+                "east": {"kind": "person", "name": "Chikuzen", "bot": False},
+                "west": {"kind": "person", "name": "Mariko", "bot": False},
+            },
+            "club": {"slug": club.slug, "name": "Friends"},
+            "season": None,
+        }
+    ]
+
+
+def test_who_has_left_and_who_is_not_known() -> None:
+    leaving = named("Leaving Soon")
+    game = listed(leaving)
+    assert closing.close(person=leaving)
+    (row,) = told("archive/", "ArchivePage")["games"]
+    assert row["players"] == {
+        "east": {"kind": "person", "name": "a former player", "bot": False},
+        "west": None,
+    }
+    Seat.objects.filter(game=game, side=EAST).update(player=None, computer="ashigaru")
+    (row,) = told("archive/", "ArchivePage")["games"]
+    assert row["players"]["east"] == {"kind": "computer", "name": "ashigaru", "bot": True}
+
+
+def test_page_by_page_every_game_comes_once_with_the_filters_kept() -> None:
+    games = [listed(named("Chikuzen"), days=days // 2, is_rated=True) for days in range(5)]
+    listed(named("Chikuzen"), days=9)
+    path, found = "archive/?player=chik&rated=true&limit=2", []
+    for _page in range(3):
+        page = told(path, "ArchivePage")
+        found += [game["id"] for game in page["games"]]
+        path = (page["next"] or "").partition("/api/v1/")[2]
+    assert path == ""
+    assert len(found) == 5
+    assert {*found} == {game.public_id for game in games}
+
+
+def test_games_that_are_not_rated_are_asked_for_page_by_page_too() -> None:
+    for days in range(2):
+        listed(days=days)
+    listed(days=3, is_rated=True)
+    page = told("archive/?rated=false&limit=1&edition=kessen&victory=points", "ArchivePage")
+    assert "rated=false" in page["next"]
+    rest = told(page["next"].partition("/api/v1/")[2], "ArchivePage")
+    assert [game["rated"] for game in page["games"] + rest["games"]] == [False, False]
+    assert rest["next"] is None
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("edition=none", (422, "unknown-edition")),
+        ("victory=none", (400, "malformed-parameter")),
+        ("club=none", (400, "malformed-parameter")),
+        ("ladder=none", (400, "malformed-parameter")),
+        ("season=1", (400, "malformed-parameter")),
+        ("season=0", (400, "malformed-parameter")),
+        ("rated=perhaps", (400, "malformed-parameter")),
+        ("cursor=none", (400, "malformed-parameter")),
+        ("limit=101", (400, "malformed-parameter")),
+        ("player=%00", (400, "malformed-parameter")),
+    ],
+)
+def test_wrong_filters_are_refused_in_words(query: str, problem: tuple[int, str]) -> None:
+    listed()
+    assert refused(f"archive/?{query}") == problem
+
+
+def test_the_cursor_of_another_list_is_refused() -> None:
+    for days in range(2):
+        listed(days=days)
+    cursor = told("archive/?limit=1", "ArchivePage")["next"].partition("cursor=")[2]
+    assert refused(f"clubs/?cursor={cursor}")[0] == 400
+
+
+def test_statistics_say_what_the_page_does() -> None:
+    for seed in (1, 2):
+        taken_in(seed)
+    summing.sum_up()
+    found = told("statistics/kessen/", "EditionStatistics")
+    expected = statistics_of("kessen", Among.PEOPLE)
+    assert found["games"] == 2
+    assert found["balance"] is not None
+    assert found["balance"]["east"] + found["balance"]["west"] == 2
+    assert found["places"][0] == expected.places[0]._asdict()
+    assert found["weeks"] == [{"week": week.number, "games": week.games} for week in expected.weeks]
+    assert found["days"] == [{"first": 0, "last": 0, "games": 2}]
+    assert (found["actions"], found["east_lost"]) == (expected.actions, expected.east_lost)
+    listed_first = told("statistics/", "StatisticsList")["editions"][0]
+    assert listed_first == {"edition": "kessen", "games": 2, "balance": found["balance"]}
+
+
+def test_statistics_among_people_or_all() -> None:
+    taken_in(1)
+    Seat.objects.filter(side=WEST).update(computer="ashigaru")
+    summing.sum_up()
+    assert told("statistics/kessen/", "EditionStatistics")["games"] == 0
+    assert told("statistics/kessen/?among=all", "EditionStatistics")["games"] == 1
+    assert refused("statistics/?among=some") == (400, "malformed-parameter")
+
+
+def test_statistics_of_what_nobody_has_played_and_of_no_edition() -> None:
+    found = told("statistics/manual/", "EditionStatistics")
+    assert (found["games"], found["balance"], found["places"]) == (0, None, [])
+    assert refused("statistics/none/") == (404, "not-found")

@@ -1,0 +1,203 @@
+"""Challenges through the API: the ranking, and challenges made, accepted, declined and taken back."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.scopes import Scope
+from games.api import urls
+from games.engine.side import EAST, SIDES
+from games.ladders import ladders, settling
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.game import Game
+from tests.api.test_ladders import CLUB, calling
+from tests.api.test_openapi import answered
+from tests.kit.calling import Caller, problem_of
+from tests.kit.clubs import a_club, entered, named
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
+NAMES = ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four", "Ashigaru Five")
+
+
+@pytest.fixture(autouse=True)
+def _now() -> Any:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    """Of five, who stand in the order of their numbers."""
+    organiser = named("Ashigaru organiser")
+    club = a_club(organiser)
+    rules = ladders.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+    made = ladders.begin(club=club, by=organiser, rules=rules, now=NOW)
+    for name in NAMES:
+        entered(club, named(name))
+        ladders.take_part(ladder=made, person=named(name), most=1, now=NOW)
+    return made
+
+
+def player(name: str) -> Caller:
+    return calling(f"Ashigaru {name}", Scope.PLAY)
+
+
+def path(ladder: Ladder, rest: str = "") -> str:
+    return f"ladders/{ladder.public_id}/{rest}"
+
+
+def ranking(ladder: Ladder, asking: Caller | None = None) -> list[Any]:
+    told: list[Any] = (asking or Caller()).get(path(ladder, "ranking/")).json()["ranks"]
+    return told
+
+
+def challenged(ladder: Ladder, by: str, whom: int) -> Any:
+    """What somebody is answered who challenges the one at that place."""
+    key = ranking(ladder)[whom - 1]["key"]
+    return player(by).post(path(ladder, "challenges/"), {"opponent": key})
+
+
+def test_every_operation_asks_for_its_scope_and_its_person(ladder: Ladder) -> None:
+    one = challenged(ladder, "Four", 2).json()["id"]
+    verbs = {"accept": "Two", "decline": "Two", "withdraw": "Four"}
+    assert {
+        str(each.pattern).partition("/")[0] for each in urls.urlpatterns if "challenge>" in str(each.pattern)
+    } == {"challenges"}
+    for verb, own in verbs.items():
+        address = f"challenges/{one}/{verb}/"
+        assert Caller().post(address).status_code == 401
+        refused = calling(f"Ashigaru {own}").post(address)
+        assert problem_of(refused, 403)["parameters"] == {"scope": "games:play"}
+        other = "Four" if own == "Two" else "Two"
+        for name in (other, "Five", "organiser"):
+            code = "not-challenger" if verb == "withdraw" else "not-challenged"
+            assert problem_of(player(name).post(address), 403)["code"] == code
+        problem_of(player(own).post(f"challenges/nosuchone/{verb}/"), 404)
+        problem_of(player(own).post(address, {"colour": "red"}), 400)
+    assert Caller().post(path(ladder, "challenges/"), {"opponent": "x"}).status_code == 401
+    problem_of(calling("Ashigaru Four").post(path(ladder, "challenges/"), {"opponent": "x"}), 403)
+    assert Challenge.objects.get().is_unanswered
+
+
+def test_the_ranking_says_who_can_be_challenged(ladder: Ladder) -> None:
+    assert [(each["rank"], each["player"]["name"], each["refusal"]) for each in ranking(ladder)] == [
+        (rank, name, None) for rank, name in enumerate(NAMES, start=1)
+    ]
+    assert [each["refusal"] for each in ranking(ladder, player("Five"))] == [
+        "out-of-reach",
+        None,
+        None,
+        None,
+        "self",
+    ]
+    assert {each["refusal"] for each in ranking(ladder, player("organiser"))} == {"not-ranked"}
+    first = Caller().get(path(ladder, "ranking/?limit=2")).json()
+    second = Caller().get(first["next"]).json()
+    assert [each["rank"] for each in (*first["ranks"], *second["ranks"])] == [1, 2, 3, 4]
+    tag = Caller().get(path(ladder, "ranking/"))["ETag"]
+    assert Caller().get(path(ladder, "ranking/"), **{"If-None-Match": tag}).status_code == 304
+
+
+def test_a_challenge_is_made_once_and_told_to_everybody(ladder: Ladder) -> None:
+    made = challenged(ladder, "Four", 2)
+    assert made.status_code == 201
+    told = made.json()
+    assert (told["challenger"]["name"], told["challenged"]["name"]) == ("Ashigaru Four", "Ashigaru Two")
+    assert (told["state"], told["game"], told["ended_at"]) == ("unanswered", None, None)
+    assert told["answer_by"] == "2026-03-07T20:00:00Z"
+    assert challenged(ladder, "Four", 2).json() == told
+    assert Caller().get(path(ladder, "challenges/")).json() == {"challenges": [told], "next": None}
+    assert Caller().get(path(ladder, "challenges/?state=ended")).json()["challenges"] == []
+    refused = problem_of(challenged(ladder, "Five", 2), 409)
+    assert (refused["code"], refused["parameters"]["reason"]) == ("may-not-challenge", "opponent-busy")
+    problem_of(player("Five").post(path(ladder, "challenges/"), {"opponent": "nosuchkey"}), 404)
+
+
+def test_accepting_begins_the_game_and_its_result_moves_the_ranking(ladder: Ladder) -> None:
+    one = challenged(ladder, "Four", 2).json()["id"]
+    told = player("Two").post(f"challenges/{one}/accept/").json()
+    assert (told["state"], player("Two").post(f"challenges/{one}/accept/").json()) == ("accepted", told)
+    match = Match.objects.get()
+    assert told["game"] == match.game.public_id
+    assert Caller().get(f"games/{told['game']}/").json()["rated"] is True
+    problem_of(player("Two").post(f"challenges/{one}/decline/"), 409)
+    problem_of(player("Four").post(f"challenges/{one}/withdraw/"), 409)
+    winner = EAST if match.east == named("Ashigaru Four") else SIDES[1]
+    Game.objects.update(
+        status=Game.Status.OVER, winner=winner, victory="points", week=7, ended_at=NOW + timedelta(days=1)
+    )
+    settling.settle()
+    after = ["One", "Four", "Two", "Three", "Five"]
+    assert [each["player"]["name"] for each in ranking(ladder)] == [f"Ashigaru {name}" for name in after]
+    (ended,) = Caller().get(path(ladder, "challenges/?state=ended")).json()["challenges"]
+    assert (ended["id"], ended["state"], ended["game"]) == (one, "played", told["game"])
+    lines = Caller().get(path(ladder, "seasons/1/standings/")).json()["lines"]
+    assert (lines[0]["player"]["name"], lines[0]["points"], lines[0]["rank"]) == ("Ashigaru Four", 2, 2)
+    assert {line["rank"] for line in lines} == {1, 2, 3, 4, 5}
+
+
+def test_a_table_is_told_again_when_only_the_ranking_has_changed(ladder: Ladder) -> None:
+    where = path(ladder, "seasons/1/standings/")
+    tag = Caller().get(where)["ETag"]
+    one = challenged(ladder, "Four", 2).json()["id"]
+    Ladder.objects.get().challenge_rules.__class__.objects.update(free_declines=0)
+    assert Caller().get(where, **{"If-None-Match": tag}).status_code == 304
+    assert player("Two").post(f"challenges/{one}/decline/").json()["state"] == "forfeited"
+    again = Caller().get(where, **{"If-None-Match": tag})
+    assert again.status_code == 200
+    assert [line["rank"] for line in again.json()["lines"] if line["player"]["name"] == "Ashigaru Four"] == [
+        2
+    ]
+
+
+def test_declining_and_taking_back_come_twice_and_end_it(ladder: Ladder) -> None:
+    one = challenged(ladder, "Four", 2).json()["id"]
+    for _time in range(2):
+        assert player("Two").post(f"challenges/{one}/decline/").json()["state"] == "declined"
+    problem_of(player("Two").post(f"challenges/{one}/accept/"), 409)
+    other = challenged(ladder, "Five", 3).json()["id"]
+    for _time in range(2):
+        assert player("Five").post(f"challenges/{other}/withdraw/").json()["state"] == "called-off"
+    told = Caller().get(path(ladder, "challenges/?state=ended&limit=1")).json()
+    rest = Caller().get(told["next"]).json()
+    assert {each["id"] for each in (*told["challenges"], *rest["challenges"])} == {one, other}
+    assert Caller().get(path(ladder, "challenges/")).json()["challenges"] == []
+
+
+def test_a_ladder_of_challenges_is_begun_with_its_rules() -> None:
+    a_club(named("Ashigaru organiser"))
+    organiser = calling("Ashigaru organiser")
+    new = {"name": "Ladder", "edition": "kessen", "pace": 3, "format": "challenge"}
+    made = organiser.post(f"{CLUB}ladders/", new | {"challenges": {"reach": 5}}).json()
+    assert (made["format"], made["next_round_at"]) == ("challenge", None)
+    assert (made["challenges"]["reach"], made["challenges"]["answer_within"]) == (5, 5)
+    refused = organiser.post(f"{CLUB}ladders/", new | {"name": "Another", "challenges": {"reach": 0}})
+    assert problem_of(refused, 422)["code"] == "challenge-terms"
+    free = organiser.post(f"{CLUB}ladders/", new | {"name": "Free", "format": "free"}).json()
+    assert free["challenges"] is None
+    for rest in ("ranking/", "challenges/"):
+        assert problem_of(Caller().get(f"ladders/{free['id']}/{rest}"), 409)["code"] == "no-challenges"
+    posted = player("organiser").post(f"ladders/{free['id']}/challenges/", {"opponent": "x"})
+    assert problem_of(posted, 409)["code"] == "no-challenges"
+
+
+def test_all_of_it_is_as_described(ladder: Ladder) -> None:
+    for rest in ("", "ranking/", "challenges/", "challenges/?state=ended", "seasons/1/standings/"):
+        answered(Caller(), "get", path(ladder, rest))
+    four, two = player("Four"), player("Two")
+    answered(four, "get", path(ladder, "ranking/"))
+    key = ranking(ladder)[1]["key"]
+    answered(four, "post", path(ladder, "challenges/"), {"opponent": key})
+    answered(four, "post", path(ladder, "challenges/"), {"opponent": "nosuchkey"})
+    answered(two, "post", path(ladder, "challenges/"), {"opponent": key})
+    one = Challenge.objects.get().public_id
+    answered(four, "post", f"challenges/{one}/accept/", {})
+    answered(two, "post", f"challenges/{one}/accept/", {})
+    answered(two, "post", f"challenges/{one}/decline/", {})
+    answered(four, "post", f"challenges/{one}/withdraw/", {})

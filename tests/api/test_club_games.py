@@ -1,0 +1,62 @@
+"""Games of a club through the API: made as games are there, and joined by members."""
+
+from typing import Any
+
+import pytest
+
+from games.ladders.models.club import Club
+from games.models.game import Game
+from tests.kit.calling import caller_at, problem_of
+from tests.kit.clubs import a_club, entered, named
+
+pytestmark = pytest.mark.django_db
+
+OPEN = {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"}
+
+
+@pytest.fixture(autouse=True)
+def club() -> Club:
+    club = a_club()
+    Club.objects.filter(pk=club.pk).update(edition="gmt-2016", pace=3, on_time_out="arbiter")
+    entered(club, named("Anna"))
+    entered(club, named("Bert"))
+    return club
+
+
+def create(name: str, **more: Any) -> Any:
+    return caller_at(named(name).email).post("games/", OPEN | more)
+
+
+def test_what_is_left_out_is_as_the_club_has_it() -> None:
+    made = create("Anna").json()
+    assert made["club"] == {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"}
+    assert (made["edition"]["id"], made["pace"], made["on_time_out"]) == ("gmt-2016", 3, "arbiter")
+    other = create("Anna", edition="kessen", pace=None, on_time_out="nothing").json()
+    assert (other["edition"]["id"], other["pace"], other["on_time_out"]) == ("kessen", None, "nothing")
+
+
+def test_who_is_no_member_makes_none_and_joins_none() -> None:
+    assert problem_of(create("Stranger"), 409)["code"] == "not-a-member"
+    assert problem_of(create("Anna", club="nosuchclub"), 422)["code"] == "unknown-club"
+    assert problem_of(create("Anna", opponent={"kind": "myself"}), 422)["code"] == "not-for-a-club"
+    assert not Game.objects.exists()
+    game = create("Anna").json()["id"]
+    stranger, bert = (caller_at(named(name).email) for name in ("Stranger", "Bert"))
+    assert stranger.get("games/?list=open").json()["games"] == []
+    assert stranger.get(f"games/{game}/").json()["may_join"] is False
+    assert problem_of(stranger.post(f"games/{game}/join/", {}), 409)["code"] == "members-only"
+    (listed,) = bert.get("games/?list=open").json()["games"]
+    assert (listed["id"], listed["may_join"]) == (game, True)
+    assert bert.post(f"games/{game}/join/", {}).json()["status"] == "running"
+
+
+def test_whoever_is_invited_may_join_once_they_are_a_member(club: Club) -> None:
+    friend = named("Friend")
+    invited = {"kind": "invite", "email": friend.email}
+    game = create("Anna", opponent=invited).json()["id"]
+    calling = caller_at(friend.email)
+    for path in ("games/?list=invitations", f"games/{game}/"):
+        assert '"may_join":false' in calling.get(path).content.decode()
+    entered(club, friend)
+    assert calling.get(f"games/{game}/").json()["may_join"] is True
+    assert calling.post(f"games/{game}/join/", {}).json()["status"] == "running"

@@ -1,0 +1,285 @@
+"""A row for each method of each route: what everybody is answered. `test_table` holds the service to it.
+
+A new route needs its rows here. The test that fails for want of one prints what it found: put that in once it
+is what you want. Of what its address holds, ``world.World`` knows an example by the name of the parameter.
+Where an empty body is refused whoever sends it, a good one stands in ``BODIES``.
+
+    .  done, or shown
+    ?  to identify themselves: 401, or led to the page where one signs in
+    -  there is nothing, or nothing that they may know of: 404
+    r  the token is not for that: 403
+    o  it is for others to do: 403
+    x  not as things stand, in words: 400, 409, 412, 422, or led away with an error
+    =  led away, and nothing is changed
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+BODIES: dict[str, dict[str, Any]] = {
+    "POST games-api:games": {"opponent": {"kind": "open"}},
+    "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
+    "POST games-api:preview": {"type": "bid", "card": "tokugawa-special"},
+    "POST games-api:more-time": {"due_at": "2026-03-05T14:00:00Z"},
+    "POST games-api:club-request": {"accept": True},
+    "POST games-api:webhooks": {"url": "https://hooks.example.org/another"},
+    "POST games-api:redeliver": {"attempts": 0},
+    "POST accounts:sign-in": {"email": "somebody@example.org"},
+    "POST clubs:new": {"name": "New", "joining": "open"},
+    "POST clubs:member": {"what": "role", "role": "arbiter"},
+    "POST clubs:settings": {
+        "name": "New",
+        "joining": "open",
+        "edition": "kessen",
+        "pace": "",
+        "on_time_out": "nothing",
+    },
+    "POST clubs:decide": {"answer": "accept"},
+    "POST games:ask": {"text": "May I?"},
+    "POST desk:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
+    "POST desk:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
+    "POST clubs:new-webhook": {
+        "url": "https://hooks.example.org/another",
+        "shape": "standard",
+        "types": ["club.game-over"],
+    },
+    "POST clubs:webhook-secret": {"rotations": "0"},
+    "POST games-api:club-webhooks": {"url": "https://hooks.example.org/another"},
+    "POST games-api:club-redeliver": {"attempts": 0},
+    "POST ladders:new": {
+        "name": "Another",
+        "format": "free",
+        "edition": "kessen",
+        "pace": "3",
+        "on_time_out": "claim",
+        "season_days": "91",
+        "hours_between": "24",
+    },
+    "POST ladders:bidding": {"side": "west", "points": "3"},
+    "PUT games-api:bidding": {"side": "west", "points": 3},
+    "POST ladders:take-part": {"most": "1"},
+    "POST ladders:challenge": {"answer": "accept"},
+    "POST games-api:club-ladders": {"name": "New", "edition": "kessen", "pace": 3},
+    "PUT games-api:ladder-entry": {"games": 1},
+    "POST games-api:ladder-challenges": {"opponent": "nosuchkey"},
+}
+"""By row."""
+
+TABLE = """
+GET problem-codes                           ..........
+GET problem-code                            ..........
+GET privacy                                 ..........
+GET dev-mail                                ----------
+GET dev-mail-one                            ----------
+GET dev-mail-page                           ----------
+GET dev-mail-image                          ----------
+GET /healthz                                ..........
+GET /readyz                                 ..........
+GET accounts:sign-in                        ..........
+POST accounts:sign-in                       .========.
+GET accounts:sign-in-sent                   ..........
+GET accounts:sign-in-finish                 ----------
+POST accounts:sign-in-finish                ----------
+POST accounts:sign-in-fresh                 ----------
+GET accounts:sign-in-link                   ..........
+GET accounts:sign-out                       ..........
+POST accounts:sign-out                      =........=
+GET accounts:me                             ?........?
+POST accounts:me                            ?xxxxxxxx?
+GET accounts:end-everything                 ?........?
+POST accounts:end-everything                ?........?
+GET accounts:data                           ?........?
+GET accounts:data-everything                ?........?
+GET accounts:data-archive                   ?........?
+GET accounts:close                          ?........?
+POST accounts:close                         ?xxxxxxxx?
+GET accounts:take-back-block                ?........?
+POST accounts:take-back-block               ?=..=====?
+GET accounts:tokens                         ?........?
+POST accounts:tokens                        ?xxxxxxxx?
+GET accounts:revoke-token                   ?........?
+POST accounts:revoke-token                  ?=..=====?
+GET clubs:clubs                             ..........
+GET clubs:new                               ?........?
+POST clubs:new                              ?xxxxxxxx?
+GET clubs:club                              ..........
+GET clubs:games                             ..........
+GET clubs:members                           ..........
+GET clubs:member                            ?------.-?
+POST clubs:member                           ?-=====.-?
+GET clubs:join                              ?........?
+POST clubs:join                             ?.======.?
+GET clubs:link                              ..........
+GET clubs:leave                             ?........?
+POST clubs:leave                            ?......x.?
+GET clubs:settings                          ?------.-?
+POST clubs:settings                         ?-=====.-?
+POST clubs:renew-link                       ?-=====.-?
+GET clubs:requests                          ?------.-?
+POST clubs:decide                           ?-=====.-?
+POST clubs:allow-back                       ?-=====.-?
+GET clubs:dissolve                          ?------.-?
+POST clubs:dissolve                         ?-=====.-?
+GET clubs:webhooks                          ?------.-?
+GET clubs:new-webhook                       ?------.-?
+POST clubs:new-webhook                      ?-=====.-?
+GET clubs:webhook                           ?------.-?
+POST clubs:webhook-trial                    ?-=====.-?
+POST clubs:webhook-secret                   ?-=====.-?
+POST clubs:webhook-on                       ?-=====.-?
+POST clubs:webhook-delete                   ?-=====.-?
+POST clubs:webhook-redeliver                ?-======-?
+GET games:home                              ..........
+GET games:mine                              ?........?
+GET games:new                               ?........?
+POST games:new                              ?xxxxxxxx?
+GET games:open                              ..........
+GET games:next                              ?........?
+GET games:game                              --...-----
+POST games:game                             --xxx-----
+POST games:undo                             --===-----
+GET games:resign                            --...-----
+POST games:resign                           --...-----
+GET desk:desk                               ?-----..-?
+GET desk:game                               ?-----..-?
+GET desk:decide                             ?-----..-?
+POST desk:decide                            ?-----..-?
+GET desk:question                           ?-----.--?
+POST desk:question                          ?-----.--?
+POST desk:read                              ?-----..-?
+GET desk:opened                             ?-----.--?
+GET games:ask                               --...-----
+POST games:ask                              --==.-----
+GET games:claim                             --...-----
+POST games:claim                            --...-----
+POST games:more-time                        --===-----
+GET games:history                           --...-----
+GET games:moment                            --...-----
+GET games:record                            --...-----
+GET games:verify                            --...-----
+GET games:invitation                        ?--------?
+POST games:invitation                       ?--------?
+GET games:join                              ?........?
+POST games:join                             ?x===xxxx?
+GET games:call-off                          ?-..-----?
+POST games:call-off                         ?-xx-----?
+POST games:revoke-links                     --...-----
+GET games:turn-link                         ..........
+GET games:invitation-link                   ..........
+GET games:link-unknown                      ----------
+GET games:link-expired                      ----------
+POST games:link-expired                     ----------
+GET games:link-sent                         ..........
+GET games:ratings                           ..........
+GET games:player                            ..........
+GET games:archive                           ..........
+GET games:statistics                        ..........
+GET games:edition-statistics                ..........
+GET games:edition-statistics-csv            ..........
+GET games:edition                           ..........
+GET games:rules                             ..........
+GET games-api:me                            ?.r......?
+PATCH games-api:me                          ?.r......?
+GET games-api:my-data                       ?.r......?
+GET games-api:my-stream                     ?.r......?
+GET games-api:games                         ?.r......?
+POST games-api:games                        ?.r......?
+GET games-api:next                          ?.r......?
+GET games-api:game                          ?-r..----?
+POST games-api:join                         ?-rxx----?
+POST games-api:decline                      ?-rxx----?
+POST games-api:call-off                     ?-rxx----?
+GET games-api:view                          ?-r..----?
+GET games-api:options                       ?-r..----?
+GET games-api:history                       ?-r..----?
+GET games-api:stream                        ?-r..----?
+GET games-api:moment                        ?-r..----?
+GET games-api:record                        ?-r..----?
+POST games-api:actions                      ?-r.x----?
+POST games-api:preview                      ?-r.x----?
+POST games-api:undo                         ?-rxx----?
+POST games-api:resign                       ?-r..----?
+GET games-api:archive                       ..r......?
+GET games-api:statistics                    ..r......?
+GET games-api:edition-statistics            ..r......?
+GET games-api:ratings                       ..r......?
+GET games-api:player                        ..r......?
+GET games-api:player-ratings                ..r......?
+GET games-api:clubs                         ..r......?
+GET games-api:club                          ..r......?
+GET games-api:club-members                  ..r......?
+POST games-api:club-join                    ?.r......?
+POST games-api:club-leave                   ?.r....x.?
+GET games-api:club-requests                 ?oroooo.o?
+POST games-api:club-request                 ?oroooo.o?
+POST games-api:club-dissolve                ?orooooxo?
+GET games-api:club-webhooks                 ?oroooo.o?
+POST games-api:club-webhooks                ?oroooo.o?
+GET games-api:club-webhook                  ?oroooo.o?
+DELETE games-api:club-webhook               ?oroooo.o?
+GET games-api:club-deliveries               ?oroooo.o?
+POST games-api:club-redeliver               ?oroooo.o?
+GET games-api:club-ladders                  ..r......?
+POST games-api:club-ladders                 ?oroooo.o?
+GET games-api:ladder                        ..r......?
+POST games-api:ladder-close                 ?oroooo.o?
+PUT games-api:ladder-entry                  ?xr.....x?
+DELETE games-api:ladder-entry               ?.r......?
+GET games-api:ladder-ranking                ..r......?
+GET games-api:ladder-challenges             ..r......?
+POST games-api:ladder-challenges            ?-r------?
+POST games-api:challenge-accept             ?oro.oooo?
+POST games-api:challenge-decline            ?oro.oooo?
+POST games-api:challenge-withdraw           ?or.ooooo?
+GET games-api:ladder-matches                ..r......?
+GET games-api:seasons                       ..r......?
+GET games-api:season-standings              ..r......?
+GET games-api:season-crosstable             ..r......?
+POST games-api:claim                        ?-rxx----?
+POST games-api:more-time                    ?-rxx----?
+GET games-api:biddings                      ?.r......?
+GET games-api:bidding                       ?-r..----?
+PUT games-api:bidding                       ?-r..----?
+GET games-api:webhooks                      ?.r......?
+POST games-api:webhooks                     ?.r......?
+GET games-api:webhook                       ?-r.-----?
+DELETE games-api:webhook                    ?-r.-----?
+GET games-api:deliveries                    ?-r.-----?
+POST games-api:redeliver                    ?-r.-----?
+GET games-api:editions                      .........?
+GET games-api:edition                       .........?
+GET games-api:rules                         .........?
+GET games-api:rule                          .........?
+GET games-api:schema                        .........?
+GET games-api:openapi                       .........?
+GET ladders:new                             ?------.-?
+POST ladders:new                            ?-=====.-?
+GET ladders:ladder                          ..........
+POST ladders:take-part                      ?x......x?
+POST ladders:leave                          ?........?
+POST ladders:close                          ?------.-?
+POST ladders:make-challenge                 ?--------?
+GET ladders:challenge                       ?-...----?
+POST ladders:challenge                      ?---.----?
+GET ladders:csv                             ..........
+GET ladders:json                            ..........
+GET ladders:bidding                         ?-...----?
+POST ladders:bidding                        ?-...----?
+GET ladders:bidding-link                    ..........
+GET notifications:mail                      ?........?
+POST notifications:mail                     ?........?
+POST notifications:trial                    ?........?
+GET notifications:webhooks                  ?........?
+GET notifications:new-webhook               ?........?
+POST notifications:new-webhook              ?xxxxxxxx?
+GET notifications:webhook                   ?-..-----?
+POST notifications:webhook-trial            ?-..-----?
+POST notifications:webhook-secret           ?-xx-----?
+POST notifications:webhook-on               ?-..-----?
+POST notifications:webhook-delete           ?-..-----?
+POST notifications:webhook-redeliver        ?-==-----?
+GET notifications:stop                      ..........
+POST notifications:stop                     ..........
+"""
+"""By method and route, a letter for each of ``world.ROLES``, in their order."""

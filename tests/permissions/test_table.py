@@ -1,0 +1,146 @@
+"""Every method of every route, asked for by everybody: all are in the table, and answered as it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.contrib.messages import ERROR, get_messages
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
+
+from accounts.scopes import Scope
+from tests.kit import caches
+from tests.permissions.table import BODIES, TABLE
+from tests.permissions.world import ROLES, World
+from tests.secrecy.routes import PARAMETER, Route, routes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+API = "games-api:"
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+WRITES = re.compile(r"INSERT|UPDATE|DELETE")
+BY_STATUS = {
+    **dict.fromkeys((200, 201, 204, 302), "."),
+    **dict.fromkeys((400, 409, 410, 412, 422), "x"),
+    401: "?",
+    403: "o",
+    404: "-",
+    405: "#",
+}
+
+
+def group_of(name: str) -> str:
+    """The namespace of a route, if it has one."""
+    return name.rpartition(":")[0]
+
+
+GROUPS = sorted({group_of(route.name) for route in routes()})
+
+
+def rows_of(text: str) -> dict[str, str]:
+    """The letters by method and route."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    told = {f"{method} {route}": letters for method, route, letters in lines}
+    assert len(told) == len(lines), "a row twice"
+    return told
+
+
+def letter(answer: Any, statements: Sequence[str]) -> str:
+    """What an answer comes to.
+
+    Args:
+        statements: what the database was told meanwhile.
+    """
+    if answer.status_code == 302:
+        if answer["Location"].startswith("/sign-in/?next="):
+            return "?"
+        if ERROR in [message.level for message in get_messages(answer.wsgi_request)]:
+            return "x"
+        is_done = answer.wsgi_request.method == "GET" or any(map(WRITES.match, statements))
+        return "." if is_done else "="
+    if answer.status_code == 403 and answer["Content-Type"] == "application/problem+json":
+        return "r" if answer.json()["code"] == "scope-missing" else "o"
+    return BY_STATUS[answer.status_code]
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """What was done in the block never was."""
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
+    caches.empty()
+
+
+def operation(route: Route, method: str) -> Any:
+    """The method of a view of the API; None where there is none."""
+    name = resolve(route.filled(**dict.fromkeys(PARAMETER.findall(route.path), "1"))).func
+    return getattr(name.view_class, method.lower(), None)  # type: ignore[attr-defined] # as_view puts it there
+
+
+def methods_of(route: Route) -> Sequence[str]:
+    """What may be asked of it. Of a page only its answers say whether it may be posted to."""
+    if not route.name.startswith(API):
+        return ("GET", "POST")
+    return [method for method in METHODS if operation(route, method) is not None]
+
+
+def answer_to(world: World, role: str, method: str, route: Route) -> Any:
+    """What somebody is answered."""
+    values = {
+        name: world.values.get(f"{route.name} {name}") or world.values[name]
+        for name in PARAMETER.findall(route.path)
+    }
+    address = route.filled(**values)
+    body = BODIES.get(f"{method} {route.name}", {})
+    if not route.name.startswith(API):
+        browser = world.browser(role)
+        return browser.get(address) if method == "GET" else browser.post(address, body)
+    caller = world.caller(role, getattr(operation(route, method), "scope", Scope.READ))
+    address = address.removeprefix("/api/v1/")
+    return (
+        caller.get(address)
+        if method == "GET"
+        else caller.send(method, address, body, **{"If-Match": world.tags})
+    )
+
+
+def letters_of(world: World, method: str, route: Route) -> Iterator[str]:
+    """What everybody's answer comes to, as long as that is something to ask for at all."""
+    for role in ROLES:
+        with forgotten(), CaptureQueriesContext(connection) as told:
+            answer = answer_to(world, role, method, route)
+            found = letter(answer, [each["sql"] for each in told])
+            if answer.streaming:
+                answer.getvalue()  # to its end, which closes its file
+        yield found
+        if found == "#":
+            return
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_everybody_is_answered_as_the_table_says(group: str) -> None:
+    """What nobody is to ask for in that way, as posting to a page that is only read, has no row."""
+    world = World()
+    found = {}
+    for route in (each for each in routes() if group_of(each.name) == group):
+        for method in methods_of(route):
+            letters = "".join(letters_of(world, method, route))
+            if "#" not in letters:
+                found[f"{method} {route.name}"] = letters
+    expected = {row: letters for row, letters in rows_of(TABLE).items() if group_of(row.split()[1]) == group}
+    others = [f"{row:44}{letters}" for row, letters in found.items() if expected.get(row) != letters]
+    gone = [row for row in expected if row not in found]
+    assert [*others, *gone] == [], "tests/permissions/table.py says otherwise:\n" + "\n".join(
+        [*others, *gone]
+    )
+
+
+def test_every_row_is_of_a_route() -> None:
+    known = {route.name for route in routes()}
+    assert {row.split()[1] for row in [*rows_of(TABLE), *BODIES]} <= known

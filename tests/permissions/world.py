@@ -1,0 +1,215 @@
+"""A club, a game that is played in it, and everybody there can be, each with a browser and with a token."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.test import Client
+
+from accounts import closing, links
+from accounts import services as accounts
+from accounts.models.block import Block
+from accounts.models.person import Person
+from accounts.scopes import Scope, granted
+from games.engine.side import EAST, SIDES
+from games.ladders import ladders
+from games.ladders.bidding.links import bidding_link
+from games.ladders.challenges import challenging
+from games.ladders.clubs import membership
+from games.ladders.desk import desk, questions
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.club import Club
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.rating_player import Player
+from games.turn_links import turn_link
+from notifications.links import unsubscribe_url
+from notifications.models import Delivery
+from notifications.webhooks import services as webhooks
+from notifications.webhooks.owners import Owner
+from tests.kit import caches
+from tests.kit.calling import Caller
+from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, member, named
+from tests.kit.table import Table
+from tests.web.browsers import path_of, signed_in
+
+CLUB_WEBHOOK_PAGES = [f"webhook{part}" for part in ("", "-trial", "-secret", "-on", "-delete", "-redeliver")]
+CLUB_WEBHOOK_ROUTES = ["club-webhook", "club-deliveries", "club-redeliver"]
+"""Their addresses name a webhook of the club, not one of a player."""
+
+ROLES = (
+    "nobody",
+    "person",
+    "narrow",
+    "player",
+    "opponent",
+    "member",
+    "arbiter",
+    "organiser",
+    "bot",
+    "closed",
+)
+"""Who asks.
+
+``nobody`` is not known; ``person`` is, and has nothing to do with any of it; ``bot`` is the same, and marked
+as a program. ``player`` and ``opponent`` play the game; they, the ``member``, the ``arbiter`` and the
+``organiser`` are in the club. ``closed`` had signed in before the account was closed. The token of
+``narrow``, the player's, is for everything but what is asked for; those of all others are for everything.
+"""
+
+PEOPLE = {"player": "East", "opponent": "West", "narrow": "East"}
+
+
+def person(role: str) -> Person:
+    """Who has a role."""
+    return named(PEOPLE.get(role) or f"Ashigaru {role.capitalize()}")
+
+
+class World:
+    """One game that has begun, which not everybody may watch, and what is around it.
+
+    Attributes:
+        values: what stands in addresses: by the name of a parameter, or by ``route parameter`` where that is
+            something else at that route.
+    """
+
+    def __init__(self) -> None:
+        caches.empty()
+        self.table = Table()
+        accounts.change_settings(
+            person=person("bot"), name="Ashigaru Bot", zone="UTC", language="en", is_bot=True
+        )
+        self.club = self._club()
+        self.values = self._values()
+        self._sessions, self._tokens = self._sign_in()
+        assert closing.close(person=person("closed"))
+
+    def _club(self) -> Club:
+        organiser = person("organiser")
+        club = a_club(organiser, Club.Joining.APPROVAL)
+        for role in ("player", "opponent", "member"):
+            entered(club, person(role))
+        entered(club, person("arbiter"), Role.ARBITER)
+        asked(club, named("Ashigaru Asker"))
+        membership.remove(member=entered(club, named("Ashigaru Removed")), by=organiser, reason="Gone.")
+        ClubGame.objects.create(club=club, game=self.table.game)
+        return club
+
+    def _values(self) -> dict[str, str]:
+        player, game = person("player"), self.table.game
+        rules = ladders.Rules("Free", "kessen", pace=3)
+        ladder = ladders.begin(
+            club=self.club, by=person("organiser"), rules=rules, now=datetime(2026, 3, 2, tzinfo=UTC)
+        )
+        webhook = webhooks.create(
+            owner=Owner(player.pk), url="https://hooks.example.org/in", shape="standard", types=["game.over"]
+        )
+        bidding = Bidding.objects.create(
+            season=ladder.seasons.get(),
+            round=1,
+            first=player,
+            second=person("opponent"),
+            paired_at=ladder.created_at,
+            due_at=ladder.created_at + timedelta(days=3),
+            seed=b"seed",
+            commitment="c0" * 32,
+        )
+        of_club = a_webhook(self.club)
+        for hook in (webhook, of_club):
+            Delivery.objects.create(
+                webhook=hook, message_id="games_over_1", type="game.over", body="{}", status="failed"
+            )
+        block = Block.objects.create(person=player, blocked=named("Ashigaru Blocked"))
+        token, _told = accounts.create_token(person=player, name="another", scopes=[Scope.READ])
+        Player.objects.create(key="m4q8z2rtvw", person=player)
+        turn = path_of(turn_link(self.table.seat(EAST))).strip("/").split("/")
+        return {
+            **{f"clubs:{page} key": of_club.key for page in CLUB_WEBHOOK_PAGES},
+            **{f"games-api:{route} webhook_id": of_club.key for route in CLUB_WEBHOOK_ROUTES},
+            "public_id": game.public_id,
+            "moment": "1",
+            "number": "1",
+            "slug": self.club.slug,
+            "member": member(self.club, person("member")).public_id,
+            "link": self.club.link,
+            "request_id": self.club.requests.get().public_id,
+            "removal": self.club.removals.get().public_id,
+            "verb": "annul",
+            **self._at_the_desk(),
+            "ladder": ladder.public_id,
+            **self._challenged(),
+            "season": "1",
+            "bidding": bidding.public_id,
+            "webhook_id": webhook.key,
+            "key": webhook.key,
+            "message_id": "games_over_1",
+            "token_key": token.token_key,
+            "edition": "kessen",
+            "named": "kessen",
+            "name": "view",
+            "code": "stale",
+            "side": turn[2],
+            "content_id": "board",
+            "games-api:rule number": "8.6.1",
+            "games-api:player key": "m4q8z2rtvw",
+            "games-api:player-ratings key": "m4q8z2rtvw",
+            "games:player key": "m4q8z2rtvw",
+            "accounts:take-back-block key": block.key,
+            "accounts:sign-in-link token": links.new_token(player),
+            "games:turn-link token": turn[3],
+            "ladders:bidding-link token": path_of(bidding_link(bidding, player)).strip("/").split("/")[-1],
+            "games:invitation-link token": "nosuchtoken",
+            "notifications:stop token": unsubscribe_url(player, "games.your-phase").strip("/").split("/")[-1],
+        }
+
+    def _challenged(self) -> dict[str, str]:
+        """A ladder of challenges, on which the opponent is challenged by the player."""
+        begun = datetime(2026, 3, 2, tzinfo=UTC)
+        rules = ladders.Rules("Challenges", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+        ladder = ladders.begin(club=self.club, by=person("organiser"), rules=rules, now=begun)
+        for role in ("opponent", "player"):
+            ladders.take_part(ladder=ladder, person=person(role), most=1, now=begun)
+        made = challenging.challenge(
+            ladder=ladder, by=person("player"), opponent=person("opponent"), now=begun
+        )
+        routes = ("ladders:challenge", "games-api:ladder-ranking", "games-api:ladder-challenges")
+        return {"challenge": made.public_id, **{f"{route} ladder": ladder.public_id for route in routes}}
+
+    def _at_the_desk(self) -> dict[str, str]:
+        """A question that the arbiter has read, and the game opened by them."""
+        question = questions.ask(seat=self.table.seat(EAST), text="May I?")
+        questions.read(request=question, by=person("arbiter"))
+        opened = desk.open_sealed(game=self.table.game, by=person("arbiter"), nonce="1", reason="To see.")
+        return {"question": question.public_id, "decision": opened.public_id}
+
+    def _sign_in(self) -> tuple[dict[str, str], dict[tuple[str, Scope | None], str]]:
+        """By role the keys of sessions, and tokens: by the scope that each is not for."""
+        sessions, tokens = {}, {}
+        for role in ROLES[1:]:
+            sessions[role] = str(signed_in(person(role)).session.session_key)
+            for missing in Scope if role == "narrow" else (None,):
+                scopes = [scope for scope in Scope if missing is None or missing not in granted([scope])]
+                _row, token = accounts.create_token(person=person(role), name=f"not {missing}", scopes=scopes)
+                tokens[role, missing] = token
+        return sessions, tokens
+
+    def browser(self, role: str) -> Client:
+        """Of somebody who signed in, unless that is nobody. Tokens are no concern of a browser."""
+        browser = Client()
+        if role in self._sessions:
+            browser.cookies[settings.SESSION_COOKIE_NAME] = self._sessions[role]
+        return browser
+
+    def caller(self, role: str, needed: Scope) -> Caller:
+        """A program of theirs.
+
+        Args:
+            needed: the scope of what is asked for.
+        """
+        return Caller(self._tokens.get((role, needed if role == "narrow" else None)))
+
+    @property
+    def tags(self) -> str:
+        """The present versions of both sides, for ``If-Match``."""
+        return ", ".join(f'"{side.label}.{self.table.version(side)}.en"' for side in SIDES)
