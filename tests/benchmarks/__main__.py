@@ -12,7 +12,7 @@ import psycopg
 
 from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import Ruleset
-from tests.benchmarks import goals
+from tests.benchmarks import goals, growth
 from tests.benchmarks.engine import all_engine, extremes, recorded, validated_replay
 from tests.benchmarks.floors import all_floors
 from tests.benchmarks.installation import ServerMissingError, find_servers, installation
@@ -29,9 +29,15 @@ def main(arguments: list[str]) -> int:
         "--edition", choices=edition_ids(), default=DEFAULT, help="what the engine plays (%(default)s)"
     )
     parser.add_argument("--engine", action="store_true", help="leave the service out, which needs servers")
+    parser.add_argument(
+        "--growth", action="store_true", help="only how ladders and ratings grow with members and games"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure there too")
     chosen = parser.parse_args(arguments)
     try:
+        if chosen.growth:
+            find_servers()
+            return growth.main()
         if not chosen.engine:
             find_servers()  # else it would be told only after the engine was measured
         table = _engine(chosen.rounds, ruleset(chosen.edition))
@@ -70,7 +76,8 @@ def _service(rounds: int) -> Table:
                 raw.transactions(raw_connection),
                 validated_replay(ruleset("kessen"), recorded("kessen")),
             ]
-            in_process = run(rounds, subjects, goals.SERVICE_GOALS)
+            with service.keeping_house():
+                in_process = run(rounds, subjects, goals.SERVICE_GOALS)
         counted = Table(rounds, (), tuple(service.counts()))
         connection.close()
         return in_process + counted + served.table(rounds)

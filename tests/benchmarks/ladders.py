@@ -6,8 +6,8 @@ import sys
 import time
 from datetime import timedelta
 
-from games.ladders.ratings import Fold
-from games.ladders.results import Result
+from games.ladders.ratings.ratings import Fold
+from games.ladders.ratings.results import Result
 from tests.ladders.finished import campaigns
 
 SIZES = (20_000, 200_000)

@@ -1,7 +1,10 @@
 """Our service called in this process: all there is between a request read and an answer to be sent."""
 
+import asyncio
+import contextlib
 import io
 import re
+import threading
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -15,7 +18,7 @@ from games.engine.side import SIDES
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play, position
-from sekigahara.asgi import pages
+from sekigahara.asgi import application, pages
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 from tests.benchmarks.moves import Move, moves, new_game, played
@@ -30,6 +33,32 @@ WEEKS = 200
 
 class UnexpectedAnswerError(Exception):
     """The service did not take an action; the message is its answer."""
+
+
+@contextlib.contextmanager
+def keeping_house() -> Iterator[None]:
+    """Do what a web process does beside its requests, such as telling event streams, on a thread as there."""
+    is_up, is_to_end = threading.Event(), threading.Event()
+
+    async def receive() -> dict[str, str]:
+        if is_up.is_set():
+            await asyncio.to_thread(is_to_end.wait)
+        return {"type": "lifespan"}
+
+    async def send(_message: object) -> None:
+        is_up.set()
+
+    def live() -> None:
+        asyncio.run(application({"type": "lifespan"}, receive, send))
+
+    thread = threading.Thread(target=live, name="house", daemon=True)
+    thread.start()
+    is_up.wait()
+    try:
+        yield
+    finally:
+        is_to_end.set()
+        thread.join()
 
 
 def submit(move: Move) -> None:

@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.ladders.rated import rebuild
-from games.ladders.rating_check import first_difference
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.rated import rebuild
 
 
 class Command(BaseCommand):

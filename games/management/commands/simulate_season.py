@@ -11,7 +11,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from games.simulation.season import ENOUGH_GAMES, Report, simulate
+from games.ladders.challenges.challenges import State
+from games.simulation import challenges, season
+from games.simulation.league import ENOUGH_GAMES, Finding
 
 
 class Command(BaseCommand):
@@ -24,7 +26,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--format", choices=["free"], default="free", help=_("how games come about (free)")
+            "--format",
+            choices=["free", "ladder"],
+            default="free",
+            help=_("how games come about: by free pairing, or by challenges (free)"),
         )
         parser.add_argument("--players", type=int, default=64, help=_("how many (64)"))
         parser.add_argument("--weeks", type=int, default=30, help=_("how long games are paired (30)"))
@@ -33,26 +38,56 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["players"] < 2 or options["weeks"] < 1:
             raise CommandError(_("A season has two players at least, and lasts a week at least."))
+        asked = {name: options[name] for name in ("players", "weeks", "seed")}
         with _scratch_database():
-            report = simulate(players=options["players"], weeks=options["weeks"], seed=options["seed"])
-        self.stdout.write(told(report))
-        if report.findings:
-            raise CommandError(_("%(count)d things were wrong.") % {"count": len(report.findings)})
+            if options["format"] == "ladder":
+                lines, findings = told_of_challenges(challenges.simulate(**asked))
+            else:
+                lines, findings = told(season.simulate(**asked))
+        self.stdout.write("\n".join(lines))
+        for finding in findings:
+            self.stdout.write(f"{finding.when:%Y-%m-%d}: {finding.text}")
+        if findings:
+            raise CommandError(_("%(count)d things were wrong.") % {"count": len(findings)})
 
 
-def told(report: Report) -> str:
-    """The report in lines."""
-    likeness = "-" if report.likeness is None else f"{report.likeness:.3f}"
+def told(report: season.Report) -> tuple[list[str], list[Finding]]:
+    """What came of free pairing, in lines, and what was wrong."""
     lines = [
         _("%(players)d players, %(rounds)d rounds in %(seasons)d seasons, %(games)d games"),
         _("fewest games of a player: %(fewest)d"),
         _("rank correlation of ratings with strengths: %(likeness)s (it counts from %(enough)d games each)"),
         _("rematches that could not be avoided: %(rematches)d"),
         _("furthest that anybody's sides were apart: %(furthest)d"),
-        *(f"{finding.when:%Y-%m-%d}: {finding.text}" for finding in report.findings),
     ]
-    values = report._asdict() | {"likeness": likeness, "enough": ENOUGH_GAMES}
-    return "\n".join(line % values for line in lines[:5]) + "".join(f"\n{line}" for line in lines[5:])
+    values = report._asdict() | {"likeness": _rounded(report.likeness), "enough": ENOUGH_GAMES}
+    return [line % values for line in lines], report.findings
+
+
+def told_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
+    """The same of a ladder of challenges."""
+    lines = [
+        _("%(players)d players, %(made)d challenges in %(seasons)d seasons, %(games)d games"),
+        _("declined: %(declined)d, lost without a game: %(forfeited)d, called off: %(off)d"),
+        _("refused attempts: %(refused)d, taken off for not playing: %(taken_off)d"),
+        _("fewest games of a player: %(fewest)d"),
+        _("rank correlation of ratings with strengths: %(likeness)s (it counts from %(enough)d games each)"),
+        _("rank correlation of the ranking with strengths: %(ranked)s"),
+    ]
+    values = report._asdict() | {
+        "made": report.states.total(),
+        "declined": report.states[State.DECLINED],
+        "forfeited": report.states[State.FORFEITED],
+        "off": report.states[State.CALLED_OFF],
+        "likeness": _rounded(report.likeness),
+        "ranked": _rounded(report.ranked),
+        "enough": ENOUGH_GAMES,
+    }
+    return [line % values for line in lines], report.findings
+
+
+def _rounded(likeness: float | None) -> str:
+    return "-" if likeness is None else f"{likeness:.3f}"
 
 
 @contextmanager

@@ -1,0 +1,31 @@
+"""``manage.py rebuild_statistics``: every public game is summed up anew from its log, and all are counted."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ladders.statistics import summing
+
+
+class Command(BaseCommand):
+    """Needed after it has changed what is counted; at any other time it changes nothing."""
+
+    help = _("Sum up all finished public games anew from their logs, and count them.")
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help=_("only say whether the statistics are those; 1 if not")
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if not options["check"]:
+            count = summing.rebuild()
+            told = ngettext("%(count)d game was summed up.", "%(count)d games were summed up.", count)
+            self.stdout.write(told % {"count": count})
+            return
+        difference = summing.first_difference()
+        if difference is not None:
+            raise CommandError(difference, returncode=1)
+        self.stdout.write(_("The statistics are those that the games come to."))

@@ -1,0 +1,216 @@
+"""Seasons of a ladder of challenges: people challenge, decline and fall silent by a plain policy.
+
+What the service allows is compared with the rules of challenges on all that has ever been, and where
+everybody stands in the end with a ranking that is worked out anew: see ``replayed``.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import F, Q
+
+from accounts.models.person import Person
+from games.editions import DEFAULT
+from games.ladders import ladders, rounds
+from games.ladders.challenges import challenging, ranks
+from games.ladders.challenges.challenges import Challenge as Plain
+from games.ladders.challenges.challenges import State, may_challenge
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from games.models.pulse import Pulse
+from games.services.errors import Conflict
+from games.simulation.league import (
+    BEGIN,
+    DAY,
+    LATEST,
+    Finding,
+    League,
+    begun,
+    counted,
+    end_games,
+    fewest_games,
+    likeness,
+    likeness_of_ratings,
+)
+from games.simulation.replayed import Came, replayed
+
+EAGER = 0.6
+"""How likely somebody who has no challenge open makes one today."""
+BOLD = 0.1
+"""How likely they try anybody at all, whom they mostly may not challenge."""
+ANSWERS = (0.5, 0.06)
+"""How likely somebody accepts, or declines, a challenge today. Who does neither for days has lost."""
+AWAY = 0.002
+"""How likely somebody goes away today, for some weeks or months, and answers nobody."""
+SECOND = timedelta(seconds=1)
+
+
+class Report(NamedTuple):
+    """What came of it.
+
+    Attributes:
+        states: challenges by what became of them.
+        refused: attempts at what may not be.
+        taken_off: how often somebody was taken off for not playing.
+        fewest: games that somebody has finished who finished fewest.
+        likeness: the rank correlation of the ratings with the strengths; None with fewer than two players.
+        ranked: the same of the ranking.
+    """
+
+    players: int
+    seasons: int
+    games: int
+    states: Counter[str]
+    refused: int
+    taken_off: int
+    fewest: int
+    likeness: float | None
+    ranked: float | None
+    findings: list[Finding]
+
+
+class _Course:
+    """One ladder, day by day."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
+        rules = ladders.Rules("Challenges", DEFAULT, pace=3, format=Ladder.Format.CHALLENGE)
+        self.league: League = begun(players, self.chooser, rules, most=(1,))
+        self.people = {person.pk: person for person in Person.objects.filter(pk__in=self.league.strengths)}
+        self.came = [Came(BEGIN, person, is_coming=True) for person in sorted(self.people)]
+        self.back: dict[int, datetime] = {}
+        self.ends: dict[int, datetime] = {}
+        self.days: list[datetime] = []
+        self.findings: list[Finding] = []
+        self.refused = 0
+        self.now = BEGIN
+
+    def day(self) -> None:
+        """The worker looks, then people do what they do."""
+        self.now = self.now.replace(minute=0, second=0) + DAY
+        end_games(self.league, self.ends, self.now, self.chooser)
+        # It has looked all day: nothing was down.
+        Pulse.objects.update_or_create(pk=1, defaults={"at": self.now})
+        rounds.run(self.now)
+        self.days.append(self.now)
+        self.league.ladder.refresh_from_db()
+        off = Entrant.objects.filter(left_at=self.now).values_list("person", flat=True)
+        self.came += [Came(self.now, person, is_coming=False) for person in off]
+        if self.league.ladder.closed_at is None:
+            self._act()
+
+    def _act(self) -> None:
+        for person in sorted(self.people):
+            if self.chooser.random() < AWAY:
+                self.back[person] = self.now + timedelta(days=self.chooser.randint(10, 110))
+        present = [person for person in sorted(self.people) if self.back.get(person, self.now) <= self.now]
+        standing = set(ranks.ranking_of(self.league.ladder))
+        for person in present:
+            if person not in standing:
+                self.now += SECOND
+                self.came.append(Came(self.now, person, is_coming=True))
+                ladders.take_part(ladder=self.league.ladder, person=self.people[person], most=1, now=self.now)
+        asked = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=present)
+        for challenge in asked.order_by("pk"):
+            self._answer(challenge)
+        self.chooser.shuffle(present)
+        busy = set(Challenge.objects.filter(Challenge.OPEN).values_list("challenger", flat=True))
+        for person in present:
+            if person not in busy and self.chooser.random() < EAGER:
+                self._challenge(person)
+
+    def _answer(self, challenge: Challenge) -> None:
+        self.now += SECOND
+        drawn = self.chooser.random()
+        by = self.people[challenge.challenged_id]
+        if drawn < ANSWERS[0]:
+            match = challenging.accept(challenge=challenge, by=by, now=self.now).match
+            if match is None:
+                self.findings.append(Finding(self.now, f"challenge {challenge.pk} has no game"))
+            else:
+                self.ends[match.pk] = self.now + timedelta(days=self.chooser.randint(3, 12))
+        elif drawn < sum(ANSWERS):
+            challenging.decline(challenge=challenge, by=by, now=self.now)
+
+    def _challenge(self, person: int) -> None:
+        """The highest whom one may challenge, or sometimes anybody."""
+        self.now += SECOND
+        ladder = self.league.ladder
+        # What ended before that has no say any more, by any of the usual terms.
+        late = Q(ended_at=None) | Q(ended_at__gt=self.now - 60 * DAY) | Q(made_at__gt=self.now - 60 * DAY)
+        known = [each.plain for each in Challenge.objects.filter(late)]
+        standing = ranks.ranking_of(ladder)
+        allowed = [each for each in standing if self._refusal(standing, known, person, each) is None]
+        is_bold = self.chooser.random() < BOLD
+        targets = self.chooser.sample(sorted(self.people), 1) if is_bold else allowed[:1]
+        for target in targets:
+            try:
+                challenging.challenge(
+                    ladder=ladder, by=self.people[person], opponent=self.people[target], now=self.now
+                )
+            except Conflict as error:
+                self.refused += 1
+                if target in allowed:
+                    self.findings.append(Finding(self.now, f"{person} may challenge {target}: {error}"))
+            else:
+                if target not in allowed:
+                    self.findings.append(Finding(self.now, f"{person} may not challenge {target}"))
+
+    def _refusal(self, standing: list[int], known: list[Plain], person: int, target: int) -> str | None:
+        settings = self.league.ladder.challenge_rules.of_challenges
+        return may_challenge(
+            standing, known, challenger=person, challenged=target, now=self.now, settings=settings
+        )
+
+
+def simulate(*, players: int, weeks: int, seed: int) -> Report:
+    """Let a ladder of challenges run for some weeks, and then until every game has ended.
+
+    Args:
+        seed: decides everything.
+    """
+    course = _Course(players, seed)
+    last = BEGIN + timedelta(weeks=weeks)
+    while course.now < last + timedelta(days=LATEST):
+        course.day()
+        if course.league.ladder.closed_at is None and course.now >= last:
+            founder = course.people[min(course.people)]
+            ladders.close(ladder=course.league.ladder, by=founder, now=course.now + SECOND)
+    course.findings += [Finding(course.now, text) for text in _wrong(course)]
+    course.findings += counted(course.league, course.now)
+    return _report(course)
+
+
+def _wrong(course: _Course) -> Iterator[str]:
+    """What is wrong in the end: an open challenge, a forfeit that was none, or another ranking."""
+    yield from (f"challenge {each.pk} is {each.state}" for each in Challenge.objects.filter(Challenge.OPEN))
+    ladder = course.league.ladder
+    silent = Challenge.objects.filter(state=State.FORFEITED, answered_at=None)
+    early = silent.filter(ended_at__lt=F("answer_by"))
+    yield from (f"challenge {each.pk} was lost before its time" for each in early)
+    until = [day for day in course.days if ladder.closed_at is None or day <= ladder.closed_at]
+    anew = replayed(ladder, course.came, until)
+    if anew != ranks.ranking_of(ladder):
+        yield f"the ranking worked out anew is {anew}, and kept is {ranks.ranking_of(ladder)}"
+
+
+def _report(course: _Course) -> Report:
+    strengths = course.league.strengths
+    standing = ranks.ranking_of(course.league.ladder)
+    return Report(
+        players=len(strengths),
+        seasons=Season.objects.count(),
+        games=Challenge.objects.filter(state=State.PLAYED).count(),
+        states=Counter(Challenge.objects.values_list("state", flat=True)),
+        refused=course.refused,
+        taken_off=sum(not each.is_coming for each in course.came),
+        fewest=fewest_games(course.league),
+        likeness=likeness_of_ratings(course.league),
+        ranked=likeness(range(len(standing), 0, -1), [strengths[person] for person in standing]),
+        findings=course.findings,
+    )

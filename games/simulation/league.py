@@ -1,0 +1,142 @@
+"""People of planted strengths who play on a ladder, as both kinds of simulated seasons need them.
+
+Clubs, entrants, matches, games and ratings are made by the services; only how a game ends is drawn, and
+written into its row instead of being played.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST, Side
+from games.ladders import ladders
+from games.ladders.challenges.terms import USUAL, ChallengeTerms
+from games.ladders.clubs import clubs, membership
+from games.ladders.models.club import Club
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings import rated
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.ratings import OVERALL
+from games.models.game import Game
+
+BEGIN: Final = datetime(2026, 1, 5, 18, tzinfo=UTC)
+DAY: Final = timedelta(days=1)
+SPREAD: Final = 250
+"""Rating points: the standard deviation of the planted strengths."""
+EAST_IS_WORTH: Final = 70
+"""Rating points that East is stronger by: about 60 games of 100 between equals."""
+ENOUGH_GAMES: Final = 30
+"""With so many each, ratings must tell who is strong."""
+ENOUGH_LIKENESS: Final = 0.9
+LATEST: Final = 60
+"""Days within which every game ends."""
+
+
+class Finding(NamedTuple):
+    """Something that must not be.
+
+    Attributes:
+        when: the day of the season.
+    """
+
+    when: datetime
+    text: str
+
+
+class League(NamedTuple):
+    """The people of a simulation, and what they are worth."""
+
+    ladder: Ladder
+    strengths: dict[int, float]
+
+
+def begun(
+    players: int,
+    chooser: random.Random,
+    rules: ladders.Rules,
+    most: Sequence[int],
+    terms: ChallengeTerms = USUAL,
+) -> League:
+    """A club of so many, all of whom take part in its ladder.
+
+    Args:
+        most: of which each asks for one number of games at a time.
+    """
+    people = [Person.objects.at(f"player-{number}@example.org") for number in range(1, players + 1)]
+    for number, person in enumerate(people, start=1):
+        Person.objects.filter(pk=person.pk).update(name=f"Player {number}")
+        person.name = f"Player {number}"
+    club = clubs.found(founder=people[0], terms=clubs.Terms("Season", joining=Club.Joining.OPEN))
+    ladder = ladders.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
+    for person in people:
+        membership.join(club=club, person=person)
+        ladders.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)
+    return League(ladder, {person.pk: chooser.gauss(0, SPREAD) for person in people})
+
+
+def end_games(league: League, ends: dict[int, datetime], now: datetime, chooser: random.Random) -> None:
+    """End the games whose day has come, as their players' strengths and chance have it."""
+    due = [match for match, at in ends.items() if at <= now]
+    for match in Match.objects.filter(pk__in=due).order_by("pk"):
+        del ends[match.pk]
+        gap = league.strengths[match.east_id] + EAST_IS_WORTH - league.strengths[match.west_id]
+        winner: Side = EAST if chooser.random() < 1 / (1 + 10 ** (-gap / 400)) else WEST
+        Game.objects.filter(pk=match.game_id).update(
+            status=Game.Status.OVER,
+            ended_at=now - timedelta(minutes=chooser.randint(1, 1400)),
+            winner=winner,
+            victory=chooser.choices(("points", "resignation", "time-out"), (85, 12, 3))[0],
+            week=chooser.randint(2, 7),
+        )
+
+
+def counted(league: League, now: datetime) -> list[Finding]:
+    """Fold all ratings, and say what is wrong with them, and which games have no result."""
+    findings = [Finding(now, f"game {match} has no result") for match in Match.objects.filter(ended_at=None)]
+    while rated.fold_due():
+        pass
+    if (difference := first_difference()) is not None:
+        findings.append(Finding(now, f"a rebuild differs: {difference}"))
+    found, fewest = likeness_of_ratings(league), fewest_games(league)
+    if fewest >= ENOUGH_GAMES and found is not None and found < ENOUGH_LIKENESS:
+        findings.append(Finding(now, f"ratings are like strengths by {found:.3f} only"))
+    return findings
+
+
+def fewest_games(league: League) -> int:
+    """That somebody has finished who finished fewest."""
+    counts = Counter(dict.fromkeys(league.strengths, 0))
+    for pair in Match.objects.exclude(ended_at=None).values_list("east", "west"):
+        counts.update(pair)
+    return min(counts.values(), default=0)
+
+
+def likeness_of_ratings(league: League) -> float | None:
+    """The rank correlation of the ratings with the strengths; None with fewer than two players."""
+    standings = RatingStanding.objects.filter(ladder=OVERALL).values_list("player__person", "points")
+    points = dict(standings)
+    known = sorted(person for person in league.strengths if person in points)
+    return likeness([points[each] for each in known], [league.strengths[each] for each in known])
+
+
+def likeness(one: Sequence[float], other: Sequence[float]) -> float | None:
+    """Spearman's rank correlation: 1 where both put them in the same order."""
+    count = len(one)
+    if count < 2:
+        return None
+    ranks = [_ranks(one), _ranks(other)]
+    apart: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))
+    return 1 - 6 * apart / (count * (count * count - 1))
+
+
+def _ranks(values: Sequence[float]) -> list[int]:
+    order = sorted(range(len(values)), key=lambda index: (values[index], index))
+    ranks = [0] * len(values)
+    for rank, index in enumerate(order):
+        ranks[index] = rank
+    return ranks

@@ -1,0 +1,91 @@
+"""Where everybody on a ladder of challenges must stand, worked out from what is written down alone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.ladders.challenges import ranking
+from games.ladders.challenges.challenges import State
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.ladder import Ladder
+from games.ladders.ratings.results import TIE, TIME_OUT, WIN
+
+PLAYING = frozenset({State.ACCEPTED, State.PLAYED})
+
+
+class Came(NamedTuple):
+    """Somebody came to a ladder, or left it or was taken off."""
+
+    at: datetime
+    person: int
+    is_coming: bool
+
+
+def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> list[int]:
+    """The ranking after all of it.
+
+    Args:
+        came: who came and went, in order.
+        days: when the worker looked while the ladder was open; drops for not playing follow then.
+    """
+    challenges = list(Challenge.objects.filter(season__ladder=ladder).select_related("match"))
+    ended = [each for each in challenges if each.ended_at is not None]
+    ended.sort(key=lambda each: (each.ended_at, each.answered_at is None, each.match_id or 0, each.answer_by))
+    steps: list[tuple[datetime, int, int, Came | Challenge | datetime]] = [
+        *((each.at, 0 if each.is_coming else 3, place, each) for place, each in enumerate(came)),
+        *((each.ended_at, 1, place, each) for place, each in enumerate(ended) if each.ended_at is not None),
+        *((day, 2, place, day) for place, day in enumerate(days)),
+    ]
+    standing: list[int] = []
+    idle_since: dict[int, datetime] = {}
+    since = days[0]
+    for at, _kind, _place, step in sorted(steps, key=lambda each: each[:3]):
+        if isinstance(step, Came):
+            standing = [each for each in standing if each != step.person]
+            if step.is_coming:
+                standing.append(step.person)
+                idle_since[step.person] = at
+        elif isinstance(step, Challenge):
+            standing = _after(ladder, standing, step)
+            idle_since |= dict.fromkeys(_played(step), at)
+        else:
+            busy = {*standing[:1], *_busy(challenges, at)}
+            active = {each: at if each in busy else idle_since[each] for each in standing}
+            settings = ladder.challenge_rules.of_ranking
+            found = ranking.after_inactivity(standing, active, since=since, now=at, settings=settings)
+            standing, since = found.ranking, at
+    return standing
+
+
+def _after(ladder: Ladder, standing: Sequence[int], challenge: Challenge) -> list[int]:
+    """The ranking after a challenge has ended."""
+    both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
+    match = challenge.match
+    if challenge.state == State.FORFEITED:
+        return ranking.after_forfeit(standing, **both, forfeiter=challenge.challenged_id)
+    if challenge.state != State.PLAYED or match is None or match.east_halves == TIE:
+        return list(standing)
+    winner = match.east_id if match.east_halves == WIN else match.west_id
+    if match.victory != TIME_OUT:
+        return ranking.after_result(standing, **both, winner=winner)
+    settings = ladder.challenge_rules.of_ranking
+    loser = match.east_id + match.west_id - winner
+    return ranking.after_time_out(standing, **both, loser=loser, settings=settings)
+
+
+def _played(challenge: Challenge) -> set[int]:
+    """Who has not been idle until a challenge ended."""
+    if challenge.state == State.PLAYED:
+        return {challenge.challenger_id, challenge.challenged_id}
+    return {challenge.challenger_id}
+
+
+def _busy(challenges: Sequence[Challenge], at: datetime) -> set[int]:
+    """Who plays then, or waits for an answer."""
+    found = set()
+    for each in challenges:
+        if each.made_at <= at and (each.ended_at is None or each.ended_at > at):
+            found.add(each.challenger_id)
+            if each.answered_at is not None and each.answered_at <= at and each.state in PLAYING:
+                found.add(each.challenged_id)
+    return found
