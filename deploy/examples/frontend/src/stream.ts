@@ -1,0 +1,41 @@
+// Server-sent events by fetch, because an EventSource cannot bring a token.
+
+import { Refused, type Client } from "./client.js";
+
+const SILENT = 30_000; // milliseconds without a sign of life, after which a connection is lost
+
+/**
+ * Call back for each event of the person's stream, for as long as the token is good. A stream that ends or is lost is
+ * opened again, after the last id there was, so that nothing is left out.
+ */
+export async function listen(client: Client, told: () => void, ended: AbortSignal): Promise<void> {
+  let last = "";
+  let pause = 3000;
+  while (!ended.aborted) {
+    const lost = new AbortController();
+    let timer = setTimeout(() => lost.abort(), SILENT);
+    try {
+      const answer = await client.open("/api/v1/me/stream/", last, AbortSignal.any([ended, lost.signal]));
+      let rest = "";
+      for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) {
+        clearTimeout(timer);
+        timer = setTimeout(() => lost.abort(), SILENT);
+        const lines = (rest + piece).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          const [field, value = ""] = line.split(/: (.*)/);
+          if (field === "id") last = value;
+          if (field === "retry") pause = Number(value);
+          if (field === "data") told();
+        }
+      }
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) {
+        throw error;
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    await new Promise((done) => setTimeout(done, pause));
+  }
+}
