@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from notifications.delivery import deliver_due
+from tests.kit import caches
 
 numbers = itertools.count(1)
 
@@ -61,3 +62,9 @@ def signed_in(person: Person) -> Client:
     browser = new_browser()
     browser.force_login(person)
     return browser
+
+
+@pytest.fixture
+def no_limits_yet() -> None:
+    """What other tests have done is counted no more."""
+    caches.empty()

@@ -1,6 +1,5 @@
 """Who closes their account is gone from every page, row and mail; what others played with them is whole."""
 
-import functools
 import json
 from typing import Any
 
@@ -14,19 +13,13 @@ from accounts import closing, export, links, services
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games import tasks
-from games.engine.side import EAST, SIDES, WEST
-from games.ladders import membership
-from games.ladders.club_lists import standing_of
+from games.engine.side import EAST
+from games.ladders.clubs import membership
+from games.ladders.clubs.lists import standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.rating_player import Player
-from games.models.game import Game
-from games.models.invitation import Invitation
 from games.models.receipt import Receipt
-from games.models.seat import Seat
-from games.services import freezing, leaving, lobby, play, portable
-from games.services.repair import first_difference
-from games.services.verification import verify
+from games.services import lobby
 from games.turn_links import followed, turn_link
 from notifications.delivery import deliver_due
 from notifications.models import Muted, Notification
@@ -41,16 +34,15 @@ from tests.accounts.leaving import (
     again,
     found_in_the_database,
     renamed,
-    tables,
 )
 from tests.architecture.test_data_rights import WHEN_CLOSED
-from tests.kit import caches, replays
 from tests.kit.calling import Caller, token_of
 from tests.kit.clubs import a_club, entered
 from tests.kit.clubs import asked as asked_to_join
 from tests.kit.clubs import member as membership_of
-from tests.kit.rivals import at_once, held_up
 from tests.web.browsers import by_link, signed_in
+
+pytestmark = pytest.mark.usefixtures("no_limits_yet")
 
 MADE_HERE = [
     field
@@ -62,11 +54,6 @@ MADE_HERE = [
     }
 ]
 """Of these the test of what becomes of relations makes rows; of others, whoever adds them."""
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_of_other_tests(request: pytest.FixtureRequest) -> None:
-    caches.empty()
 
 
 # --- the row ---
@@ -231,158 +218,6 @@ def test_mail_that_waits_is_dropped_and_none_is_made_up_for_nobody() -> None:
     assert Notification.objects.count() == play_again + 1
     assert [to for sent in mail.outbox for to in sent.to] == ["ashigaru.two@example.org"] * len(mail.outbox)
     assert mail.outbox
-
-
-# --- games ---
-
-
-@pytest.mark.django_db
-def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
-    running, over = tables(2)
-    play.resign(seat=over.seat(WEST))
-    record = portable.complete(over.game)
-    for _number in range(6):
-        running.submit(running.asked()[0])
-    person = running.people[EAST]
-    told = closing.foretold(person)
-    assert told == [f"You resign as East against {OTHER}, in week {running.game.week}."]
-    closing.close(person=person)
-    game = running.game
-    assert (game.status, game.winner, game.victory) == (Game.Status.OVER, WEST, "resignation")
-    assert portable.complete(over.game) == record
-    for table in (running, over):
-        verify(portable.complete(table.game))
-        assert first_difference(table.game.public_id) is None
-        assert [table.seat(side).player for side in SIDES] == [again(each) for each in table.people]
-    replays.check_all()
-    deliver_due()
-    (letter,) = [sent for sent in mail.outbox if "you won" in sent.subject]
-    assert letter.to == ["ashigaru.two@example.org"]
-
-
-@pytest.mark.django_db
-def test_games_against_oneself_and_computers_are_resigned_too() -> None:
-    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
-    opponents: list[lobby.Opponent] = [lobby.Myself(), lobby.Computer("ashigaru")]
-    games = [
-        lobby.create(creator=person, edition="kessen", side="west", opponent=opponent)
-        for opponent in opponents
-    ]
-    assert closing.foretold(person) == [
-        "You resign as East against yourself, in week 1.",
-        "You resign as West against yourself, in week 1.",
-        "You resign as West against ashigaru (computer), in week 1.",
-    ]
-    closing.close(person=person)
-    for game in games:
-        game.refresh_from_db()
-        assert (game.status, game.victory) == (Game.Status.OVER, "resignation")
-
-
-@pytest.mark.django_db
-def test_what_has_not_begun_is_called_off() -> None:
-    person, inviter = (Person.objects.at(new_address()) for _ in range(2))
-    person = renamed(person, NAME, ADDRESS)
-    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
-    theirs = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
-    assert closing.foretold(person) == [
-        "1 game of yours that has not begun is called off.",
-        "1 invitation to you is declined.",
-    ]
-    deliver_due()
-    mail.outbox.clear()
-    closing.close(person=person)
-    for game in (mine, theirs):
-        game.refresh_from_db()
-        assert game.status == Game.Status.CALLED_OFF
-        assert game.ended_at is not None
-    deliver_due()
-    (letter,) = mail.outbox
-    assert (letter.to, letter.subject) == ([inviter.email], "Your invitation was declined")
-    assert not found_in_the_database(NAME, ADDRESS)
-
-
-@pytest.mark.django_db
-def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
-    table = a_table()
-    freezing.freeze(table.game, "tampered")
-    assert closing.close(person=table.people[EAST])
-    assert table.game.status == Game.Status.RUNNING
-    assert tasks.leave_for_former() == 0
-    freezing.thaw(table.game)
-    assert tasks.leave_for_former() == 1
-    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
-    assert tasks.leave_for_former() == 0
-
-
-@pytest.mark.django_db
-def test_what_was_begun_meanwhile_is_left_later() -> None:
-    """A request that was on its way when the account was closed, and came through after it."""
-    former = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
-    inviter = Person.objects.at(new_address())
-    closing.close(person=former)
-    begun = lobby.create(
-        creator=again(former), edition="kessen", side="east", opponent=lobby.Computer("ashigaru")
-    )
-    asked = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Anybody())
-    Invitation.objects.create(seat=Seat.objects.get(game=asked, side=WEST), person=former)
-    assert leaving.finish() == 1
-    begun.refresh_from_db()
-    asked.refresh_from_db()
-    assert (begun.status, asked.status) == (Game.Status.OVER, Game.Status.CALLED_OFF)
-    assert not Invitation.objects.filter(person=former).exists()
-
-
-# --- several at once ---
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_that_close_it_at_once_one_does() -> None:
-    table = a_table()
-    person = table.people[EAST]
-    outcomes = at_once(*[lambda: closing.close(person=person)] * 2)
-    assert sorted(outcomes) == [False, True]
-    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
-    assert first_difference(table.game.public_id) is None
-    assert not found_in_the_database(NAME, ADDRESS)
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.services
-def test_closing_while_the_opponent_acts() -> None:
-    """Whichever comes first at the game: it is resigned, and what the opponent did is whole or refused."""
-    table = a_table()
-    bid, version = table.a_bid(WEST), table.version(WEST)
-    acted, closed = held_up(
-        table.game.pk,
-        lambda: table.submit(WEST, bid, version=version),
-        lambda: closing.close(person=table.people[EAST]),
-    )
-    assert closed is True
-    assert isinstance(acted, play.Done) or acted.code == "game-over"
-    assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
-    assert first_difference(table.game.public_id) is None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_closing_while_the_opponent_joins() -> None:
-    """The game is called off and cannot be joined, or it begins and is resigned."""
-    joins = Person.objects.at(new_address())
-    for _round in range(3):
-        person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
-        game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
-        joined, closed = at_once(
-            functools.partial(lobby.join, game=game, person=joins),
-            functools.partial(closing.close, person=person),
-        )
-        assert closed is True
-        game.refresh_from_db()
-        if isinstance(joined, Seat):
-            assert (game.status, game.victory) == (Game.Status.OVER, "resignation")
-            assert first_difference(game.public_id) is None
-        else:
-            assert joined.code == "not-open"
-            assert (game.status, game.length) == (Game.Status.CALLED_OFF, 0)
 
 
 # --- for whoever runs the service ---

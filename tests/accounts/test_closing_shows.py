@@ -12,8 +12,8 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.rated import fold_due, rebuild
-from games.ladders.rating_check import first_difference
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.rated import fold_due, rebuild
 from games.models.game import Game
 from games.services import lobby, play
 from notifications.delivery import deliver_due

@@ -41,6 +41,16 @@ WHEN_CLOSED = {
     "ladders.Entrant.person": "deleted",
     "ladders.Match.east": "kept: the opponent's result is theirs too; the row names nobody",
     "ladders.Match.west": "kept: the opponent's result is theirs too; the row names nobody",
+    "ladders.Bidding.first": "kept: how the sides of a game were found is the opponent's too; names nobody",
+    "ladders.Bidding.second": "kept: how the sides of a game were found is the opponent's too; names nobody",
+    "ladders.Challenge.challenger": "kept: that they were challenged is the opponent's too; names nobody",
+    "ladders.Challenge.challenged": "kept: that it was answered is the opponent's too; names nobody",
+    "ladders.Line.person": "kept: it follows from matches, and others' places from it; the row names nobody",
+    "ladders.Decision.arbiter": "kept: it is part of a game that others play; the row names nobody",
+    "ladders.Decision.newcomer": "kept: who sat where is part of the opponent's game; the row names nobody",
+    "ladders.Decision.former": "kept: who sat where is part of the opponent's game; the row names nobody",
+    "ladders.RulingRequest.asker": "deleted",
+    "ladders.RulingRequest.readers": "deleted",
     "ladders.Removal.by": "kept: that somebody was removed holds on; the row names nobody",
 }
 

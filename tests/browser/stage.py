@@ -12,10 +12,11 @@ django.setup()
 from django.test import Client  # noqa: E402 - the settings are read by now
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
-from games.ladders import clubs, membership  # noqa: E402
-from games.ladders.club_names import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
+from games.ladders.clubs import clubs, membership  # noqa: E402
+from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
 from games.ladders.models.club import Club  # noqa: E402
 from games.ladders.models.membership import Membership  # noqa: E402
+from games.ladders.statistics import summing  # noqa: E402
 from games.models.game import Game  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.services import lobby, play  # noqa: E402
@@ -93,6 +94,7 @@ def stage() -> dict[str, object]:
     _play_on(over, 30)
     for seat in seats(over)[:1]:
         play.resign(seat=seat)
+    summing.sum_up()
     invited = lobby.create(
         creator=berta, edition="kessen", side="east", opponent=lobby.Invite("anna@example.org")
     )

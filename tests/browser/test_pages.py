@@ -7,15 +7,20 @@ from django.conf import settings
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Place, window
-from tests.browser.windows import DESK, PHONE, Size, Window
+from tests.browser.windows import DESK, PHONE, TAP, Size, Window
 
-pytestmark = pytest.mark.services
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
 
 FOR_ANYBODY = (
     "/",
     "/sign-in/",
     "/games/open/",
     "/editions/kessen/",
+    "/archive/",
+    "/archive/?player=W",
+    "/statistics/",
+    "/statistics/kessen/",
+    "/statistics/manual/",
     "/rules/?edition=kessen",
     "/link/sent/",
     "/clubs/",
@@ -86,6 +91,37 @@ def test_no_page_keeps_anybody_out(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         barriers = {page: shown.barriers() for page in walk(shown, place)}
     assert not {page: found for page, found in barriers.items() if found}
+
+
+def test_on_a_phone_the_top_is_one_line_with_a_menu_that_unfolds_without_scripts(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        sign_in(shown, place)
+        shown.open("/archive/")
+        top, ways = shown.page.locator("header.top"), shown.page.locator("header nav a")
+        folded = top.bounding_box()
+        assert folded
+        assert folded["height"] < 1.5 * TAP
+        assert not ways.first.is_visible()
+        shown.page.locator(".menu summary").click()
+        assert [way.inner_text() for way in ways.all()] == [
+            *("My games", "Join or watch", "Clubs", "Editions", "Settings")
+        ]
+        for way in ways.all():
+            box = way.bounding_box()
+            assert box
+            assert box["height"] >= TAP
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= PHONE.width
+        ways.first.click()
+        shown.page.wait_for_url("**/games/")
+
+
+def test_on_a_desk_the_menu_lies_open(browser: Browser, place: Place) -> None:
+    with window(browser, place, DESK) as shown:
+        shown.open("/")
+        assert all(way.is_visible() for way in shown.page.locator("header nav a").all())
+        assert not shown.page.locator(".menu summary").is_visible()
 
 
 @pytest.mark.parametrize("seat", ["bid", "movement", "deploy", "losses"])

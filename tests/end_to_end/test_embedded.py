@@ -74,6 +74,7 @@ def test_two_people_play_on_the_embedded_size(tmp_path: Path) -> None:
         record = east.record(game)
     assert max(len(seat.moves) for seat in seats) >= DECISIONS
     check_record(record)
+    assert json.loads(record["entries"][-1]["body"]) == {"type": "resign"}
     assert (record["winner"], record["victory"]) == ("west", "resignation")
     assert record["edition"] == {"id": EDITION, "digest": ruleset(EDITION).digest}
 
@@ -105,4 +106,3 @@ def check_record(record: dict[str, object]) -> None:
         sealed = hashlib.sha256(bytes.fromhex(entry["salt"]) + entry["body"].encode()).digest()
         chain = hashlib.sha256(chain + actor + sealed).digest()
         assert chain.hex() == entry["chain"]
-    assert json.loads(entries[-1]["body"]) == {"type": "resign"}

@@ -19,6 +19,7 @@ import httpx
 
 from notifications.models import Notification
 from notifications.tasks import catch_up
+from sekigahara.celery import app
 from tests.kit.processes import wait_until
 from tests.secrecy.asks import Ask
 from tests.secrecy.service import Answer, all_answers
@@ -68,6 +69,8 @@ class Outside:
     def work(self) -> None:
         catch_up.apply_async()
         wait_until(lambda: not Notification.objects.filter(status="waiting").exists(), what="all mail sent")
+        # What it still does after the last mail would find the next one, before that is looked for.
+        wait_until(_is_idle, what="an idle worker")
 
     def mail_to(self, address: str) -> list[bytes]:
         return [_plain_mail(mail) for mail in self._post.mails.pop(address, [])]
@@ -98,6 +101,11 @@ class Post:
         for address in envelope.rcpt_tos:
             self.mails[address].append(envelope.original_content)
         return "250 OK"
+
+
+def _is_idle() -> bool:
+    active = app.control.inspect(timeout=2, limit=1).active()
+    return active is not None and not any(active.values())
 
 
 def _plain(told: bytes) -> bytes:

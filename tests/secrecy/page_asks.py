@@ -59,6 +59,12 @@ def claim(case: Case, address: str) -> Asks:
     yield _post("claim", address, "", goes_on=True)
 
 
+def ask(case: Case, address: str) -> Asks:
+    """Nearly ask for a ruling, and ask."""
+    yield from looked_at(case, address)
+    yield _post("ask", address, "text=May+I%3F", goes_on=True)
+
+
 def more_time(case: Case, address: str) -> Asks:
     """Give the enemy more time, and for no deadline there is."""
     yield _post("give time", address, f"due_at={quote(case.due_at)}", goes_on=True)

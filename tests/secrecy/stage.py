@@ -27,11 +27,12 @@ from notifications.services import choose
 from notifications.webhooks import events
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
+from notifications.webhooks.owners import Owner
 from tests.kit import caches
 from tests.secrecy import settled
 
 SHAPES = Webhook.Shape.values
-SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS]
+SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
 CLOCK = lobby.Terms(pace=1, on_time_out=Game.OnTimeOut.CLAIM)
 """Short enough that time is over now and then."""
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
@@ -136,7 +137,9 @@ class Stage:
 
 
 def _hook(person: Person, url: str, shape: str) -> str:
-    return webhooks.create(person=person, url=f"{url}/{shape}", shape=shape, types=events.titles()).key
+    return webhooks.create(
+        owner=Owner(person.pk), url=f"{url}/{shape}", shape=shape, types=events.titles()
+    ).key
 
 
 def _person(who: str, name: str) -> Person:

@@ -11,7 +11,7 @@ from django.urls import include, path
 
 from notifications import kinds
 from notifications.kinds import Kind, register
-from notifications.webhooks import events
+from notifications.webhooks import events, owners
 from notifications.webhooks.events import Source
 from sekigahara import urls
 from tests.secrecy.channels import API, EXEMPT, EXEMPT_MAILS, EXEMPT_WEBHOOKS, MAILS, PAGES, WEBHOOKS
@@ -36,8 +36,13 @@ def test_every_kind_of_mail_is_compared_or_holds_nothing_of_games() -> None:
     assert strays(kinds._kinds, MAILS, EXEMPT_MAILS) == [], "see tests/secrecy/channels.py"
 
 
+def told_to_webhooks() -> set[str]:
+    """The types of events, of people's and of groups' webhooks."""
+    return {*events.titles()}.union(*(sort.titles for sort in owners.sorts()))
+
+
 def test_every_event_is_compared_or_holds_nothing_of_games() -> None:
-    assert strays(events.titles(), WEBHOOKS, EXEMPT_WEBHOOKS) == [], "see tests/secrecy/channels.py"
+    assert strays(told_to_webhooks(), WEBHOOKS, EXEMPT_WEBHOOKS) == [], "see tests/secrecy/channels.py"
 
 
 def test_what_is_exempt_says_why() -> None:
@@ -64,4 +69,4 @@ def test_a_new_kind_of_mail_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_new_event_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "_sources", dict(events._sources))
     events.register(Source("spies.report", {"spy.report": "Report"}, lambda about, occasion: None))
-    assert strays(events.titles(), WEBHOOKS, EXEMPT_WEBHOOKS) == ["spy.report"]
+    assert strays(told_to_webhooks(), WEBHOOKS, EXEMPT_WEBHOOKS) == ["spy.report"]

@@ -39,7 +39,12 @@ SEED = "outside-2"
 LOOKS = 2
 LONG_AGO = timedelta(days=60)
 """So that no page counts in minutes how long ago something was."""
-OF_THE_MOMENT = {"notifications:mail", "accounts:data-everything", "accounts:data-archive"}
+OF_THE_MOMENT = {
+    "notifications:mail",
+    "accounts:data-everything",
+    "accounts:data-archive",
+    "games-api:my-data",
+}
 """They tell when a mail was sent, by the clock of the worker, and of other games that were made meanwhile.
 Within one process, where there is one clock, they are compared like all others."""
 ASKED = {*PAGES, *API} - OF_THE_MOMENT
@@ -81,6 +86,7 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
 
 
 @pytest.mark.services
+@pytest.mark.xdist_group("outside")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("edition", edition_ids())
 def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, post: Post) -> None:

@@ -1,0 +1,165 @@
+"""The page of ``deploy/examples/frontend``, built from the schema, in a browser: it plays by the API alone.
+
+It is served from another address than the service, as it would be.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from games.bots.random_player import RandomPlayer
+from tests.browser.conftest import Place
+from tests.browser.windows import DESK, PHONE
+from tests.kit.processes import PROJECT
+from tests.kit.sizes import PACKAGES
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend")]
+expect.set_options(timeout=30_000)
+
+FRONTEND = Path("deploy") / "examples" / "frontend"
+SHAPES = {"choice", "subset", "route"}
+MOST = 80
+"""Decisions until the page has given an answer of each shape."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments: object) -> None:
+        """It is silent."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder over HTTP; its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def page_address(tmp_path: Path) -> Iterator[str]:
+    """Where the page is, built as its page says, in a copy of the project's folders."""
+    folder = tmp_path / FRONTEND
+    made = shutil.ignore_patterns("node_modules", "dist", "schema.d.ts")
+    shutil.copytree(PROJECT / FRONTEND, folder, ignore=made)
+    shutil.copytree(
+        PROJECT / "fixtures", tmp_path / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
+    )
+    for command in ("ci", "run build"):
+        subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    with served(folder) as address:
+        yield address
+
+
+def client(place: Place, who: str) -> tuple[httpx.Client, str]:
+    """Somebody who calls the API, and their token."""
+    told = ("--name", "example", "--scope", "games:play")
+    token = place.home.run("manage.py", "token", f"{who}@example.org", *told).strip()
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
+
+
+def options(caller: httpx.Client, game: str) -> httpx.Response:
+    return caller.get(f"games/{game}/options/")
+
+
+def answer(caller: httpx.Client, game: str, chooser: RandomPlayer) -> None:
+    """Do anything, as a program."""
+    asked, view = options(caller, game), caller.get(f"games/{game}/view/").json()["view"]
+    action = chooser.choose(view, asked.json()["options"])
+    done = caller.post(f"games/{game}/actions/", json=action, headers={"If-Match": asked.headers["ETag"]})
+    assert done.status_code == httpx.codes.CREATED, done.text
+
+
+def click_an_answer(page: Page, asked: dict[str, Any], done: set[str]) -> str:
+    """Fill in an answer of a shape that there was none of yet, if there is one; which."""
+    shapes = [each["shape"] for each in asked["answers"]]
+    index = next((i for i, shape in enumerate(shapes) if shape not in done), 0)
+    form, shape = page.locator("#answer > fieldset").nth(index), asked["answers"][index]
+    if shape["shape"] == "choice":
+        form.locator("button").first.click()
+    elif shape["shape"] == "subset":
+        needed = shape["least"]
+        for name, number in shape["of"][0].items():
+            field = form.locator(f"input[name='{name}']")
+            if number == 1:
+                field.set_checked(needed > 0)
+            else:
+                field.fill(str(min(number, needed)))
+            needed -= min(number, needed)
+        form.locator("button").click()
+    else:
+        sources = shape["sources"]
+        source, way = next(
+            (source, number)
+            for source in sources
+            for number, reach in enumerate(source["reach"])
+            if not reach["force_march"]
+        )
+        page.locator(f"#board [data-location={source['source']}] circle").click()
+        form.locator("select[name=way]").select_option(str(way))
+        form.locator("select[name=blocks]").select_option(source["blocks"][: source["reach"][way]["size"][0]])
+        form.get_by_role("button", name="Move").click()
+    return str(shape["shape"])
+
+
+def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> None:
+    (east, token), (west, _token) = client(place, "page-east"), client(place, "page-west")
+    page = browser.new_page(viewport={"width": DESK.width, "height": DESK.height})
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    with east, west:
+        game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
+        west.post(f"games/{game}/join/", json={}).raise_for_status()
+        page.goto(page_address)
+        page.get_by_label("Service").fill(place.home.site)
+        page.get_by_label("Token").fill(token)
+        page.get_by_role("button", name="Connect").click()
+        page.locator("#games button").click()
+        expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: you are asked for bid")
+        done = play(page, east, west, game)
+        assert done >= SHAPES
+        page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.get_by_role("button", name="New game against the computer").click()
+        expect(page.locator("#game h2")).to_contain_text("you are asked for bid")
+        assert len(east.get("games/").json()["games"]) == 2
+    assert wrong == []
+
+
+def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[str]:
+    """The page plays East, a program West, until the page has answered in every way; in which it has."""
+    done: set[str] = set()
+    chooser = RandomPlayer({}, 1)
+    heading = page.locator("#game h2")
+    for _decision in range(MOST):
+        if done >= SHAPES:
+            break
+        told = options(east, game).json()
+        if told["asked"]:
+            # nobody touches the page: it was told
+            expect(heading).to_contain_text(f"you are asked for {told['asked']}")
+            expect(page.locator("#games button")).to_contain_text(f"asks for {told['asked']}")
+            done.add(click_an_answer(page, told["options"], done))
+            expect(page.locator("#said")).to_contain_text("Done")
+            page.evaluate("document.querySelector('#said').textContent = ''")
+        else:
+            expect(heading).to_contain_text("the game waits for others")
+            answer(west, game, chooser)
+    return done

@@ -1,0 +1,65 @@
+"""Two of the bots of ``deploy/examples``, as processes, play a whole campaign over HTTP."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.end_to_end.test_embedded import check_record
+from tests.kit.processes import PROJECT
+from tests.kit.rough import MOST_LOST, rough_way
+from tests.sekigahara.home import Home
+
+BOT = PROJECT / "deploy" / "examples" / "bot" / "bot.py"
+PATIENCE = 120
+"""Seconds for the game, which takes some ten."""
+
+
+def token(home: Home, side: str) -> str:
+    """Of somebody who plays a side."""
+    named = ("--name", "bot", "--scope", "games:play")
+    return home.run("manage.py", "token", f"{side}@example.org", *named).strip()
+
+
+def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
+    """One that plays a game, and knows nothing but what its page says."""
+    return subprocess.Popen(
+        [sys.executable, str(BOT), site, game],
+        env={"SEKIGAHARA_TOKEN": secret},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def test_two_bots_play_a_whole_game(tmp_path: Path) -> None:
+    """One of them over a way on which answers get lost, some must wait, and its stream is cut."""
+    home = Home(tmp_path)
+    with home.served(), rough_way(home.site) as rough:
+        secrets = [token(home, side) for side in ("east", "west")]
+        east, west = (
+            httpx.Client(base_url=f"{home.site}/api/v1/", headers={"Authorization": f"Bearer {secret}"})
+            for secret in secrets
+        )
+        with east, west:
+            game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
+            assert west.post(f"games/{game}/join/", json={}).status_code == httpx.codes.OK
+            bots = [
+                bot(site, secret, game)
+                for site, secret in zip((home.site, rough.address), secrets, strict=True)
+            ]
+            said = [each.communicate(timeout=PATIENCE)[0] for each in bots]
+            told = east.get(f"games/{game}/").json()
+            record: dict[str, Any] = east.get(f"games/{game}/record/").json()
+    assert [each.returncode for each in bots] == [0, 0], said
+    assert told["status"] == "over", said
+    assert told["outcome"]["victory"] not in ("resignation", "time-out")
+    assert [told["players"][side]["bot"] for side in ("east", "west")] == [True, True]
+    check_record(record)
+    assert len(rough.lost) == MOST_LOST
+    assert rough.delayed
+    assert rough.cut
+    taken = [entry for entry in record["entries"] if entry["side"]]
+    assert len(taken) == sum(text.count('"type"') for text in said), "each was carried out once"

@@ -1,0 +1,154 @@
+"""An arbiter's desk tells nobody what is hidden from them: twins are told the same by its pages and mails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import transaction
+from django.test import Client, override_settings
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from games.editions import DEFAULT, ruleset
+from games.engine.actions import Undo, encode
+from games.engine.side import EAST, WEST
+from games.ladders.desk import desk, overdue, questions
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.services import clock, play
+from tests.kit.clubs import Role, a_club, entered, named
+from tests.secrecy import letters, settled
+from tests.secrecy.course import Course, Dealt, drawn_by
+from tests.secrecy.originals import played
+from tests.secrecy.schedule import Beat, Deed, schedule
+from tests.secrecy.service import Here
+from tests.secrecy.stage import CLOCK, Stage
+from tests.secrecy.twins import twins
+from tests.web.browsers import signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+SEED = "desk"
+
+
+class Telling:
+    """A game with a desk beside it, played to the end of its course; what East hides differs between two."""
+
+    def __init__(self) -> None:
+        self.stage = Stage(is_public=True, beside="west", quiet=(), edition=DEFAULT, terms=CLOCK)
+        self.arbiter = named("Ashigaru Arbiter")
+        self.club = a_club(named("Organiser One"))
+        entered(self.club, self.arbiter, Role.ARBITER)
+        Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+
+    def told(self, course: Course, beats: list[Beat], salts: str) -> dict[str, bytes]:
+        """All that West, the public, and an arbiter who has opened and read nothing are told."""
+        letters.forget()
+        before = transaction.savepoint()
+        with (
+            time_machine.travel(beats[0].begin, tick=False) as now,
+            self.stage.telling(Dealt(drawn_by(course.points)), salts),
+        ):
+            ClubGame.objects.create(game=self.stage.game, club=self.club)
+            for beat in beats:
+                for deed in beat.unseen:
+                    self._do(deed, salts)
+                now.move_to(beat.at)
+                for deed in beat.seen:
+                    self._do(deed, salts)
+            self._at_the_desk(now)
+            found = dict(self._looked())
+        transaction.savepoint_rollback(before)
+        return found
+
+    def _do(self, deed: Deed, salts: str) -> None:
+        seat = self.stage.seat(deed.side)
+        with settled.chance(f"{salts} {timezone.now()} {deed.bodies}"):
+            if isinstance(deed.bodies[0], Undo):
+                play.undo(seat=seat, expected_version=seat.version)
+            else:
+                bodies = [encode(body) for body in deed.bodies]
+                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
+
+    def _at_the_desk(self, now: time_machine.Traveller) -> None:
+        """East asks, somebody is late, and one of each sort of decision is made that shows nothing."""
+        game = Game.objects.get(pk=self.stage.game.pk)
+        with settled.chance("what is decided"):
+            now.shift(timedelta(days=3))
+            overdue.tell_arbiters()
+            asked = questions.ask(seat=self.stage.seat(EAST), text="May I?")
+            Here().work()
+            late = [side for side in (EAST, WEST) if self.stage.seat(side).due_at is not None]
+            desk.extend(game=game, by=self.arbiter, nonce="1", side=late[0], days=2)
+            desk.pause(game=game, by=self.arbiter, nonce="2")
+            desk.resume(game=game, by=self.arbiter, nonce="3")
+            desk.open_sealed(game=game, by=named("Organiser One"), nonce="4", reason="To see for myself.")
+            questions.read(request=asked, by=named("Organiser One"))
+            questions.answer(request=asked, by=named("Organiser One"), nonce="5", text="You may.")
+            questions.ask(seat=self.stage.seat(EAST), text="And again?")
+
+    def _looked(self) -> Iterator[tuple[str, bytes]]:
+        game, slug = self.stage.game.public_id, self.club.slug
+        waits = RulingRequest.objects.get(answer=None).public_id
+        of_another = Decision.objects.get(kind="open").public_id
+        pages = {
+            "west": [f"/games/{game}/", f"/games/{game}/ask/", f"/games/{game}/record.json"],
+            "public": [f"/games/{game}/", f"/games/{game}/ask/", f"/clubs/{slug}/desk/"],
+            "arbiter": [
+                f"/games/{game}/",
+                f"/clubs/{slug}/desk/",
+                f"/clubs/{slug}/desk/{game}/",
+                f"/clubs/{slug}/desk/{game}/decide/substitute/",
+                f"/clubs/{slug}/desk/{game}/decide/adjudicate/",
+                f"/clubs/{slug}/desk/{game}/questions/{waits}/",
+                f"/clubs/{slug}/desk/{game}/opened/{of_another}/",
+            ],
+        }
+        with settled.chance("browsers"):
+            browsers = {
+                "west": signed_in(self.stage.player(WEST)),
+                "public": Client(),
+                "arbiter": signed_in(self.arbiter),
+            }
+            for who, addresses in pages.items():
+                for address in addresses:
+                    answer = browsers[who].get(address)
+                    yield f"{who} {address}", b"%d %s" % (answer.status_code, answer.content)
+        with settled.chance("post"):
+            Here().work()
+        for person in (self.stage.player(WEST), self.arbiter):
+            for number, letter in enumerate(letters.take(person.email)):
+                yield f"mail {number} to {person}", letter
+
+
+def test_twins_are_told_the_same_at_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "OUTAGE", timedelta.max)
+    pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
+    beats = schedule(pair, SEED)
+    with override_settings(EMAIL_BACKEND=letters.BACKEND), letters.drawings_for_pictures():
+        telling = Telling()
+        one, other = (
+            telling.told(course, each, salts)
+            for course, each, salts in zip((pair.one, pair.other), beats, ("one", "other"), strict=True)
+        )
+    assert [what for what in one if one[what] != other[what]] == []
+    assert one.keys() == other.keys()
+    assert sum("to Ashigaru Arbiter" in what for what in one) >= 3
+    assert sum("to Benkei" in what for what in one) >= 5
+    refused = [what for what in one if what.startswith("arbiter") and one[what].startswith(b"404")]
+    assert len(refused) == 2, "another's opened game, and a question that was not read"
+
+
+def test_there_is_no_admin_that_could_show_what_is_hidden() -> None:
+    """Whoever runs the service has commands; no page of it shows rows of games to anybody by their role."""
+    assert not apps.is_installed("django.contrib.admin")
+    with pytest.raises(NoReverseMatch):
+        reverse("admin:index")
+    for address in ("/admin/", "/admin/games/game/", "/admin/games/entry/"):
+        assert Client().get(address).status_code == 404
