@@ -43,7 +43,7 @@ def _printed(rules: Ruleset) -> dict[str, Any]:
 
 def _seed(seat: Seat) -> int:
     """What the player leaves to chance is decided by the game's secret seed: no retry plays otherwise."""
-    told = b"|".join([bytes(seat.game.seed), b"computer", seat.reference.encode(), b"%d" % seat.version])
+    told = b"|".join([bytes(seat.game.seed), b"computer", seat.plays.label.encode(), b"%d" % seat.version])
     return int.from_bytes(hashlib.sha256(told).digest()[:8], "big")
 
 

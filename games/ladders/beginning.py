@@ -1,7 +1,6 @@
 """Begins the games of ladders, of every format: at once, or when the bids for sides are open."""
 
 import hashlib
-import secrets
 from datetime import datetime, timedelta
 
 from accounts.models.person import Person
@@ -79,7 +78,7 @@ def match(
 def _asked_for_bids(
     ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
 ) -> Bidding:
-    seed = secrets.token_bytes(making.SEED_BYTES)
+    seed = making.new_seed()
     bidding = Bidding.objects.create(
         season=season,
         round=number,

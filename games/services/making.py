@@ -59,10 +59,15 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
         raise Unacceptable("no-such-flag", flag=error.flag, allowed=list(OPTIONAL)) from None
 
 
+def new_seed() -> bytes:
+    """The chance of a game or of a coin, which nobody can know before it is told."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
 def made(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
     """A game of that text, with a chance of its own, that is not saved yet and nobody sits at."""
     pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = new_seed()
     return Game(
         creator=creator,
         is_public=terms.is_public,
