@@ -50,9 +50,16 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
-    won = seat.game.winner == seat.side
-    subject = _("%(title)s: you won") if won else _("%(title)s: you lost")
-    return _of_game(OVER, "games/mail/over", seat, told, subject % {"title": title_of(seat)})
+    return _of_game(OVER, "games/mail/over", seat, told, _over_subject(seat, told))
+
+
+def _over_subject(seat: Seat, told: Telling) -> str:
+    if remarks_on(seat.game, told.seen):
+        # Who won may not be all there is to it; the mail says the rest.
+        subject = _("%(title)s: the game is over")
+    else:
+        subject = _("%(title)s: you won") if seat.game.winner == seat.side else _("%(title)s: you lost")
+    return subject % {"title": title_of(seat)}
 
 
 def _is_against_computer(seat: Seat) -> bool:

@@ -83,7 +83,7 @@ SENTENCES: dict[str, _StrPromise] = {
     # --- ladders
     "ladder-name-taken": _("The club has a ladder of this name already. Choose another name."),
     "ladder-closed": _("This ladder is closed. Look on the page of the club for one that goes on."),
-    "too-many-games-wanted": _("You may ask for up to %(most)d games at a time."),
+    "too-many-games-wanted": _("Ask for fewer games at a time: %(most)d at most."),
     "season-length": _("A season lasts from %(least)d to %(most)d days."),
     "round-length": _("From one round to the next it is %(least)d to %(most)d hours."),
     "challenge-terms": _("The number %(name)s of this ladder can be from %(least)d to %(most)d."),

@@ -26,6 +26,7 @@ from tests.kit.receiver import Receiver
 from tests.kit.rivals import at_once
 from tests.kit.table import Table
 from tests.ladders.test_club_games import made
+from tests.ladders.test_given_mails import decided_by_points
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,7 @@ def test_a_public_game_is_told_of_when_it_begins_and_when_it_is_over(club: Club,
         "winner": "east",
         "victory": "resignation",
         "week": 1,
+        "remarks": [],
         "links": {"page": page, "view": f"{SITE}/api/v1/games/{game.public_id}/view/"},
     }
     assert heard() == []
@@ -129,6 +131,15 @@ def test_to_a_channel_it_is_sentences_with_links(club: Club, said: Any) -> None:
         f"A game of Friends of Sekigahara has begun: Anna (East) against Bert (West). {page}",
         f"A game of Friends of Sekigahara is over: Anna (East) won against Bert, in week 1. {page}",
     ]
+
+
+def test_where_points_given_turn_it_who_wins_in_the_ladder_is_told(club: Club, said: Any) -> None:
+    game, (east, _west) = decided_by_points(0)
+    Game.objects.filter(pk=game.pk).update(is_public=True)
+    ClubGame.objects.create(game=game, club=club, reported=Game.Status.RUNNING)
+    (told,) = said()
+    assert "Ashigaru One (East) won against Ashigaru Two" in told, "the game"
+    assert f"both have {east}, and a tie is West's: West wins in the ladder." in told
 
 
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:

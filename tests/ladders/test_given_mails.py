@@ -99,9 +99,9 @@ def test_later_turns_do_not_say_it_again(match: Match) -> None:
 def test_both_are_mailed_who_wins_in_the_ladder(short: int, told: str) -> None:
     game, (east, _west) = decided_by_points(short)
     sentence = told.format(east=east, west=east - short)
-    for side, subject in ((EAST, "you won"), (WEST, "you lost")):
+    for side in SIDES:
         mail = at_the_end(game, side)
-        assert mail.subject.endswith(subject), "of the game"
+        assert mail.subject.endswith(": the game is over"), "won or lost is not all there is to it"
         for text in (mail.text, unescape(mail.html)):
             assert "given by bidding" in text
             assert sentence in text
@@ -123,6 +123,7 @@ def test_a_game_without_points_given_says_nothing_of_them(kind: str) -> None:
         mail = at_the_end(decided_by_points(None)[0], EAST)
     assert "bidding" not in mail.text
     assert "points given" not in mail.text
+    assert mail.subject.endswith((": the game has begun", ": you won"))
 
 
 @pytest.mark.parametrize("victory", [ANNULLED, CORRECTED])

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models.person import Person
-from games.engine.side import LABELS, SIDES
+from games import engine
+from games.engine.side import LABELS, NOBODY, SIDES
 from games.ladders.clubs.lists import club_at, organisers_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
@@ -23,6 +24,8 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.models.seat import Seat
+from games.remarks import remarks_on
+from games.services import position
 from notifications.webhooks import queue
 from notifications.webhooks.events import Event
 from notifications.webhooks.owners import Sort, register_sort
@@ -159,7 +162,16 @@ def _over(club: Club, game: Game) -> Event:
             text = _("A game of %(club)s is over: %(west)s (West) won against %(east)s, in week %(week)d.")
     winner = None if game.winner is None else LABELS[game.winner]
     more = {"winner": winner, "victory": game.victory, "week": game.week}
-    return _of_game(GAME_OVER, club, game, text % names, **more)
+    remarks = _remarks(game)
+    return _of_game(GAME_OVER, club, game, " ".join([text % names, *remarks]), **more, remarks=remarks)
+
+
+def _remarks(game: Game) -> list[str]:
+    """What else there is to say: points given by bidding may turn who wins in the ladder."""
+    if not game.is_rated or game.frozen_at:
+        return []
+    rules, state = position.load(game)
+    return remarks_on(game, engine.view(rules, state, NOBODY))
 
 
 def _of_game(name: str, club: Club, game: Game, text: str, **more: Any) -> Event:
