@@ -91,7 +91,8 @@ def invitation_of(public_id: str, person: Person) -> Invitation | None:
 def games_to_watch() -> QuerySet[Game]:
     """Public games that have begun, the latest changed first."""
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    return begun.order_by(F("changed_at").desc(nulls_last=True), "public_id")
+    # Written as its index is; of a game that has begun something was seen.
+    return begun.filter(changed_at__isnull=False).order_by("-changed_at", "public_id")
 
 
 @lru_cache(maxsize=64)

@@ -20,17 +20,22 @@ _signer = Signer(salt="games.api.paging")
 
 
 class Key(NamedTuple):
-    """One thing that a list is sorted by; what has none of it comes last."""
+    """One thing that a list is sorted by.
+
+    Attributes:
+        may_lack: some rows have none of it, and come last.
+    """
 
     field: str
     is_descending: bool
+    may_lack: bool
 
 
 def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
     """Some rows of a sorted list, no two of which are alike in all that they are sorted by.
 
     Args:
-        rows: sorted by fields, with nulls last.
+        rows: sorted by fields, where some may be null with nulls last.
         cursor: where to go on; empty to begin.
 
     Returns:
@@ -42,7 +47,7 @@ def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
     keys = list(_keys(rows))
     if cursor:
         values = _read(cursor, len(keys))
-        rows = rows.filter(_bound(rows.model, keys[0], values[0]), _after(keys, values))
+        rows = rows.filter(_bound(keys[0], values[0]), _after(keys, values))
     found = list(rows[: limit + 1])
     here = found[:limit]
     return here, _written(keys, here[-1]) if len(found) > limit else ""
@@ -52,9 +57,9 @@ def _keys(rows: QuerySet[Row]) -> Iterator[Key]:
     for order in rows.query.order_by:
         if isinstance(order, OrderBy) and isinstance(order.expression, F):
             (field,) = order.expression.deconstruct()[1]
-            yield Key(field, order.descending)
+            yield Key(field, order.descending, may_lack=True)
         else:
-            yield Key(str(order).removeprefix("-"), str(order).startswith("-"))
+            yield Key(str(order).removeprefix("-"), str(order).startswith("-"), may_lack=False)
 
 
 def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
@@ -63,15 +68,14 @@ def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
     for key, value in zip(keys, values, strict=True):
         if value is not None:
             beyond = Q(**{f"{key.field}__{'lt' if key.is_descending else 'gt'}": value})
-            after |= alike & (beyond | Q(**{f"{key.field}__isnull": True}))
+            after |= alike & (beyond | Q(**{f"{key.field}__isnull": True}) if key.may_lack else beyond)
         alike &= Q(**{f"{key.field}__isnull": True} if value is None else {key.field: value})
     return after
 
 
-def _bound(model: type[Model], key: Key, value: Value) -> Q:
+def _bound(key: Key, value: Value) -> Q:
     """What all rows after have in common, said once more: by this an index knows where to begin."""
-    names = {field.name for field in model._meta.concrete_fields if not field.null}  # noqa: SLF001 - documented
-    if key.field not in names:
+    if key.may_lack:
         return Q()
     return Q(**{f"{key.field}__{'lte' if key.is_descending else 'gte'}": value})
 

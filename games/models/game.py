@@ -108,7 +108,11 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         indexes = [
-            models.Index(fields=["status", "is_public", "-changed_at"], name="games_to_watch"),
+            models.Index(
+                fields=["-changed_at", "public_id"],
+                condition=models.Q(is_public=True, status__in=("running", "over"), changed_at__isnull=False),
+                name="games_to_watch",
+            ),
             models.Index(
                 fields=["ended_at", "public_id"],
                 condition=models.Q(is_rated=True, status="over", counted_at=None),

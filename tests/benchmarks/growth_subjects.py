@@ -38,6 +38,8 @@ def subjects(members: int, games: int) -> Iterator[Subject]:
     yield Subject("crosstable, JSON, not changed", _not_changed(nobody, crosstable))
     yield Subject("games of the season, JSON", _got(nobody, f"{api}matches/"))
     yield Subject("games that go on, JSON", _got(nobody, f"{api}matches/?state=running"))
+    yield Subject("first page of all", _got(nobody, "/"))
+    yield Subject("games to watch, JSON", _got(nobody, "/api/v1/games/?list=watch"))
     yield Subject("rebuild_ratings", rated.rebuild, rounds=1, is_page=False)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

@@ -120,6 +120,7 @@ def _games(ladder: Ladder, count: int, status: Game.Status) -> list[Game]:
             seed=bytes(32),
             commitment="0" * 64,
             length=1,
+            changed_at=timezone.now(),
             dump=bytes(800),
             week=7,
             pace=3,
