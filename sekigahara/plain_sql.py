@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, Model
+from django.db.models import Field, ForeignKey, Model
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -31,6 +31,17 @@ _AS_THEY_ARE: dict[str, type] = {
     "TextField": str,
 }
 """By kind of field, what Django hands over to psycopg as it is."""
+
+_INTEGERS = {
+    "BigAutoField": "BigIntegerField",
+    "BigIntegerField": "BigIntegerField",
+    "IntegerField": "IntegerField",
+    "PositiveIntegerField": "PositiveIntegerField",
+    "PositiveSmallIntegerField": "PositiveSmallIntegerField",
+    "SmallIntegerField": "SmallIntegerField",
+}
+"""By kind of field, as which kind Django would tell the driver the type of a number. Keys of other rows get a
+type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
 
 _Statement: TypeAlias = tuple[str, list[Any]]
 _waiting: ContextVar[list[_Statement] | None] = ContextVar("statements that are run together", default=None)
@@ -95,25 +106,32 @@ class _Column(NamedTuple):
 
     Attributes:
         is_set: whether its field sets it when it is saved.
-        as_it_is: values of this very type are what PostgreSQL's driver takes; empty for none.
+        as_it_is: values of this very type are what PostgreSQL's driver takes; None for none.
+        integer: the kind of field for whole numbers whose type the values have; empty for another.
     """
 
     field: AnyField
     is_set: bool
     as_it_is: type | None
+    integer: str
 
     @classmethod
     def of(cls, field: AnyField) -> "_Column":
         is_set = type(field).pre_save is not Field.pre_save
-        return cls(field, is_set, _AS_THEY_ARE.get(field.get_internal_type()))
+        holds = field.target_field if isinstance(field, ForeignKey) else field
+        kind = holds.get_internal_type()
+        return cls(field, is_set, _AS_THEY_ARE.get(kind), _INTEGERS.get(kind, ""))
 
     def value(self, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
         """The value as the database wants it."""
         field = self.field
         value = field.pre_save(instance, is_new) if self.is_set else getattr(instance, field.attname)
         # Asking the field goes through half a dozen calls for each value, only to get the same back.
-        if type(value) is self.as_it_is and database.vendor == "postgresql":
-            return value
+        if database.vendor == "postgresql":
+            if type(value) is self.as_it_is:
+                return value
+            if self.integer and type(value) is int:
+                return database.ops.adapt_integerfield_value(value, self.integer)
         return field.get_db_prep_save(value, database)
 
 
