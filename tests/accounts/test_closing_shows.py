@@ -37,7 +37,7 @@ from tests.kit.clubs import a_club, entered
 from tests.ladders.rating_games import begun, ended
 from tests.web.browsers import signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.fixture(autouse=True)

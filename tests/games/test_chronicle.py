@@ -22,7 +22,7 @@ from tests.engine.golden.recording import names, read
 from tests.kit import replays
 from tests.kit.table import Table, chance_of, is_window_open, on_the_march, table_where
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
 def version_of(game: Game, viewer: int) -> int:

@@ -24,7 +24,7 @@ from tests.kit import shortcuts
 from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 from tests.kit.twins import twin
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 END = encode(EndMovement())
 

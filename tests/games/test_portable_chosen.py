@@ -29,7 +29,7 @@ from tests.kit.log import unguarded
 from tests.kit.table import Table
 from tests.web.browsers import text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 EYES = (*VIEWERS, REFEREE)
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "games" / "services" / "README.md").read_text(encoding="utf-8")
 CHAIN, DRAWS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 Document = dict[str, Any]
 

@@ -18,7 +18,7 @@ from games.services.errors import Stale
 from tests.kit import shortcuts
 from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
 def is_refused(table: Table, side: Side) -> bool:

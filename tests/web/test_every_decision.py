@@ -19,7 +19,7 @@ from tests.kit.table import Table, chance_of
 from tests.web.answers.filling import settled
 from tests.web.browsers import FORM, address, filled_in, signed_in, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 GAMES = ("ashigaru-1", "ieyasu-slain-in-battle")
 """Together they have every kind of answer."""

@@ -24,7 +24,7 @@ from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, path_of, signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 # ---- what is asked for
 

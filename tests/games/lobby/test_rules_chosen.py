@@ -17,7 +17,7 @@ from games.story import Names, refusal
 from tests.games.lobby.beginning import a_game
 from tests.kit.choices import flipped
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
 @pytest.mark.parametrize("edition", edition_ids())
