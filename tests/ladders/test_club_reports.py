@@ -142,6 +142,23 @@ def test_where_points_given_turn_it_who_wins_in_the_ladder_is_told(club: Club, s
     assert f"both have {east}, and a tie is West's: West wins in the ladder." in told
 
 
+@pytest.mark.parametrize("revision", [None, 99], ids=["a broken log", "rules of a newer release"])
+def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
+    club: Club, said: Any, revision: int | None
+) -> None:
+    broken, other = decided_by_points(0)[0], played(club)
+    said()
+    ClubGame.objects.create(game=broken, club=club, reported=Game.Status.RUNNING)
+    resigned(other)
+    changes = {"dump": b"", "head": bytes(32)} if revision is None else {"revision": revision}
+    Game.objects.filter(pk=broken.pk).update(is_public=True, **changes)
+    assert sorted(text.partition(":")[2].partition(",")[0] for text in said()) == [
+        " Anna (East) won against Bert",
+        " Ashigaru One (East) won against Ashigaru Two",
+    ]
+    assert (Game.objects.get(pk=broken.pk).frozen_at is not None) == (revision is None)
+
+
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
     people = [named(name) for name in ("Anna", "Bert", "Cleo")]
     rules = ladders.Rules("Free", "kessen", pace=3)

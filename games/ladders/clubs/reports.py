@@ -4,6 +4,7 @@ Anybody may know all of it. Of a game that not everybody may watch nothing is to
 of one they may, who plays, and in the end who won.
 """
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models.person import Person
 from games import engine
 from games.engine.side import LABELS, NOBODY, SIDES
+from games.ladders import apart
 from games.ladders.clubs.lists import club_at, organisers_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
@@ -26,6 +28,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.remarks import remarks_on
 from games.services import position
+from games.services.errors import Frozen
 from notifications.webhooks import queue
 from notifications.webhooks.events import Event
 from notifications.webhooks.owners import Sort, register_sort
@@ -117,19 +120,24 @@ def report_games() -> int:
     """Tell of the games that have begun or ended since. Several workers may call it at the same time.
 
     Returns:
-        How many games were looked at.
+        How many games were told of.
     """
     begun = Q(reported="", game__status__in=(Status.RUNNING, Status.OVER))
     over = Q(reported=Status.RUNNING, game__status=Status.OVER)
     due = ClubGame.objects.filter(begun | over).select_related("club", "game").order_by("pk")
     found = list(due[:AT_ONCE])
-    for one in found:
-        with transaction.atomic(durable=True):
-            _report(one)
-    return len(found)
+    return sum(apart.tried(partial(_report, one), "report game", one.game) for one in found)
 
 
-def _report(one: ClubGame) -> None:
+def _report(one: ClubGame) -> int:
+    # A game whose log proves broken is stopped in a transaction of its own.
+    remarks = _remarks(one.game) if one.game.is_over and one.game.is_public else []
+    with transaction.atomic(durable=True):
+        _report_once(one, remarks)
+    return 1
+
+
+def _report_once(one: ClubGame, remarks: list[str]) -> None:
     status = str(one.game.status)
     # Of two workers one gets to change it.
     if not ClubGame.objects.filter(pk=one.pk, reported=one.reported).update(reported=status):
@@ -140,7 +148,7 @@ def _report(one: ClubGame) -> None:
     if not one.reported:
         queue.tell(group, GAME_STARTED, name, lambda: _started(one.club, one.game))
     if status == Status.OVER:
-        queue.tell(group, GAME_OVER, name, lambda: _over(one.club, one.game))
+        queue.tell(group, GAME_OVER, name, lambda: _over(one.club, one.game, remarks))
 
 
 def _started(club: Club, game: Game) -> Event:
@@ -150,7 +158,7 @@ def _started(club: Club, game: Game) -> Event:
     return _of_game(GAME_STARTED, club, game, text % names)
 
 
-def _over(club: Club, game: Game) -> Event:
+def _over(club: Club, game: Game, remarks: list[str]) -> Event:
     east, west = _seats(game)
     names = {"club": club, "east": east.played_by, "west": west.played_by, "week": game.week}
     match game.winner:
@@ -162,15 +170,18 @@ def _over(club: Club, game: Game) -> Event:
             text = _("A game of %(club)s is over: %(west)s (West) won against %(east)s, in week %(week)d.")
     winner = None if game.winner is None else LABELS[game.winner]
     more = {"winner": winner, "victory": game.victory, "week": game.week}
-    remarks = _remarks(game)
     return _of_game(GAME_OVER, club, game, " ".join([text % names, *remarks]), **more, remarks=remarks)
 
 
 def _remarks(game: Game) -> list[str]:
-    """What else there is to say: points given by bidding may turn who wins in the ladder."""
-    if not game.is_rated or game.frozen_at:
+    """What else there is to say: points given by bidding may turn who wins in the ladder. Of a game that is
+    stopped nothing."""
+    if not game.is_rated:
         return []
-    rules, state = position.load(game)
+    try:
+        rules, state = position.load(game)
+    except Frozen:
+        return []
     return remarks_on(game, engine.view(rules, state, NOBODY))
 
 
