@@ -68,13 +68,18 @@ def register_deadlines(move_on: MoveOn) -> None:
 
 
 def make_good(now: datetime) -> None:
-    """Move every deadline on by the time in which the service was down: nobody could answer then."""
+    """Move every deadline on by the time in which the service was down: nobody could answer then.
+
+    What was told of a deadline that is moved is told of the new one too: mails of the old one that were not
+    sent yet are not sent any more.
+    """
     with transaction.atomic(durable=True):
         Pulse.objects.get_or_create(pk=1, defaults={"at": now})
         pulse = Pulse.objects.select_for_update().get(pk=1)
         down = now - pulse.at
         if down > OUTAGE:
-            _running().filter(due_at__gte=pulse.at).update(due_at=F("due_at") + down)
+            late = _running().filter(due_at__gte=pulse.at)
+            late.update(due_at=F("due_at") + down, is_reminded=False, is_overdue_told=False)
             for move_on in _others:
                 move_on(pulse.at, down)
         if down > timedelta(0):

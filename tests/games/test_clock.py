@@ -253,6 +253,19 @@ def test_while_the_service_is_down_nobodys_time_runs(time: Clock) -> None:
         clock.claim(seat=table.seat(EAST))
 
 
+def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time: Clock) -> None:
+    """The reminder of the old one may not have been sent, and is not sent any more."""
+    table = a_table()
+    table.submit(EAST)
+    time.go(WHOLE * 3 / 4)
+    (old,) = (row for row in table.announced(WEST) if row.kind == clock.REMINDER)
+    assert time.go(timedelta(days=5), is_down=True) == 1
+    assert clock.still_due(table.seat(WEST), old.occasion) is None
+    new = [row for row in table.announced(WEST) if row.kind == clock.REMINDER and row != old]
+    assert [clock.still_due(table.seat(WEST), row.occasion) for row in new] == [due(table, WEST)]
+    assert clock.look() == 0
+
+
 def test_a_claim_right_after_an_outage_finds_the_deadline_moved(time: Clock) -> None:
     """Before anybody has looked at the clocks again."""
     table = a_table()

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import closing
+from games.deadlines import moment
 from games.engine.side import EAST, WEST, Side
 from games.ladders import ladders, personal, rounds, settling
 from games.ladders.beginning import BIDDING
-from games.ladders.bidding import bidding, bids
+from games.ladders.bidding import bidding, bids, notices
 from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
 from games.ladders.bidding.bids import Bid
 from games.ladders.challenges.challenges import State
@@ -194,6 +195,22 @@ def test_time_in_which_the_service_was_down_counts_for_nobody(sealed: Bidding) -
     assert bidding.look(sealed.paired_at + 5 * DAY) == 0
     assert fresh(sealed).due_at == sealed.due_at + 5 * DAY
     assert look(sealed.due_at + 5 * DAY) == 1
+
+
+def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(sealed: Bidding) -> None:
+    """The mail of the old one, where it was not sent yet, says nothing any more."""
+    bid(sealed, sealed.first, Bid(EAST, 3))
+    down = 5 * DAY
+    assert look(sealed.due_at - timedelta(hours=18)) == 1
+    old = Notification.objects.get(kind=REMINDER)
+    assert notices.reminder(old.about, old.occasion) is not None
+    assert bidding.look(sealed.due_at - timedelta(hours=18) + down) == 1
+    assert told(REMINDER) == [sealed.second_id] * 2
+    new = Notification.objects.filter(kind=REMINDER).latest("pk")
+    assert notices.reminder(old.about, old.occasion) is None
+    letter = notices.reminder(new.about, new.occasion)
+    assert letter is not None
+    assert moment(sealed.due_at + down) in letter.subject
 
 
 # ---- somebody leaves

@@ -104,9 +104,9 @@ def look(now: datetime | None = None) -> int:
 
 def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
     """The service was down from ``since``, when nobody could bid: deadlines move on, in the transaction of
-    whoever calls, which holds the locks of these ladders."""
+    whoever calls, which holds the locks of these ladders. Who was reminded is reminded again."""
     late = waiting().filter(season__ladder__in=on, due_at__gte=since)
-    late.update(due_at=F("due_at") + down)
+    late.update(due_at=F("due_at") + down, is_reminded=False)
 
 
 def call_off_of(person: Person, now: datetime) -> None:
@@ -201,5 +201,6 @@ def _remind(bidding: Bidding) -> bool:
         row.is_reminded = True
         row.save(update_fields=["is_reminded"])
         missing = [each for each, made in zip(row.players, row.bids, strict=True) if made is None]
-        _tell(REMINDER, row, missing)
+        due = clock.occasion(row.due_at)
+        announce([Announcement(REMINDER, row.public_id, f"{each.pk}.{due}", each.pk) for each in missing])
         return bool(missing)

@@ -16,6 +16,7 @@ from games.ladders.bidding import words as bid_words
 from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
+from games.services import clock
 from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 
@@ -44,9 +45,15 @@ def asked(public_id: str, occasion: str) -> Message | None:
 
 
 def reminder(public_id: str, occasion: str) -> Message | None:
-    """That the time to bid runs out; None when they have bid, or it is over."""
-    found = _owing(public_id, occasion)
-    if found is None:
+    """That the time to bid runs out; None when they have bid, it is over, or the deadline was moved.
+
+    Args:
+        public_id: the bidding's.
+        occasion: the id of the player it goes to, a full stop, and the deadline.
+    """
+    to, _dot, due = occasion.partition(".")
+    found = _owing(public_id, to)
+    if found is None or clock.occasion(found[0].due_at) != due:
         return None
     bidding, person = found
     words = {"name": _opponent(bidding, person), "when": moment(bidding.due_at)}

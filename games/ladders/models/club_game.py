@@ -14,12 +14,16 @@ class ClubGame(models.Model):
         head: chain hash of the latest decision, hex; empty before the first. So the latest cannot be taken
             out unnoticed either.
         reported: the status of the game that the club's webhooks were told of last; empty for none.
+        sleeping_told_at: when its arbiters were last told that a win in it has long gone unclaimed.
+        missed_told_at: when its organisers were last told that nobody is free to decide of it.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="club_games")
     head = models.CharField(_("chain hash of the latest decision"), max_length=64, blank=True)
     reported = models.CharField(_("reported"), max_length=12, blank=True)
+    sleeping_told_at = models.DateTimeField(_("told that a win goes unclaimed"), null=True)
+    missed_told_at = models.DateTimeField(_("told that nobody is free to decide"), null=True)
 
     class Meta:
         verbose_name = _("game of a club")
