@@ -96,6 +96,7 @@ def _game() -> answers.Game:
         status="running",
         edition=answers.PlayedEdition(id=DEFAULT, digest=DIGEST, name="Kessen", flags=flags, chosen=[]),
         club=None,
+        ladder=None,
         revision=REVISION,
         public=False,
         rated=False,

@@ -11,9 +11,10 @@ from games.admission import admitting
 from games.api import answers
 from games.api.answers.terms import Side
 from games.engine.side import EAST, LABELS, WEST
-from games.ladders.bidding.given import given_by_game
 from games.ladders.clubs.games import clubs_by_game
+from games.ladders.matches import matches_by_game
 from games.ladders.models.club import Club
+from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -41,14 +42,14 @@ def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
         seats[seat.game_id][seat.side] = seat
     invited = _invited([row.game for row in rows], reader)
     clubs = clubs_by_game(games)
-    points = given_by_game([row.game for row in rows])
+    matches = matches_by_game([row.game for row in rows])
     joinable = _joinable(rows, reader)
     return [
         _game(
             row._replace(may_join=row.game.pk in joinable),
             seats[row.game.pk],
             clubs.get(row.game.pk),
-            given(points.get(row.game.pk)),
+            matches.get(row.game.pk),
             invited.get(row.game.pk),
         )
         for row in rows
@@ -95,7 +96,7 @@ def _game(
     row: Row,
     seats: dict[int, Seat],
     club: Club | None,
-    points: answers.GivenPoints | None,
+    match: Match | None,
     invited: str | None,
 ) -> answers.Game:
     game = row.game
@@ -104,10 +105,11 @@ def _game(
         status=cast("Any", str(game.status)),
         edition=_edition(game),
         club=None if club is None else answers.ClubOfGame(club.slug, club.name),
+        ladder=None if match is None else _ladder(match),
         revision=game.revision,
         public=game.is_public,
         rated=game.is_rated,
-        given=points,
+        given=None if match is None or not any(match.given) else given(match.given),
         pace=game.pace,
         on_time_out=cast("Any", str(game.on_time_out)),
         commitment=game.commitment,
@@ -125,6 +127,11 @@ def _game(
         may_join=row.may_join,
         invited=invited,
     )
+
+
+def _ladder(match: Match) -> answers.LadderOfGame:
+    ladder = match.season.ladder
+    return answers.LadderOfGame(ladder.public_id, ladder.name, match.season.number)
 
 
 def _edition(game: Game) -> answers.PlayedEdition:

@@ -12,6 +12,7 @@ class LaddersConfig(AppConfig):
     def ready(self) -> None:
         """Tell the outbox our kinds of messages, and the worker that ratings follow from games that end."""
         from games.admission import register_gate  # noqa: PLC0415 - reads models, which must be loaded
+        from games.competitions import register_competitions  # noqa: PLC0415 - likewise
         from games.ladders import outages  # noqa: PLC0415 - likewise
         from games.ladders.bidding import given as given_points  # noqa: PLC0415 - likewise
         from games.ladders.bidding import notices as bidding_notices  # noqa: PLC0415 - likewise
@@ -21,6 +22,7 @@ class LaddersConfig(AppConfig):
         from games.ladders.clubs.games import for_members  # noqa: PLC0415 - likewise
         from games.ladders.desk import notices as desk_notices  # noqa: PLC0415 - likewise
         from games.ladders.desk import personal as desk_personal  # noqa: PLC0415 - likewise
+        from games.ladders.matches import competition_of  # noqa: PLC0415 - likewise
         from games.ladders.notices import register_kinds  # noqa: PLC0415 - likewise
         from games.ladders.personal import register_own  # noqa: PLC0415 - likewise
         from games.ladders.ratings.rated import fold_due  # noqa: PLC0415 - likewise
@@ -35,6 +37,7 @@ class LaddersConfig(AppConfig):
         challenge_personal.register_own()
         bidding_notices.register_kinds()
         register_remark(given_points.told_of)
+        register_competitions(competition_of)
         register_own()
         desk_notices.register_kinds()
         desk_personal.register_own()

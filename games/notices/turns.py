@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games import story
+from games.competitions import competition_of
 from games.deadlines import asked_until
 from games.drawing.layout import TALL
 from games.drawing.picture import board_png
@@ -89,6 +91,8 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         "stacks": story.stacks(told.names, told.seen),
         "is_won": seat.game.winner == seat.side,
         "remarks": remarks_on(seat.game, told.seen) if kind in (STARTED, OVER) else [],
+        "competition": competition_of(seat.game) if kind == STARTED else None,
+        "site": settings.SITE_URL,
         "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
         "picture": PICTURE,
         **_rule(seat.game, told),

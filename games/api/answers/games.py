@@ -110,6 +110,16 @@ class ClubOfGame(Struct, frozen=True):
     name: ClubName
 
 
+class LadderOfGame(Struct, frozen=True):
+    """The ladder that has paired a game."""
+
+    id: Annotated[str, Meta(description="Its name in addresses.", examples=["c7w2m9pdzh"])]
+    name: Annotated[str, Meta(description="As people call it.", examples=["Free pairing"])]
+    season: Annotated[
+        int, Meta(ge=1, description="The number of the season whose table it counts in.", examples=[3])
+    ]
+
+
 Given = Annotated[
     GivenPoints | None,
     Meta(
@@ -130,6 +140,7 @@ class Game(Struct, frozen=True):
     ]
     edition: PlayedEdition
     club: Annotated[ClubOfGame | None, Meta(description="Null for a game of no club.")]
+    ladder: Annotated[LadderOfGame | None, Meta(description="Null for a game that no ladder has paired.")]
     revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
     public: Annotated[bool, Meta(description="Whether anybody may watch.")]
     rated: Annotated[
