@@ -6,7 +6,7 @@ everybody stands in the end with a ranking that is worked out anew: see ``replay
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from games.editions import DEFAULT
 from games.ladders import ladders, rounds
 from games.ladders.challenges import challenging, ranks
 from games.ladders.challenges.challenges import Challenge as Plain
-from games.ladders.challenges.challenges import State, may_challenge
+from games.ladders.challenges.challenges import State, refusals
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -29,22 +29,25 @@ from games.simulation.league import (
     DAY,
     LATEST,
     Finding,
+    Judged,
     League,
     begun,
     counted,
     end_games,
     fewest_games,
+    judged,
     likeness,
-    likeness_of_ratings,
 )
 from games.simulation.replayed import Came, replayed
 
-EAGER = 0.6
+EAGER = 0.9
 """How likely somebody who has no challenge open makes one today."""
 BOLD = 0.1
 """How likely they try anybody at all, whom they mostly may not challenge."""
-ANSWERS = (0.5, 0.06)
+ANSWERS = (0.7, 0.05)
 """How likely somebody accepts, or declines, a challenge today. Who does neither for days has lost."""
+LASTS = (2, 8)
+"""Days that a game takes: players as lively as these have played enough within a year to be judged by."""
 AWAY = 0.002
 """How likely somebody goes away today, for some weeks or months, and answers nobody."""
 SECOND = timedelta(seconds=1)
@@ -58,8 +61,8 @@ class Report(NamedTuple):
         refused: attempts at what may not be.
         taken_off: how often somebody was taken off for not playing.
         fewest: games that somebody has finished who finished fewest.
-        likeness: the rank correlation of the ratings with the strengths; None with fewer than two players.
-        ranked: the same of the ranking.
+        judged: how well the ratings tell who is strong.
+        ranked: the rank correlation of the ranking with the strengths; None with fewer than two players.
     """
 
     players: int
@@ -69,7 +72,7 @@ class Report(NamedTuple):
     refused: int
     taken_off: int
     fewest: int
-    likeness: float | None
+    judged: Judged
     ranked: float | None
     findings: list[Finding]
 
@@ -119,10 +122,14 @@ class _Course:
         for challenge in asked.order_by("pk"):
             self._answer(challenge)
         self.chooser.shuffle(present)
-        busy = set(Challenge.objects.filter(Challenge.OPEN).values_list("challenger", flat=True))
+        # What ended before that has no say any more, by any of the usual terms.
+        late = Q(ended_at=None) | Q(ended_at__gt=self.now - 60 * DAY) | Q(made_at__gt=self.now - 60 * DAY)
+        known = [each.plain for each in Challenge.objects.filter(late)]
+        busy = {each.challenger for each in known if each.is_open}
+        ranking = ranks.ranking_of(self.league.ladder)
         for person in present:
             if person not in busy and self.chooser.random() < EAGER:
-                self._challenge(person)
+                self._challenge(person, ranking, known)
 
     def _answer(self, challenge: Challenge) -> None:
         self.now += SECOND
@@ -133,39 +140,38 @@ class _Course:
             if match is None:
                 self.findings.append(Finding(self.now, f"challenge {challenge.pk} has no game"))
             else:
-                self.ends[match.pk] = self.now + timedelta(days=self.chooser.randint(3, 12))
+                self.ends[match.pk] = self.now + timedelta(days=self.chooser.randint(*LASTS))
         elif drawn < sum(ANSWERS):
             challenging.decline(challenge=challenge, by=by, now=self.now)
 
-    def _challenge(self, person: int) -> None:
-        """The highest whom one may challenge, or sometimes anybody."""
+    def _challenge(self, person: int, ranking: Sequence[int], known: list[Plain]) -> None:
+        """The highest whom one may challenge, or sometimes anybody.
+
+        Args:
+            ranking: as it stands.
+            known: all challenges that have any say; a new one is added.
+        """
         self.now += SECOND
         ladder = self.league.ladder
-        # What ended before that has no say any more, by any of the usual terms.
-        late = Q(ended_at=None) | Q(ended_at__gt=self.now - 60 * DAY) | Q(made_at__gt=self.now - 60 * DAY)
-        known = [each.plain for each in Challenge.objects.filter(late)]
-        standing = ranks.ranking_of(ladder)
-        allowed = [each for each in standing if self._refusal(standing, known, person, each) is None]
-        is_bold = self.chooser.random() < BOLD
-        targets = self.chooser.sample(sorted(self.people), 1) if is_bold else allowed[:1]
-        for target in targets:
-            try:
-                challenging.challenge(
-                    ladder=ladder, by=self.people[person], opponent=self.people[target], now=self.now
-                )
-            except Conflict as error:
-                self.refused += 1
-                if target in allowed:
-                    self.findings.append(Finding(self.now, f"{person} may challenge {target}: {error}"))
-            else:
-                if target not in allowed:
-                    self.findings.append(Finding(self.now, f"{person} may not challenge {target}"))
-
-    def _refusal(self, standing: list[int], known: list[Plain], person: int, target: int) -> str | None:
-        settings = self.league.ladder.challenge_rules.of_challenges
-        return may_challenge(
-            standing, known, challenger=person, challenged=target, now=self.now, settings=settings
-        )
+        settings = ladder.challenge_rules.of_challenges
+        refusal = refusals(ranking, known, challenger=person, now=self.now, settings=settings)
+        if self.chooser.random() < BOLD:
+            target = self.chooser.choice(sorted(self.people))
+        else:
+            target = next((each for each in ranking if refusal(each) is None), 0)
+        if not target:
+            return
+        by, opponent = self.people[person], self.people[target]
+        try:
+            made = challenging.challenge(ladder=ladder, by=by, opponent=opponent, now=self.now)
+        except Conflict as error:
+            self.refused += 1
+            if refusal(target) is None:
+                self.findings.append(Finding(self.now, f"{person} may challenge {target}: {error}"))
+        else:
+            if refusal(target) is not None:
+                self.findings.append(Finding(self.now, f"{person} may not challenge {target}"))
+            known.append(made.plain)
 
 
 def simulate(*, players: int, weeks: int, seed: int) -> Report:
@@ -210,7 +216,7 @@ def _report(course: _Course) -> Report:
         refused=course.refused,
         taken_off=sum(not each.is_coming for each in course.came),
         fewest=fewest_games(course.league),
-        likeness=likeness_of_ratings(course.league),
+        judged=judged(course.league),
         ranked=likeness(range(len(standing), 0, -1), [strengths[person] for person in standing]),
         findings=course.findings,
     )

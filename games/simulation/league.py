@@ -6,7 +6,7 @@ written into its row instead of being played.
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -33,6 +33,8 @@ EAST_IS_WORTH: Final = 70
 ENOUGH_GAMES: Final = 30
 """With so many each, ratings must tell who is strong."""
 ENOUGH_LIKENESS: Final = 0.9
+ENOUGH_PLAYERS: Final = 16
+"""Of fewer a rank correlation is chance."""
 LATEST: Final = 60
 """Days within which every game ends."""
 
@@ -102,26 +104,56 @@ def counted(league: League, now: datetime) -> list[Finding]:
         pass
     if (difference := first_difference()) is not None:
         findings.append(Finding(now, f"a rebuild differs: {difference}"))
-    found, fewest = likeness_of_ratings(league), fewest_games(league)
-    if fewest >= ENOUGH_GAMES and found is not None and found < ENOUGH_LIKENESS:
-        findings.append(Finding(now, f"ratings are like strengths by {found:.3f} only"))
+    found = judged(league)
+    if found.likeness is not None and found.likeness < ENOUGH_LIKENESS:
+        findings.append(Finding(now, f"ratings are like strengths by {found.likeness:.3f} only"))
     return findings
 
 
 def fewest_games(league: League) -> int:
     """That somebody has finished who finished fewest."""
+    return min(_finished(league).values(), default=0)
+
+
+class Judged(NamedTuple):
+    """How well ratings tell who is strong, of those who have finished enough games.
+
+    Attributes:
+        players: how many these are.
+        likeness: the rank correlation of their ratings with their strengths; None where they are too few to
+            say.
+    """
+
+    players: int
+    likeness: float | None
+
+
+def judged(league: League) -> Judged:
+    """Of all who have finished ``ENOUGH_GAMES``."""
+    standings = RatingStanding.objects.filter(ladder=OVERALL).values_list("player__person", "points")
+    return judge(dict(standings), league.strengths, _finished(league))
+
+
+def judge(points: Mapping[int, int], strengths: Mapping[int, float], finished: Mapping[int, int]) -> Judged:
+    """The same.
+
+    Args:
+        points: the ratings of those who have one, by person.
+        strengths: everybody's.
+        finished: how many games each has finished.
+    """
+    known = sorted(each for each in points if finished[each] >= ENOUGH_GAMES)
+    if len(known) < ENOUGH_PLAYERS:
+        return Judged(len(known), None)
+    return Judged(len(known), likeness([points[each] for each in known], [strengths[each] for each in known]))
+
+
+def _finished(league: League) -> Counter[int]:
+    """How many games each has finished."""
     counts = Counter(dict.fromkeys(league.strengths, 0))
     for pair in Match.objects.exclude(ended_at=None).values_list("east", "west"):
         counts.update(pair)
-    return min(counts.values(), default=0)
-
-
-def likeness_of_ratings(league: League) -> float | None:
-    """The rank correlation of the ratings with the strengths; None with fewer than two players."""
-    standings = RatingStanding.objects.filter(ladder=OVERALL).values_list("player__person", "points")
-    points = dict(standings)
-    known = sorted(person for person in league.strengths if person in points)
-    return likeness([points[each] for each in known], [league.strengths[each] for each in known])
+    return counts
 
 
 def likeness(one: Sequence[float], other: Sequence[float]) -> float | None:

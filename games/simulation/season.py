@@ -6,7 +6,8 @@ people and workers; only how a game ends is drawn, and written into its row inst
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -15,18 +16,20 @@ from games.editions import DEFAULT
 from games.ladders import ladders, rounds, settling
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.pairing.pairing import Candidate, Settings, is_rematch, may_meet
+from games.ladders.pairing.pairing import Candidate, Settings, is_rematch, may_meet, pair_up
+from games.ladders.pairing.sides import balanced
 from games.simulation.league import (
     BEGIN,
     DAY,
     LATEST,
     Finding,
+    Judged,
     League,
     begun,
     counted,
     end_games,
     fewest_games,
-    likeness_of_ratings,
+    judged,
 )
 
 
@@ -34,7 +37,7 @@ class Report(NamedTuple):
     """What came of it.
 
     Attributes:
-        likeness: the rank correlation of the ratings with the strengths; None with fewer than two players.
+        judged: how well the ratings tell who is strong.
         fewest: games that somebody has finished who finished fewest.
         rematches: games against one's latest opponent that could not be avoided.
         furthest: by how many games somebody's sides ever were apart.
@@ -45,7 +48,7 @@ class Report(NamedTuple):
     seasons: int
     games: int
     fewest: int
-    likeness: float | None
+    judged: Judged
     rematches: int
     furthest: int
     findings: list[Finding]
@@ -78,7 +81,8 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
         paired = list(Match.objects.filter(paired_at=now).order_by("pk"))
         findings += [Finding(now, text) for text in illegal(paired, waiting, now)]
         rematches += sum(is_rematch(waiting[match.east_id], waiting[match.west_id]) for match in paired)
-        furthest = max([furthest, *(abs(after) for after in _after(paired, waiting).values())])
+        after = _after((waiting[match.east_id], waiting[match.west_id]) for match in paired)
+        furthest = max([furthest, *map(abs, after.values())])
         for match in paired:
             ends[match.pk] = now + timedelta(days=chooser.randint(4, 20))
     rounds.run(now)
@@ -86,13 +90,15 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
     return _report(league, findings, rematches, furthest)
 
 
-def illegal(paired: list[Match], waiting: dict[int, Candidate], now: datetime) -> Iterator[str]:
+def illegal(paired: Sequence[Match], waiting: Mapping[int, Candidate], now: datetime) -> Iterator[str]:
     """What is wrong with a round, in words.
 
-    A rematch is wrong where two games of the round could change opponents, and neither of the new ones were
-    one; the side of a game where the other way round both players' seasons would be more even.
+    A rematch is wrong where a round in which no latest opponents meet has as many games; the sides are where
+    the same pairs with others would leave the sum of the squares of all differences smaller.
+
+    Args:
+        waiting: everybody who could have been paired, by person.
     """
-    settings = Settings()
     met = [(waiting[match.east_id], waiting[match.west_id]) for match in paired]
     taken = {frozenset((one.id, other.id)) for one, other in met}
     if len(taken) < len(met):
@@ -102,48 +108,41 @@ def illegal(paired: list[Match], waiting: dict[int, Candidate], now: datetime) -
         f"player {each} has more games than asked for" for each in slots if slots[each] > waiting[each].slots
     )
     for one, other in met:
-        if not may_meet(one, other, now, settings):
+        if not may_meet(one, other, now, Settings()):
             yield f"{one.id} and {other.id} may not meet"
-        if is_rematch(one, other):
-            yield from (
-                f"{one.id} and {other.id} meet again, and could have changed with {third.id} and {fourth.id}"
-                for third, fourth in met
-                if _could_change((one, other), (third, fourth), taken, now)
-            )
-    after = _after(paired, waiting)
-    for east, west in ((one.id, other.id) for one, other in met):
-        worst = max(abs(after[east]), abs(after[west]))
-        if worst > 1 and worst > max(abs(after[east] - 2), abs(after[west] + 2)):
-            yield f"{east} and {west} have the wrong sides"
-
-
-def _could_change(
-    game: tuple[Candidate, Candidate],
-    with_game: tuple[Candidate, Candidate],
-    taken: set[frozenset[int]],
-    now: datetime,
-) -> bool:
-    if len({person.id for person in (*game, *with_game)}) < 4:
-        return False
-    (one, other), (third, fourth) = game, with_game
-    return any(
-        all(
-            may_meet(*new, now, Settings())
-            and not is_rematch(*new)
-            and frozenset(person.id for person in new) not in taken
-            for new in changed
+    again = [f"{one.id} and {other.id}" for one, other in met if is_rematch(one, other)]
+    if again:
+        never = [replace(each, blocked=each.blocked.union(each.recent[:1])) for each in waiting.values()]
+        if len(pair_up(never, now=now, number=0)) >= len(met):
+            yield f"{', '.join(again)} meet again, and as many games could have been without"
+    after = _after(met)
+    best = _after(
+        (waiting[east], waiting[west])
+        for east, west in balanced(
+            [(one.id, other.id) for one, other in met],
+            {each: waiting[each].difference for each in after},
+            {each: each for each in after},
         )
-        for changed in (((one, third), (other, fourth)), ((one, fourth), (other, third)))
     )
+    if _unevenness(after) > _unevenness(best):
+        yield f"the sides could have been more even: {after} and not {best}"
 
 
-def _after(paired: list[Match], waiting: dict[int, Candidate]) -> dict[int, int]:
-    """By player of a round, games as East less those as West after it."""
-    after = {each: waiting[each].difference for match in paired for each in (match.east_id, match.west_id)}
-    for match in paired:
-        after[match.east_id] += 1
-        after[match.west_id] -= 1
+def _after(games: Iterable[tuple[Candidate, Candidate]]) -> dict[int, int]:
+    """By player of a round, games as East less those as West after it.
+
+    Args:
+        games: East and West of each.
+    """
+    after: dict[int, int] = {}
+    for east, west in games:
+        after[east.id] = after.get(east.id, east.difference) + 1
+        after[west.id] = after.get(west.id, west.difference) - 1
     return after
+
+
+def _unevenness(after: Mapping[int, int]) -> int:
+    return sum(difference * difference for difference in after.values())
 
 
 def _report(league: League, findings: list[Finding], rematches: int, furthest: int) -> Report:
@@ -154,7 +153,7 @@ def _report(league: League, findings: list[Finding], rematches: int, furthest: i
         seasons=Season.objects.filter(ladder=league.ladder).count(),
         games=Match.objects.count(),
         fewest=fewest_games(league),
-        likeness=likeness_of_ratings(league),
+        judged=judged(league),
         rematches=rematches,
         furthest=furthest,
         findings=findings,

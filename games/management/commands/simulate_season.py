@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.ladders.challenges.challenges import State
 from games.simulation import challenges, season
-from games.simulation.league import ENOUGH_GAMES, Finding
+from games.simulation.league import ENOUGH_GAMES, Finding, Judged
 
 
 class Command(BaseCommand):
@@ -56,12 +56,11 @@ def told(report: season.Report) -> tuple[list[str], list[Finding]]:
     lines = [
         _("%(players)d players, %(rounds)d rounds in %(seasons)d seasons, %(games)d games"),
         _("fewest games of a player: %(fewest)d"),
-        _("rank correlation of ratings with strengths: %(likeness)s (it counts from %(enough)d games each)"),
+        _judged(report.judged),
         _("rematches that could not be avoided: %(rematches)d"),
         _("furthest that anybody's sides were apart: %(furthest)d"),
     ]
-    values = report._asdict() | {"likeness": _rounded(report.likeness), "enough": ENOUGH_GAMES}
-    return [line % values for line in lines], report.findings
+    return [line % report._asdict() for line in lines], report.findings
 
 
 def told_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
@@ -71,7 +70,7 @@ def told_of_challenges(report: challenges.Report) -> tuple[list[str], list[Findi
         _("declined: %(declined)d, lost without a game: %(forfeited)d, called off: %(off)d"),
         _("refused attempts: %(refused)d, taken off for not playing: %(taken_off)d"),
         _("fewest games of a player: %(fewest)d"),
-        _("rank correlation of ratings with strengths: %(likeness)s (it counts from %(enough)d games each)"),
+        _judged(report.judged),
         _("rank correlation of the ranking with strengths: %(ranked)s"),
     ]
     values = report._asdict() | {
@@ -79,11 +78,23 @@ def told_of_challenges(report: challenges.Report) -> tuple[list[str], list[Findi
         "declined": report.states[State.DECLINED],
         "forfeited": report.states[State.FORFEITED],
         "off": report.states[State.CALLED_OFF],
-        "likeness": _rounded(report.likeness),
         "ranked": _rounded(report.ranked),
-        "enough": ENOUGH_GAMES,
     }
     return [line % values for line in lines], report.findings
+
+
+def _judged(found: Judged) -> str:
+    """How well ratings tell who is strong, or that it is not known."""
+    values = {"players": found.players, "enough": ENOUGH_GAMES, "likeness": _rounded(found.likeness)}
+    if found.likeness is None:
+        return (
+            _("ratings are not judged: %(players)d players have finished %(enough)d games; try more weeks")
+            % values
+        )
+    return (
+        _("rank correlation of ratings with strengths, of %(players)d with %(enough)d games: %(likeness)s")
+        % values
+    )
 
 
 def _rounded(likeness: float | None) -> str:
