@@ -51,6 +51,7 @@ WHEN_CLOSED = {
     "ladders.Decision.former": "kept: who sat where is part of the opponent's game; the row names nobody",
     "ladders.RulingRequest.asker": "deleted",
     "ladders.RulingRequest.readers": "deleted",
+    "ladders.ClubGame.readers": "deleted",
     "ladders.Removal.by": "kept: that somebody was removed holds on; the row names nobody",
 }
 

@@ -9,6 +9,7 @@ from games.engine.side import EAST
 from games.ladders.desk import decisions, desk, questions
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
 from tests.accounts.leaving import found_in_the_database
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
@@ -61,3 +62,22 @@ def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
     assert not found_in_the_database(name, "Tokugawa Player", "May I?")
     assert Decision.objects.filter(kind="answer").count() == 1
     assert decisions.is_whole(case.game, case.record)
+
+
+@pytest.mark.both
+def test_who_has_read_what_somebody_asked_takes_no_seat_after_that_one_has_left() -> None:
+    case = Case()
+    asked = questions.ask(seat=case.seat(EAST), text="May I?")
+    questions.read(request=asked, by=case.arbiter)
+    former = case.player(EAST)
+    desk.substitute(
+        game=case.game, by=case.organiser, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
+    )
+    closing.close(person=former)
+    assert not RulingRequest.objects.exists()
+    assert case.game.status == Game.Status.RUNNING
+    assert not desk.candidates(case.held, case.organiser).filter(person=case.arbiter).exists()
+    (told,) = json.loads(export.document(case.arbiter))["rulings_looked_at"]
+    assert told == {"game": case.game.public_id, "asked_at": None}
+    closing.close(person=case.arbiter)
+    assert not case.held.readers.exists()

@@ -51,8 +51,10 @@ def has_played(game: Game, seats: Sequence[Seat], person: Person) -> bool:
 def involved(game_id: int) -> Q:
     """Of rows with a person: those who have played in a game, or were shown what a side hides."""
     opened = Decision.objects.filter(game=game_id, kind=Decision.Kind.OPEN, arbiter__isnull=False)
-    read = RulingRequest.objects.filter(game=game_id, readers__isnull=False)
-    return _playing(game_id) | Q(person__in=opened.values("arbiter")) | Q(person__in=read.values("readers"))
+    read = RulingRequest.objects.filter(game=game_id, readers__isnull=False).values("readers")
+    read_once = ClubGame.objects.filter(game=game_id, readers__isnull=False).values("readers")
+    shown = Q(person__in=opened.values("arbiter")) | Q(person__in=read) | Q(person__in=read_once)
+    return _playing(game_id) | shown
 
 
 def arbiters_of(held: ClubGame) -> QuerySet[Membership]:

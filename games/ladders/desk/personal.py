@@ -1,7 +1,7 @@
 """What is stored of a person's decisions and questions: told to them, and what goes when they leave.
 
 A decision is part of a game that others play, and stays without the name of who made it. What somebody asked,
-with all they saw then, goes with them.
+with all they saw then, goes with them. That an arbiter read it, and so may take no seat in the game, stays.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,6 +11,7 @@ from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
 from games.ladders.desk import decisions
+from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 
@@ -20,7 +21,9 @@ def register_own() -> None:
     register_export("decisions", decisions_of, "ladders.Decision.arbiter")
     register_export("seats_taken_over", seats_of, "ladders.Decision.newcomer", "ladders.Decision.former")
     register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
-    register_export("rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers")
+    register_export(
+        "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
+    )
     register_farewell(Farewell(erase=erase))
 
 
@@ -58,11 +61,16 @@ def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
     """The questions of others that the person looked at as an arbiter, without what these hold."""
     for row in RulingRequest.objects.select_related("game").filter(readers=person).order_by("asked_at", "pk"):
         yield {"game": row.game.public_id, "asked_at": row.asked_at}
+    for held in ClubGame.objects.select_related("game").filter(readers=person).order_by("pk"):
+        yield {"game": held.game.public_id, "asked_at": None}  # the question has gone with who asked it
 
 
 def erase(person: Person) -> None:
     """Delete what they asked, and who it was that decided, in the caller's transaction."""
     decisions.forget(person)
-    RulingRequest.objects.filter(asker=person).delete()
-    for row in RulingRequest.objects.filter(readers=person):
-        row.readers.remove(person)
+    asked = RulingRequest.objects.filter(asker=person)
+    for held in ClubGame.objects.filter(game__in=asked.values("game")):
+        held.readers.add(*Person.objects.filter(pk__in=asked.filter(game=held.game_id).values("readers")))
+    asked.delete()
+    for read in (RulingRequest, ClubGame):
+        read.readers.through.objects.filter(person=person).delete()

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ class ClubGame(models.Model):
         reported: the status of the game that the club's webhooks were told of last; empty for none.
         sleeping_told_at: when its arbiters were last told that a win in it has long gone unclaimed.
         missed_told_at: when its organisers were last told that nobody is free to decide of it.
+        readers: arbiters who know what a side hides from questions that have gone with who asked them.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
@@ -24,6 +26,7 @@ class ClubGame(models.Model):
     reported = models.CharField(_("reported"), max_length=12, blank=True)
     sleeping_told_at = models.DateTimeField(_("told that a win goes unclaimed"), null=True)
     missed_told_at = models.DateTimeField(_("told that nobody is free to decide"), null=True)
+    readers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+", verbose_name=_("readers"))
 
     class Meta:
         verbose_name = _("game of a club")
