@@ -40,12 +40,13 @@ def test_the_order_of_ratings_is_compared_with_that_of_strengths(points: range, 
     strengths = {each: each * 10.0 for each in range(ENOUGH_PLAYERS)}
     finished = dict.fromkeys(strengths, ENOUGH_GAMES)
     found = judge(dict(enumerate(points)), strengths, finished)
-    assert found == (ENOUGH_PLAYERS, pytest.approx(likeness))
+    assert found.players == ENOUGH_PLAYERS
+    assert found.likeness == pytest.approx(likeness)
 
 
 def test_who_has_played_too_little_has_no_say() -> None:
     strengths = {each: each * 10.0 for each in range(ENOUGH_PLAYERS + 1)}
     finished = dict.fromkeys(strengths, ENOUGH_GAMES) | {0: ENOUGH_GAMES - 1}
     points = {each: each for each in strengths} | {0: 10_000}
-    assert judge(points, strengths, finished) == (ENOUGH_PLAYERS, pytest.approx(1))
+    assert judge(points, strengths, finished).likeness == pytest.approx(1)
     assert judge(points, strengths, finished | {1: 0}) == (ENOUGH_PLAYERS - 1, None)
