@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.clubs.dissolving import DISSOLVED
-from games.ladders.clubs.lists import club_at, organisers_of
-from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST
+from games.ladders.clubs.lists import club_at, organisers_of, standing_of
+from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
@@ -25,6 +26,7 @@ def register_kinds() -> None:
     register(Kind(DECISION, decision, gettext_lazy("Answer to your request to join a club")))
     register(Kind(DISSOLVED, dissolved, gettext_lazy("A club of yours was dissolved")))
     register(Kind(REMOVED, removed, gettext_lazy("You were removed from a club")))
+    register(Kind(ROLE, role, gettext_lazy("You have another role in a club"), optional=True))
 
 
 def request(public_id: str, occasion: str) -> Message | None:
@@ -82,6 +84,40 @@ def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
         subject=_("You were removed from %(club)s") % {"club": removal.club},
         button=(_("To the club"), _address("clubs:club", removal.club)),
         thread=_thread(removal.club),
+    )
+
+
+def role(public_id: str, occasion: str) -> Message | None:
+    """To a member, what they are in their club now; None where they are that no longer.
+
+    Args:
+        public_id: the membership's.
+        occasion: how they came by the role, see ``membership.tell_role``, and when.
+    """
+    member = Membership.objects.select_related("club", "person").filter(public_id=public_id).first()
+    if member is None:
+        return None
+    how, organiser = occasion.partition(".")[0], Membership.Role.ORGANISER.value
+    given = organiser if how in (HANDED_OVER, INHERITED) else how
+    if standing_of(member.club, member.person).role != given:
+        return None
+    subjects = {
+        Membership.Role.ORGANISER.value: _("You are an organiser of %(club)s now"),
+        Membership.Role.ARBITER.value: _("You are an arbiter of %(club)s now"),
+        Membership.Role.MEMBER.value: _("%(club)s: you are a member like others now"),
+        HANDED_OVER: _("%(club)s was handed over to you"),
+        INHERITED: _("You lead %(club)s now"),
+    }
+    is_arbiter = given == Membership.Role.ARBITER
+    label, name = (_("To the desk"), "desk:desk") if is_arbiter else (_("To the club"), "clubs:club")
+    return letter(
+        "games/clubs/mail/role",
+        {"club": member.club, "how": how, "is_organiser": given == organiser},
+        to=member.person,
+        kind=ROLE,
+        subject=subjects[how] % {"club": member.club},
+        button=(label, _address(name, member.club)),
+        thread=_thread(member.club),
     )
 
 

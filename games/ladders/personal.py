@@ -1,7 +1,7 @@
 """What is stored of a person's clubs and ratings: told to them, and what goes when they close their account.
 
 Ratings stay, since those of others rest on them: they are a former player's. A club that loses its last
-organiser so has an heir at once: see ``club_lists.heir_of``.
+organiser so has an heir at once, who is mailed: see ``club_lists.heir_of``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,8 @@ from accounts.export import register_export
 from accounts.models.person import Person
 from games.ladders.bidding import bidding
 from games.ladders.bidding.lists import waiting_for
-from games.ladders.clubs.lists import clubs_of
+from games.ladders.clubs.lists import clubs_of, heir_of, standing_of
+from games.ladders.clubs.membership import INHERITED, tell_role
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.join_request import JoinRequest
@@ -171,7 +172,12 @@ def erase(person: Person) -> None:
 
     A removal goes too: whoever comes back is somebody new, whom it could not keep out.
     """
+    clubs = [member.club for member in clubs_of(person)]
+    led = [club for club in clubs if standing_of(club, person).is_organiser]
     Membership.objects.filter(person=person).delete()
+    for club in led:
+        if (heir := heir_of(club)) is not None:
+            tell_role(heir, INHERITED)
     Entrant.objects.filter(person=person).delete()
     JoinRequest.objects.filter(person=person).delete()
     Removal.objects.filter(person=person).delete()

@@ -16,12 +16,18 @@ from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
+from games.services import clock
 from games.services.errors import Conflict, Limited
 from notifications.services import Announcement, announce
 
 REQUEST = "clubs.request"
 DECISION = "clubs.decision"
 REMOVED = "clubs.removed"
+ROLE = "clubs.role"
+
+HANDED_OVER = "handed-over"
+INHERITED = "inherited"
+"""How somebody came to lead a club, where an organiser did not just make them one."""
 
 REQUESTS = Limit("requests to join of a person", 10, 24 * 60 * 60)
 """Each is mailed to every organiser, and may be withdrawn and made again."""
@@ -79,7 +85,7 @@ def leave(*, club: Club, person: Person) -> None:
 
 
 def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
-    """Give a member a role.
+    """Give a member a role; they are mailed, unless it is oneself.
 
     Raises:
         Forbidden: by somebody who is no organiser.
@@ -93,10 +99,12 @@ def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
         _refuse_last(mine)
         mine.role = role
         mine.save(update_fields=["role"])
+        if mine.person_id != by.pk:
+            tell_role(mine, role.value)
 
 
 def hand_over(*, member: Membership, by: Person) -> None:
-    """Make a member an organiser in one's own place, and be a member oneself.
+    """Make a member an organiser in one's own place, and be a member oneself; they are mailed.
 
     Raises:
         Forbidden: by somebody who is no organiser.
@@ -109,6 +117,17 @@ def hand_over(*, member: Membership, by: Person) -> None:
             heir.role = ORGANISER
             heir.save(update_fields=["role"])
             Membership.objects.filter(club=row, person=by).update(role=Membership.Role.MEMBER)
+            tell_role(heir, HANDED_OVER)
+
+
+def tell_role(member: Membership, how: str) -> None:
+    """Owe a member the mail that they have another role, in the caller's transaction.
+
+    Args:
+        how: the role; or ``HANDED_OVER`` or ``INHERITED``, which make them an organiser.
+    """
+    when = clock.occasion(timezone.now())
+    announce([Announcement(ROLE, member.public_id, f"{how}.{when}", member.person_id)])
 
 
 def remove(*, member: Membership, by: Person, reason: str) -> None:

@@ -1,0 +1,133 @@
+"""Who is given another role in a club, or the club itself, is mailed what they are now."""
+
+import pytest
+
+from accounts import closing
+from accounts.models.person import Person
+from games.ladders.clubs import membership
+from games.ladders.clubs.membership import ROLE
+from games.ladders.models.club import Club
+from games.services.errors import Conflict
+from notifications.kinds import Message, kind_named
+from notifications.models import Notification
+from tests.kit.clubs import Role, a_club, entered, member, named, roles
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+NAME = "Edo & Friends"
+ADDRESS = "http://testserver/clubs/edo-friends/"
+
+
+@pytest.fixture
+def organiser() -> Person:
+    return named("Organiser One")
+
+
+@pytest.fixture
+def club(organiser: Person) -> Club:
+    club = a_club(organiser, name=NAME)
+    entered(club, named("Anna"))
+    return club
+
+
+def mails() -> list[Message | None]:
+    """What is owed about roles, as it would be sent now."""
+    kind = kind_named(ROLE)
+    assert kind is not None
+    rows = Notification.objects.filter(kind=ROLE).order_by("pk")
+    return [kind.compose(row.about, row.occasion) for row in rows]
+
+
+def mail() -> Message:
+    """The only one, to Anna."""
+    (told,) = mails()
+    assert told is not None
+    assert told.to == "anna@example.org"
+    assert "organiser-one" not in told.text + told.html
+    return told
+
+
+def given(club: Club, role: Role, by: Person) -> None:
+    membership.set_role(member=member(club, named("Anna")), by=by, role=role)
+
+
+@pytest.mark.parametrize(
+    ("role", "subject", "words", "button"),
+    [
+        (Role.ARBITER, f"You are an arbiter of {NAME} now", "You were made an arbiter of", f"{ADDRESS}desk/"),
+        (Role.ORGANISER, f"You are an organiser of {NAME} now", "You were made an organiser of", ADDRESS),
+    ],
+)
+def test_a_new_role_is_mailed(
+    club: Club, organiser: Person, role: Role, subject: str, words: str, button: str
+) -> None:
+    for _click in range(2):
+        given(club, role, organiser)
+    told = mail()
+    assert told.subject == subject
+    assert f"{words} {NAME}" in told.text
+    assert button in told.text.splitlines()
+    assert f"{words} Edo &amp; Friends" in told.html
+    assert told.unsubscribe
+
+
+def test_so_is_one_that_is_taken_away(club: Club, organiser: Person) -> None:
+    given(club, Role.ARBITER, organiser)
+    Notification.objects.all().delete()
+    given(club, Role.MEMBER, organiser)
+    assert mail().subject == f"{NAME}: you are a member like others now"
+    assert "neither organiser nor arbiter" in mail().text
+
+
+def test_what_they_are_no_longer_is_not_mailed(club: Club, organiser: Person) -> None:
+    given(club, Role.ARBITER, organiser)
+    given(club, Role.ORGANISER, organiser)
+    first, second = mails()
+    assert first is None
+    assert second is not None
+    membership.leave(club=club, person=named("Anna"))
+    assert mails() == [None, None]
+
+
+def test_one_is_not_mailed_what_one_makes_oneself(club: Club, organiser: Person) -> None:
+    given(club, Role.ORGANISER, organiser)
+    Notification.objects.all().delete()
+    membership.set_role(member=member(club, organiser), by=organiser, role=Role.MEMBER)
+    assert roles(club)["Organiser One"] == "member"
+    assert mails() == []
+
+
+def test_what_is_refused_is_not_mailed(club: Club, organiser: Person) -> None:
+    with pytest.raises(Conflict, match="last-organiser"):
+        membership.set_role(member=member(club, organiser), by=organiser, role=Role.MEMBER)
+    assert mails() == []
+
+
+def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) -> None:
+    membership.hand_over(member=member(club, organiser), by=organiser)
+    assert mails() == []
+    membership.hand_over(member=member(club, named("Anna")), by=organiser)
+    told = mail()
+    assert told.subject == f"{NAME} was handed over to you"
+    assert "you are an organiser of it now" in told.text
+    assert "Organisers let people in" in told.text
+    assert ADDRESS in told.text.splitlines()
+
+
+def test_so_is_the_heir_of_organisers_who_have_left(club: Club, organiser: Person) -> None:
+    entered(club, named("Bert"))
+    given(club, Role.ARBITER, organiser)
+    Notification.objects.all().delete()
+    closing.close(person=organiser)
+    told = mail()
+    assert told.subject == f"You lead {NAME} now"
+    assert "Nobody is left of those who led Edo &amp; Friends." in told.html
+    closing.close(person=named("Anna"))
+    left = [each for each in mails() if each is not None]
+    assert [each.to for each in left] == ["bert@example.org"], "of an heir who never did anything, too"
+
+
+def test_where_another_organiser_is_left_nobody_inherits(club: Club, organiser: Person) -> None:
+    entered(club, named("Bert"), Role.ORGANISER)
+    closing.close(person=organiser)
+    assert mails() == []
