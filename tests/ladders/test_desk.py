@@ -8,14 +8,17 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models.person import Person
+from games.engine.actions import TimeOut
 from games.engine.errors import GameIsOver
-from games.engine.side import EAST, SIDES, WEST
+from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders.clubs import membership
 from games.ladders.desk import desk, questions
+from games.ladders.desk import words as desk_words
 from games.ladders.desk.desk import DECIDED
 from games.ladders.models.decision import Decision
 from games.models.game import Game
-from games.services import clock, freezing, opened, play
+from games.services import clock, freezing, opened, play, record
 from games.services.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
 from games.turn_links import turn_link
 from notifications.models import Notification
@@ -182,6 +185,56 @@ def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
         desk.adjudicate(game=case.game, by=case.arbiter, nonce="b", loser=EAST, reason=WHY)
     assert [each.kind for each in case.record] == ["adjudicate"]
     check_all()
+
+
+def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Decision:
+    return desk.adjudicate(
+        game=case.game, by=by or case.arbiter, nonce=nonce, loser=loser, reason=WHY, on_time=True
+    )
+
+
+def test_a_loss_on_time_is_decided_as_one_and_the_record_holds() -> None:
+    case = Case()
+    side = case.waiting
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        row = on_time(case, side)
+        assert on_time(case, side) == row
+        with pytest.raises(GameIsOver):
+            on_time(case, side, nonce="b")
+    game = case.game
+    assert (game.status, game.winner, game.victory) == (Game.Status.OVER, side.enemy, "time-out")
+    assert list(record.read(game))[-1][1] == TimeOut()
+    assert (row.kind, row.about, row.reason) == ("adjudicate", side, WHY)
+    assert desk_words.told(row) == f"{side.label.capitalize()} loses the game on time."
+    assert told(row) == ["east", "west"]
+    assert case.is_whole()
+    Decision.objects.filter(pk=row.pk).update(parameters={})
+    assert not case.is_whole(), "how somebody lost is chained too"
+    check_all()
+
+
+def test_nobody_loses_on_time_while_there_is_some_left() -> None:
+    case = Case()
+    side = case.waiting
+    assert code_of(lambda: on_time(case, side)) == "not-overdue"
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        desk.pause(game=case.game, by=case.arbiter, nonce="b")
+        assert code_of(lambda: on_time(case, side)) == "paused"
+        desk.resume(game=case.game, by=case.arbiter, nonce="c")
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.NOTHING)
+        assert code_of(lambda: on_time(case, side)) == "nothing-follows"
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+        case.table.submit(side)
+        assert code_of(lambda: on_time(case, side)) == "not-overdue", "they have answered"
+        assert on_time(case, side.enemy).about == side.enemy
+
+
+def test_a_loss_on_time_right_after_an_outage_finds_the_deadline_moved() -> None:
+    case = Case()
+    clock.make_good(timezone.now())
+    with time_machine.travel(timezone.now() + timedelta(days=30), tick=False):
+        assert code_of(lambda: on_time(case, case.waiting)) == "not-overdue"
+    assert not case.record
 
 
 def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None:

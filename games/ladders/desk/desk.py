@@ -7,14 +7,14 @@ is answered by the decision it made.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.engine.actions import Adjudicate
+from games.engine.actions import Adjudicate, TimeOut
 from games.engine.side import Side
 from games.ladders.desk import decisions, jurisdiction
 from games.ladders.desk.decisions import Ruling
@@ -34,6 +34,8 @@ DECIDED = "clubs.ruling"
 
 MOST_DAYS = 30
 """That one decision may give."""
+ON_TIME = "on-time"
+"""How a side lost, among the parameters of a decision: since it did not answer in time."""
 
 Kind = Decision.Kind
 
@@ -202,20 +204,56 @@ def substitute(
         return decided
 
 
-def adjudicate(*, game: Game, by: Person, nonce: str, loser: Side, reason: str) -> Decision:
+def adjudicate(
+    *, game: Game, by: Person, nonce: str, loser: Side, reason: str, on_time: bool = False
+) -> Decision:
     """End the game: a side loses, and the other wins. It is an entry of the log, without the reason.
+
+    Args:
+        on_time: they lose since they have not answered in time. That is what the log says then, so that in
+            ladders and ratings it is the loss on time that it would be by a claim.
 
     Raises:
         GameIsOver: it was over already.
+        Conflict: as `refuse_loss_on_time` does.
         Conflict, Forbidden, Frozen: as `case` does.
     """
+    if on_time:
+        clock.make_good(timezone.now())
     with case(game, by, nonce) as at:
         if at.before is not None:
             return at.before
         playing = table.of(at.seats)
-        step = table.lose(playing, loser, Adjudicate())
+        step = table.lose(playing, loser, TimeOut() if on_time else Adjudicate())
+        if on_time:
+            refuse_loss_on_time(at.seats[loser], timezone.now())
         table.write(playing, [step], before=playing.state)
-        return at.decide(Ruling(Kind.ADJUDICATE, side=loser, reason=reason))
+        parameters = {"how": ON_TIME} if on_time else {}
+        return at.decide(Ruling(Kind.ADJUDICATE, side=loser, reason=reason, parameters=parameters))
+
+
+def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
+    """Let a seat lose on time only when its time is over, and that was agreed to matter.
+
+    Raises:
+        Conflict: ``nothing-follows``: so it was agreed; ``paused``: the clock stands still; ``not-overdue``:
+            there is time left, or they have answered by now.
+    """
+    if seat.game.on_time_out == Game.OnTimeOut.NOTHING:
+        raise Conflict("nothing-follows")
+    if seat.game.paused_at is not None:
+        raise Conflict("paused")
+    if not clock.is_overdue(seat, now):
+        raise Conflict("not-overdue")
+
+
+def may_lose_on_time(seat: Seat, now: datetime) -> bool:
+    """Whether an arbiter may decide that a seat has lost on time."""
+    try:
+        refuse_loss_on_time(seat, now)
+    except Conflict:
+        return False
+    return True
 
 
 def open_sealed(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.deadlines import moment
 from games.engine.side import EAST
+from games.ladders.desk.desk import ON_TIME
 from games.ladders.models.decision import Decision
 
 Kind = Decision.Kind
@@ -55,6 +56,13 @@ def _substituted(decision: Decision) -> str:
     return _("%(newcomer)s takes the seat of %(former)s (%(side)s). The game is not rated.") % names
 
 
+def _lost(decision: Decision) -> str:
+    if decision.parameters.get("how") == ON_TIME:
+        is_east = decision.about == EAST
+        return _("East loses the game on time.") if is_east else _("West loses the game on time.")
+    return _("East loses the game.") if decision.about == EAST else _("West loses the game.")
+
+
 def _answered(decision: Decision) -> str:
     is_of_east = decision.about == EAST
     return _("A question of East is answered.") if is_of_east else _("A question of West is answered.")
@@ -65,9 +73,7 @@ _TOLD: dict[Decision.Kind, Callable[[Decision], str]] = {
     Kind.PAUSE: lambda _row: _("The clock stands still."),
     Kind.RESUME: lambda _row: _("The clock goes on."),
     Kind.SUBSTITUTE: _substituted,
-    Kind.ADJUDICATE: lambda row: (
-        _("East loses the game.") if row.about == EAST else _("West loses the game.")
-    ),
+    Kind.ADJUDICATE: _lost,
     Kind.ANNUL: lambda _row: _("The game is annulled: it counts for nothing, in ladder and ratings."),
     Kind.CORRECT: _corrected,
     Kind.ANSWER: _answered,

@@ -20,13 +20,10 @@ from games.services.errors import Frozen, Refused
 from games.story.refusal_words import SENTENCES
 from games.web.clubs import words
 from games.web.desk.finding import for_case
-from games.web.desk.forms import VERBS
+from games.web.desk.forms import SURE, VERBS
 from games.web.desk.pages import possible
 from games.web.desk.question_forms import Answer
 from games.web.desk.seen import shown
-
-SURE = "sure"
-"""What the second form sends, beside all that the first did."""
 
 
 @for_case

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
+from django.utils import timezone
+from django.utils.text import format_lazy, get_text_list
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
@@ -14,12 +17,16 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import LONGEST_REASON, Decision
 from games.ladders.models.membership import Membership
 from games.models.seat import Seat
+from games.services.errors import Conflict
+from games.web.clubs import words
 from games.web.desk import newcomers
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 NONCE = 40
+SURE = "sure"
+"""What the second form sends, beside all that the first did."""
 
 
 def new_nonce() -> str:
@@ -181,16 +188,54 @@ class Adjudicate(Verb):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        now = timezone.now()
+        late = [str(seat.played_by) for seat in self.seats if desk.may_lose_on_time(seat, now)]
         self.fields = {
             "nonce": self.fields["nonce"],
             "winner": self.side_field(_("Who wins?"), [EAST, WEST]),
+            # What was chosen while somebody was late must not count as something else once they are not.
+            **({"how": _how(late)} if late or "how" in self.data else {}),
             "reason": self.fields["reason"],
         }
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a loss on time at once where there is none; what is meant in earnest the service judges."""
+        given = super().clean() or self.cleaned_data
+        if given.get("how") == desk.ON_TIME and "winner" in given and SURE not in self.data:
+            try:
+                desk.refuse_loss_on_time(self.seats[given["winner"].enemy], timezone.now())
+            except Conflict as refused:
+                self.add_error("how", words.refused(refused))
+        return given
 
     verb = staticmethod(desk.adjudicate)
 
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
-        return {"loser": given["winner"].enemy, "reason": given["reason"]}
+        loser, on_time = given["winner"].enemy, given.get("how") == desk.ON_TIME
+        return {"loser": loser, "reason": given["reason"], "on_time": on_time}
+
+
+def _how(late: list[str]) -> forms.ChoiceField:
+    """Why somebody loses; which counts differently.
+
+    Args:
+        late: the names of those whose time is over.
+    """
+    told = ngettext_lazy("The time of %(names)s is over.", "The times of %(names)s are over.", len(late))
+    counts = _(
+        "A loss on time is one in ladder and ratings too: it may cost places, and of several within a week "
+        "only one is rated."
+    )
+    names = get_text_list(late, gettext("and"))
+    return forms.ChoiceField(
+        label=_("Why does the other side lose?"),
+        help_text=format_lazy("{} {}", told % {"names": names}, counts) if late else counts,
+        choices=[
+            (desk.ON_TIME, _("Their time is over: they lose on time")),
+            ("otherwise", _("For another reason")),
+        ],
+        widget=forms.RadioSelect,
+    )
 
 
 class Annul(Verb):

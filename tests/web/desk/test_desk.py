@@ -16,6 +16,7 @@ from games.ladders.desk import desk, questions
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
+from games.models.pulse import Pulse
 from games.services import play
 from games.web.desk.newcomers import MOST_LISTED
 from tests.kit.clubs import Role, entered, member, named
@@ -287,6 +288,47 @@ def test_only_what_can_be_decided_is_offered() -> None:
         {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"},
     )
     assert late.status_code == 409
+
+
+def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
+    case = Case()
+    case.table.submit(EAST)
+    address, browser = of_game(case, "decide/adjudicate/"), arbiter(case)
+    assert "lose on time" not in text(browser.get(address)), "nobody is late"
+    won = {"winner": "east", "how": "on-time", "reason": WHY}
+    too_early = browser.post(address, {"nonce": "n", **won})
+    assert too_early.status_code == 400
+    assert "There is time left" in text(too_early)
+    assert browser.post(address, {"nonce": "n", "sure": "yes", **won}).status_code == 409
+    Pulse.objects.update(at=timezone.now() + timedelta(days=4))  # the service was up meanwhile
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        browser = arbiter(case)
+        shown = text(browser.get(address))
+        assert "The time of Ishida Player is over." in shown
+        assert "they lose on time" in shown
+        of_another = browser.post(address, {"nonce": "n", **won, "winner": "west"})
+        assert of_another.status_code == 400
+        assert "There is time left" in text(of_another)
+        unsaid = browser.post(address, {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"})
+        assert unsaid.status_code == 400
+        assert not Decision.objects.exists()
+        assert "Their time is over: they lose on time" in text(browser.post(address, {"nonce": "n", **won}))
+        shown = text(decided(case, browser, "adjudicate", **won))
+        assert "West loses the game on time." in shown
+        again = browser.post(address, {"nonce": case.record[0].nonce, "sure": "yes", **won})
+        assert again.status_code == 302
+    assert case.game.victory == "time-out"
+    seen = text(signed_in(case.player(WEST)).get(f"/games/{case.game.public_id}/"))
+    assert "West loses the game on time." in seen
+    assert WHY in seen
+
+
+def test_of_somebody_late_the_win_may_be_awarded_for_another_reason() -> None:
+    case = Case()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        shown = decided(case, arbiter(case), "adjudicate", winner="west", how="otherwise", reason=WHY)
+    assert "East loses the game." in text(shown)
+    assert case.game.victory == "adjudication"
 
 
 def test_decisions_of_a_public_game_are_for_everybody_and_names_are_whole() -> None:

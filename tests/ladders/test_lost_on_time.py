@@ -1,0 +1,89 @@
+"""A loss on time that an arbiter decides counts as one: it costs places, and serial ones are spared."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from games.engine.side import EAST, Side
+from games.ladders import settling
+from games.ladders.desk import desk
+from games.ladders.models.match import Match
+from games.ladders.models.membership import Membership
+from games.ladders.models.rating_game import RatedGame
+from games.ladders.ratings import rated
+from games.ladders.ratings.check import first_difference
+from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.results import LOSS, WIN
+from games.models.game import Game
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, order, run
+from tests.kit.clubs import entered, named
+from tests.ladders.case import a_match
+
+pytestmark = pytest.mark.django_db
+
+LATE = timedelta(days=4)
+
+
+@pytest.fixture
+def time() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def lose(match: Match, side: Side, *, on_time: bool) -> None:
+    """An arbiter decides, in a week in which something has been played."""
+    Game.objects.filter(pk=match.game_id).update(week=3)
+    desk.adjudicate(
+        game=match.game,
+        by=named("Ashigaru Arbiter"),
+        nonce="a",
+        loser=side,
+        reason="Silent.",
+        on_time=on_time,
+    )
+    Game.objects.filter(pk=match.game_id).update(week=3)
+
+
+@pytest.mark.parametrize(
+    ("on_time", "after"),
+    [
+        pytest.param(True, [1, 4, 3, 5, 2], id="on time"),
+        pytest.param(False, [1, 4, 2, 3, 5], id="otherwise"),
+    ],
+)
+def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: list[int]) -> None:
+    """The challenged loses their place to the challenger, and on time two more."""
+    ladder = a_ladder(5)
+    entered(ladder.club, named("Ashigaru Arbiter"), Membership.Role.ARBITER)
+    made = accept(challenge(ladder, 4, 2))
+    match = Match.objects.select_related("game").get(challenge=made)
+    Game.objects.filter(pk=match.game_id).update(on_time_out=Game.OnTimeOut.ARBITER)
+    time.move_to(NOW + LATE)
+    loser = EAST if match.east_id == made.challenged_id else EAST.enemy
+    lose(match, loser, on_time=on_time)
+    run(NOW + LATE + DAY)
+    match.refresh_from_db()
+    assert match.victory == ("time-out" if on_time else "adjudication")
+    assert order(ladder) == after
+
+
+@pytest.mark.parametrize("on_time", [True, False])
+def test_of_serial_ones_one_is_rated(time: time_machine.Traveller, *, on_time: bool) -> None:
+    a_match(4)
+    first, second = Match.objects.select_related("game").order_by("pk")
+    time.move_to(NOW + timedelta(days=1) + LATE)
+    # The same person loses both.
+    Match.objects.filter(pk=second.pk).update(east=first.east_id)
+    second.game.seats.filter(side=EAST).update(player=first.east_id)
+    for match in (first, second):
+        lose(match, EAST, on_time=on_time)
+        time.shift(timedelta(hours=1))
+    settling.settle()
+    while rated.fold_due():
+        pass
+    rows = list(RatedGame.objects.order_by("finished_at"))
+    assert [(row.east_halves, row.west_halves) for row in rows] == [(LOSS, WIN)] * 2
+    assert [row.reason for row in rows] == ["", NotRated.TIMED_OUT_BEFORE if on_time else ""]
+    assert first_difference() is None
