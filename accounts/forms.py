@@ -24,6 +24,7 @@ class SignInForm(forms.Form):
     email = forms.EmailField(
         label=_("Your e-mail address"),
         max_length=person.LONGEST_ADDRESS,
+        validators=[person.validate_address],
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
 

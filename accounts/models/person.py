@@ -3,6 +3,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,16 @@ LONGEST_NAME = 40
 def normalized(email: str) -> str:
     """An address as it is stored: one person may write theirs in capitals today and not tomorrow."""
     return email.strip().lower()
+
+
+def validate_address(email: str) -> None:
+    """Refuse an address that is short enough, and too long as it is stored: some capitals become two letters.
+
+    Raises:
+        ValidationError: code ``address-too-long``.
+    """
+    if len(email) <= LONGEST_ADDRESS < len(normalized(email)):
+        raise ValidationError(_("This address is too long."), "address-too-long")
 
 
 class People(BaseUserManager["Person"]):

@@ -1,22 +1,39 @@
 """Pages of lists that change while they are read: each page goes on after the last row of the one before.
 
-A cursor holds what the list is sorted by, of that row. It is signed, so that whatever comes back is ours; it
-holds nothing that the row did not show.
+A cursor holds what the list is sorted by, of that row. It is signed together with what the list is of and how
+it is sorted, so that whatever comes back is ours, and of such a list; it holds nothing that the row did not
+show.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from django.core.signing import BadSignature, Signer
 from django.db.models import F, Model, OrderBy, Q, QuerySet
 
 from games.api.errors import MalformedParameter
+from games.ladders.clubs.names import LONGEST_FOLDED
 
 Row = TypeVar("Row", bound=Model)
 Value = datetime | str | int | None
 
-_signer = Signer(salt="games.api.paging")
+LONGEST_CURSOR = 4 * LONGEST_FOLDED * 4 // 3 + 200
+"""Letters: the longest name that a list is sorted by, in signs of four bytes, as base64; then the rest, and
+the signature."""
+
+
+class _AsIs:
+    """Writes JSON without spelling foreign letters out: so a name takes a third of the room at most."""
+
+    @staticmethod
+    def dumps(values: Any) -> bytes:
+        return msgspec.json.encode(values)
+
+    @staticmethod
+    def loads(written: bytes) -> Any:
+        return msgspec.json.decode(written)
 
 
 class Key(NamedTuple):
@@ -42,15 +59,16 @@ def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
         The rows and the cursor of those after them; an empty one when there are none.
 
     Raises:
-        MalformedParameter: the cursor is none of ours.
+        MalformedParameter: the cursor is none of ours, or of a list of something else, or sorted otherwise.
     """
     keys = list(_keys(rows))
+    signer = Signer(salt=f"games.api.paging {rows.model.__module__} {[tuple(key) for key in keys]}")
     if cursor:
-        values = _read(cursor, len(keys))
+        values = _read(signer, cursor)
         rows = rows.filter(_bound(keys[0], values[0]), _after(keys, values))
     found = list(rows[: limit + 1])
     here = found[:limit]
-    return here, _written(keys, here[-1]) if len(found) > limit else ""
+    return here, _written(signer, keys, here[-1]) if len(found) > limit else ""
 
 
 def _keys(rows: QuerySet[Row]) -> Iterator[Key]:
@@ -80,8 +98,8 @@ def _bound(key: Key, value: Value) -> Q:
     return Q(**{f"{key.field}__{'lte' if key.is_descending else 'gte'}": value})
 
 
-def _written(keys: Sequence[Key], row: Model) -> str:
-    return _signer.sign_object([_plain(_value(row, key.field)) for key in keys])
+def _written(signer: Signer, keys: Sequence[Key], row: Model) -> str:
+    return signer.sign_object([_plain(_value(row, key.field)) for key in keys], serializer=_AsIs)
 
 
 def _value(row: Any, field: str) -> Value:
@@ -95,11 +113,9 @@ def _plain(value: Value) -> Any:
     return {"at": value.isoformat()} if isinstance(value, datetime) else value
 
 
-def _read(cursor: str, count: int) -> list[Value]:
+def _read(signer: Signer, cursor: str) -> list[Value]:
     try:
-        told = _signer.unsign_object(cursor)
+        told = signer.unsign_object(cursor, serializer=_AsIs)
     except BadSignature:
-        raise MalformedParameter("the cursor is none that was given out") from None
-    if len(told) != count:
-        raise MalformedParameter("the cursor is of another list")
+        raise MalformedParameter("the cursor is none that was given out for this list") from None
     return [datetime.fromisoformat(value["at"]) if isinstance(value, dict) else value for value in told]

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from rest_framework.request import Request
 
 from games.api.errors import MalformedParameter
+from games.api.paging import LONGEST_CURSOR
 
 Wanted = TypeVar("Wanted", bound=Struct)
 
@@ -84,7 +85,7 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
     ] = "mine"
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
     cursor: Annotated[
-        str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
     ] = ""
 
 
@@ -93,7 +94,7 @@ class Paged(Struct, frozen=True):
 
     limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
     cursor: Annotated[
-        str, Meta(max_length=1000, description="Where to go on, from `next` of the page before.")
+        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
     ] = ""
 
 

@@ -117,7 +117,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "further": urlencode(filters | {"after": rows[ON_A_PAGE - 1].public_id})
         if len(rows) > ON_A_PAGE
         else "",
-        **_places(filters),
+        **_places(filters, form.cleaned_data),
     }
     return render(request, "games/archive.html", context, status=400 if found is None else 200)
 
@@ -135,11 +135,16 @@ def _listed(row: Archived) -> Listed:
     )
 
 
-def _places(filters: dict[str, str]) -> dict[str, Any]:
-    """The club and the ladder that are looked through, and where to look without them."""
+def _places(filters: dict[str, str], given: dict[str, Any]) -> dict[str, Any]:
+    """The club and the ladder that are looked through, and where to look without them.
+
+    Args:
+        filters: as they were written.
+        given: of these, what is none that is wrong.
+    """
     rest = {name: value for name, value in filters.items() if name not in ("club", "ladder", "season")}
     return {
-        "club": Club.objects.filter(slug=filters.get("club", "")).first(),
-        "ladder": Ladder.objects.filter(public_id=filters.get("ladder", "")).select_related("club").first(),
+        "club": Club.objects.filter(slug=given.get("club", "")).first(),
+        "ladder": Ladder.objects.filter(public_id=given.get("ladder", "")).select_related("club").first(),
         "everywhere": urlencode(rest),
     }

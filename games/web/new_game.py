@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.models.person import LONGEST_ADDRESS, validate_address
 from games.bots.players import PLAYERS
 from games.differences import told
 from games.editions import DEFAULT, edition_ids, layered
@@ -77,7 +78,8 @@ class NewGame(OwnChance):
     email = forms.EmailField(
         label=gettext_lazy("Their mail address"),
         required=False,
-        max_length=254,
+        max_length=LONGEST_ADDRESS,
+        validators=[validate_address],
         help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
     )
     computer = forms.ChoiceField(

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
 from accounts.limits import sender_of
-from accounts.models.person import Person
+from accounts.models.person import Person, validate_address
 from accounts.scopes import Scope
 from games import queries
 from games.access import Visitor, viewer_of
@@ -139,6 +139,7 @@ def _opponent(wanted: Any) -> lobby.Opponent:
         case bodies.Invite(email=email):
             try:
                 validate_email(email)
+                validate_address(email)
             except ValidationError:
                 raise Unfit(
                     "not-an-address", _("This is no mail address. Check how it is written.")

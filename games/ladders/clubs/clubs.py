@@ -95,7 +95,8 @@ def renew_link(*, club: Club, by: Person, old: str) -> None:
     """
     with transaction.atomic(durable=True):
         row = led_by(club, by)
-        Club.objects.filter(pk=row.pk, link=old).update(link=new_link())
+        if old == row.link:
+            Club.objects.filter(pk=row.pk).update(link=new_link())
 
 
 # --- for the verbs of this module and of ``membership``

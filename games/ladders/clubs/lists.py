@@ -52,7 +52,13 @@ def clubs(name: str = "") -> QuerySet[Club]:
 
 
 def club_at(slug: str) -> Club | None:
-    """The club at an address, with ``members``; also one that is dissolved."""
+    """The club at an address, with ``members``; also one that is dissolved.
+
+    Args:
+        slug: anything that somebody wrote.
+    """
+    if "\0" in slug:  # which no database could look for
+        return None
     return _counted(Club.objects.filter(slug=slug)).first()
 
 
