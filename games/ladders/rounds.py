@@ -6,7 +6,7 @@ be done, so that several workers may run this at the same time, and one that die
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -19,6 +19,7 @@ from games.ladders.beginning import begin
 from games.ladders.bidding import bidding
 from games.ladders.challenges import course as challenge_course
 from games.ladders.clubs import reports as club_reports
+from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
@@ -32,6 +33,8 @@ from games.ladders.tables import tabulating
 
 REMEMBERED = 12
 """Latest opponents that pairing is told of."""
+LEASE = timedelta(minutes=10)
+"""For which a round is one worker's. Of one that died in it another pairs the rest then."""
 
 
 def run(now: datetime | None = None) -> int:
@@ -56,15 +59,18 @@ def run(now: datetime | None = None) -> int:
 def pair(ladder: Ladder, now: datetime) -> int:
     """Pair a round of a ladder that is due, and begin its games.
 
+    A round that was broken off goes on: who has got a game by it is not paired beyond what they want.
+
     Returns:
         How many games were begun; none where another worker was first.
     """
-    number = ladder.round + 1
+    number, until = ladder.round + 1, now + LEASE
     # Pairing many takes seconds, so nothing is locked meanwhile. What has changed since is seen below.
     pairings = pair_up(candidates(ladder, now), now=now, number=number)
-    mine = Ladder.objects.filter(pk=ladder.pk, round=ladder.round, closed_at=None)
+    mine = Ladder.objects.filter(pk=ladder.pk, round=ladder.round)
     with transaction.atomic(durable=True):
-        if not mine.update(round=number, next_round_at=now + ladder.between_rounds):
+        due = mine.filter(next_round_at=ladder.next_round_at, closed_at=None)
+        if not due.update(next_round_at=until):
             return 0
         season = seasons.current(ladder, now)
     begun = sum(
@@ -72,7 +78,10 @@ def pair(ladder: Ladder, now: datetime) -> int:
         for pairing in pairings
     )
     with transaction.atomic(durable=True):
-        club_reports.paired(ladder, number, begun)
+        still = mine.filter(next_round_at=until)  # else another worker went on with it
+        if still.update(round=number, next_round_at=now + ladder.between_rounds):
+            paired = (Bidding if ladder.has_bidding else Match).objects.filter(season__ladder=ladder)
+            club_reports.paired(ladder, number, paired.filter(round=number).count())
     return begun
 
 
@@ -108,8 +117,10 @@ def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: d
         entrants = {entrant.person_id: entrant for entrant in both.select_related("person")}
         playing = _playing(row, only=entrants)
         if row.closed_at is not None or any(
-            person not in entrants or entrants[person].most <= len(playing[person])
-            for person in (pairing.east, pairing.west)
+            person not in entrants
+            or entrants[person].most <= len(playing[person])
+            or other in playing[person]
+            for person, other in ((pairing.east, pairing.west), (pairing.west, pairing.east))
         ):
             return False
         begin(

@@ -8,10 +8,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
-from games.ladders import ladders, rounds
+from games.ladders import beginning, ladders, rounds
 from games.ladders.clubs.reports import ROUND_PAIRED
+from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
 from games.ladders.pairing import pairing
 from games.ladders.pairing.pairing import Candidate, Pairing
 from notifications.models import Delivery
@@ -20,20 +23,35 @@ from tests.kit.clubs import a_club, a_webhook, entered, named
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+WEEK, SECOND = timedelta(weeks=1), timedelta(seconds=1)
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 
 
-@pytest.mark.parametrize(("leaving", "told"), [(0, [2]), (1, [1]), (4, [])])
-def test_games_that_did_not_begin_are_not_counted(
-    leaving: int, told: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def club() -> Club:
+    """With a webhook, and four members who take part in a weekly ladder."""
     organiser = named("Organiser One")
     club = a_club(organiser)
     a_webhook(club)
-    ladder = ladders.begin(club=club, by=organiser, rules=ladders.Rules("Free", "kessen", pace=3), now=NOON)
+    rules = ladders.Rules("Free", "kessen", pace=3, hours_between=168)
+    ladder = ladders.begin(club=club, by=organiser, rules=rules, now=NOON)
     for name in NAMES:
         entered(club, named(name))
         ladders.take_part(ladder=ladder, person=named(name), most=1, now=NOON)
+    return club
+
+
+def games_told() -> list[int]:
+    """Of each round that was told of."""
+    bodies = Delivery.objects.filter(type=ROUND_PAIRED).values_list("body", flat=True)
+    return [json.loads(body)["data"]["pairings"] for body in bodies]
+
+
+@pytest.mark.parametrize(("leaving", "told"), [(0, [2]), (1, [1]), (4, [])])
+@pytest.mark.usefixtures("club")
+def test_games_that_did_not_begin_are_not_counted(
+    leaving: int, told: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     pair_up = pairing.pair_up
 
     def while_some_leave(candidates: Iterable[Candidate], **given: Any) -> list[Pairing]:
@@ -43,6 +61,51 @@ def test_games_that_did_not_begin_are_not_counted(
         return pairings
 
     monkeypatch.setattr(rounds, "pair_up", while_some_leave)
-    rounds.run(NOON + timedelta(days=1))
-    bodies = Delivery.objects.filter(type=ROUND_PAIRED).values_list("body", flat=True)
-    assert [json.loads(body)["data"]["pairings"] for body in bodies] == told
+    rounds.run(NOON + WEEK)
+    assert games_told() == told
+
+
+@pytest.mark.both
+@pytest.mark.parametrize("end", [OperationalError, SystemExit])
+@pytest.mark.usefixtures("club")
+def test_a_round_that_is_broken_off_is_gone_on_with_soon(
+    end: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+
+    def begin(**given: Any) -> Any:
+        begun.append(given)
+        if len(begun) == 2:
+            raise end
+        return beginning.begin(**given)
+
+    monkeypatch.setattr(rounds, "begin", begin)
+    with pytest.raises(end):
+        rounds.run(NOON + WEEK)
+    assert (Match.objects.count(), games_told()) == (1, [])
+    assert rounds.run(NOON + WEEK + rounds.LEASE - SECOND) == 0, "whoever has begun it may be at it"
+    assert rounds.run(NOON + WEEK + rounds.LEASE) == 1
+    players = {each for match in Match.objects.all() for each in (match.east, match.west)}
+    assert players == {named(name) for name in NAMES}
+    assert games_told() == [2]
+    ladder = Ladder.objects.get()
+    assert (ladder.round, ladder.next_round_at) == (1, NOON + 2 * WEEK + rounds.LEASE)
+
+
+@pytest.mark.usefixtures("club")
+def test_two_who_pair_one_round_begin_no_game_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first takes longer than its lease, so that another goes on with the round meanwhile."""
+    for name in NAMES:
+        ladders.take_part(ladder=Ladder.objects.get(), person=named(name), most=4, now=NOON)
+    begin = vars(rounds)["_begin"]
+
+    def slowly(*given: Any) -> Any:
+        monkeypatch.setattr(rounds, "_begin", begin)
+        rounds.run(NOON + WEEK + rounds.LEASE)
+        return begin(*given)
+
+    monkeypatch.setattr(rounds, "_begin", slowly)
+    rounds.run(NOON + WEEK)
+    pairs = [frozenset(pair) for pair in Match.objects.values_list("east", "west")]
+    assert len(pairs) == len(set(pairs)) == 6
+    assert games_told() == [6]
