@@ -20,7 +20,7 @@ class Ladder(models.Model):
         season_days: how long a season lasts.
         hours_between: from one round of pairing to the next. Nobody is paired where members challenge.
         round: how many rounds there have been; where members challenge, how many challenges were accepted.
-        next_round_at: when the next is due; while one is being paired, when another worker would go on with it.
+        next_round_at: when the next is due; while one is paired, when another worker would go on with it.
         closed_at: from then on no game comes about; those that have begun are played to their end.
     """
 
