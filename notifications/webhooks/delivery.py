@@ -12,7 +12,8 @@ from notifications.webhooks.sending import Answer, Letter
 log = logging.getLogger(__name__)
 
 TOGETHER = 16
-"""Deliveries that are sent at the same time, each to another webhook."""
+"""Deliveries that are sent at the same time, each to another webhook, and no more of one owner than
+``queue.OF_ONE_OWNER``."""
 
 
 def deliver_due() -> int:
@@ -29,15 +30,22 @@ def deliver_due() -> int:
         delivery for delivery in claimed if queue.is_hopeless(delivery) or not delivery.webhook.secret
     ]
     for delivery in hopeless:
-        queue.settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
+        _settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
     hopeful = [delivery for delivery in claimed if delivery not in hopeless]
     if hopeful:
         answers = sending.post_all([_letter(delivery) for delivery in hopeful])
         for delivery, answer in zip(hopeful, answers, strict=True):
             if answer.outcome is not None:
                 log.info("webhook %s: %s", delivery.webhook.key, answer.outcome)
-            queue.settle(delivery, answer)
+            _settle(delivery, answer)
     return count + len(claimed)
+
+
+def _settle(delivery: Delivery, answer: Answer) -> None:
+    try:
+        queue.settle(delivery, answer)
+    except Exception:  # the others were sent too: what is not settled is sent twice
+        log.exception("could not settle what was sent to webhook %s", delivery.webhook.key)
 
 
 def _letter(delivery: Delivery) -> Letter:

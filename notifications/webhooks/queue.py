@@ -5,11 +5,12 @@ lease's end. A worker that dies leaves it to become due again, under the same id
 """
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Min, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
@@ -31,6 +32,10 @@ AT_ONCE = 100
 """Announcements that are handed on before anything is sent."""
 MOST_WAITING = 100
 """Deliveries that may wait for one webhook. What happens while so many do is not told it."""
+OF_ONE_OWNER = 2
+"""Deliveries of one owner that are sent at the same time: theirs may all be slow, and others would wait."""
+LOOKED_AT = 100
+"""Webhooks among which those are chosen. However many one owner has, others are among them."""
 KEPT = 50
 """Deliveries of a webhook that its owner can see."""
 
@@ -49,19 +54,26 @@ Status = Delivery.Status
 def hand_on() -> int:
     """Give the webhooks what was announced since.
 
+    Where the database fails in passing an announcement is left for the next time. One that fails for another
+    reason would fail again, and is given up.
+
     Returns:
-        How many announcements were looked at.
+        How many announcements were dealt with.
     """
     owed = Notification.objects.filter(owes_webhooks=True).select_related("recipient").order_by("pk")
-    found = list(owed[:AT_ONCE])
-    for message in found:
+    count = 0
+    for message in list(owed[:AT_ONCE]):
         try:
             with transaction.atomic(durable=True):
                 _hand_on(message)
+        except (OperationalError, InterfaceError):
+            log.warning("could not yet tell webhooks of %s", message, exc_info=True)
+            continue
         except Exception:
             log.exception("could not tell webhooks of %s", message)
             Notification.objects.filter(pk=message.pk).update(owes_webhooks=False)
-    return len(found)
+        count += 1
+    return count
 
 
 def _hand_on(message: Notification) -> None:
@@ -129,13 +141,13 @@ def put(hook: Webhook, event: Event, message_id: str, message: Notification | No
 
 
 def claim(most: int) -> list[Delivery]:
-    """The deliveries due longest, one a webhook, in the caller's hands until the lease ends."""
+    """The deliveries due longest, one a webhook and ``OF_ONE_OWNER`` an owner, in the caller's hands until
+    the lease ends."""
     now = timezone.now()
     due = Delivery.objects.filter(status=Status.WAITING, due_at__lte=now)
-    hooks = due.values("webhook").annotate(since=Min("due_at")).order_by("since", "webhook")[:most]
     claimed = []
-    for row in hooks:
-        first = due.filter(webhook=row["webhook"]).select_related("webhook").order_by("due_at", "pk").first()
+    for hook in _due_longest(due, most):
+        first = due.filter(webhook=hook).select_related("webhook").order_by("due_at", "pk").first()
         if first is None:
             continue
         mine = due.filter(pk=first.pk, attempts=first.attempts)
@@ -143,6 +155,17 @@ def claim(most: int) -> list[Delivery]:
             first.attempts += 1
             claimed.append(first)
     return claimed
+
+
+def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
+    """The webhooks whose turn it is."""
+    rows = due.values_list("webhook", "webhook__person", "webhook__group").annotate(since=Min("due_at"))
+    turns, taken = list[int](), Counter[tuple[int | None, str]]()
+    for hook, person, group, _since in rows.order_by("since", "webhook")[:LOOKED_AT]:
+        taken[person, group] += 1
+        if taken[person, group] <= OF_ONE_OWNER and len(turns) < most:
+            turns.append(hook)
+    return turns
 
 
 def settle(delivery: Delivery, answer: Answer) -> None:

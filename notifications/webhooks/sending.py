@@ -7,6 +7,7 @@ answer is cut off.
 """
 
 import asyncio
+import logging
 import socket
 import ssl
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,8 @@ from notifications.webhooks.addresses import AddressError, checked, may_reach, p
 from notifications.webhooks.models import LONGEST_ANSWER
 from notifications.webhooks.outcomes import Outcome
 
+log = logging.getLogger(__name__)
+
 SECONDS = 10
 """For everything: name, connection, question and answer."""
 CONNECTING = 4
@@ -32,8 +35,12 @@ MOST_READ = 4096
 
 GONE = 410
 
+RESOLVERS = 128
+"""Names that are resolved at the same time. What resolves a slow one goes on for up to a minute after nobody
+waits for it any more: there are enough for a minute of deliveries whose names are all like that."""
+
 # Whoever answers for a name may take their time: what resolves it is not waited for beyond our patience.
-_resolvers = ThreadPoolExecutor(8, "webhook-names")
+_resolvers = ThreadPoolExecutor(RESOLVERS, "webhook-names")
 
 
 class Letter(NamedTuple):
@@ -77,7 +84,10 @@ class _FailedError(Exception):
 
 
 def post_all(letters: Sequence[Letter]) -> list[Answer]:
-    """Post several at the same time, which takes no longer than ``SECONDS``; their answers, in order."""
+    """Post several at the same time, which takes no longer than ``SECONDS``; their answers, in order.
+
+    Whatever happens to one is in its own answer, and nothing to the others.
+    """
     return asyncio.run(_post_all(letters))
 
 
@@ -97,6 +107,9 @@ async def _post(letter: Letter) -> Answer:
         outcome = Outcome.SLOW
     except _FailedError as error:
         outcome = error.outcome
+    except Exception:  # those that others are owed must not suffer by what nobody has thought of
+        log.exception("a webhook was not posted to")  # its address may hold a secret
+        outcome = Outcome.BROKEN
     return Answer(outcome, status, text, int((perf_counter() - begin) * 1000))
 
 
@@ -148,13 +161,9 @@ def _resolved(name: str, port: int) -> list[str]:
 
 
 async def _asked(letter: Letter, url: httpx.URL, address: str) -> tuple[int, str]:
-    # A client of its own for each: a connection kept open for an address must not serve another name there.
-    client = httpx.AsyncClient(
-        verify=_tls(),
-        trust_env=False,
-        follow_redirects=False,
-        timeout=httpx.Timeout(SECONDS, connect=CONNECTING),
-    )
+    # A connection of its own for each: one kept open for an address must not serve another name there. And no
+    # client, which would read more of an answer than we want, as where a redirect leads.
+    transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     headers = {
         **letter.headers,
         "Host": url.netloc.decode("ascii"),
@@ -164,14 +173,22 @@ async def _asked(letter: Letter, url: httpx.URL, address: str) -> tuple[int, str
         "Accept-Encoding": "identity",
         "Connection": "close",
     }
-    name = {"sni_hostname": url.raw_host.decode("ascii")}
-    async with (
-        client,
-        client.stream(
-            "POST", url.copy_with(host=address), content=letter.body, headers=headers, extensions=name
-        ) as response,
-    ):
-        return response.status_code, _readable(await _beginning(response))
+    request = httpx.Request(
+        "POST",
+        url.copy_with(host=address),
+        content=letter.body,
+        headers=headers,
+        extensions={
+            "sni_hostname": url.raw_host.decode("ascii"),
+            "timeout": httpx.Timeout(SECONDS, connect=CONNECTING).as_dict(),
+        },
+    )
+    async with transport:
+        response = await transport.handle_async_request(request)
+        try:
+            return response.status_code, _readable(await _beginning(response))
+        finally:
+            await response.aclose()
 
 
 async def _beginning(response: httpx.Response) -> bytes:

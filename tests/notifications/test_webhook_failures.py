@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime, timedelta
 
 import pytest
 import time_machine
 from django.core import mail
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
+from pytest_django import Settings
 from standardwebhooks import Webhook as Library
 
 from accounts.models.person import Person
 from notifications import delivery as mails
-from notifications.models import Delivery, Webhook
+from notifications.models import Delivery, Notification, Webhook
 from notifications.tasks import catch_up
-from notifications.webhooks import queue, services
+from notifications.webhooks import events, queue, services
 from notifications.webhooks.delivery import deliver_due
+from notifications.webhooks.events import Event
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.sending import Answer
-from tests.kit.receiver import Receiver
+from tests.kit.receiver import Receiver, receiver
+from tests.notifications import castles
 from tests.notifications.castles import made
-from tests.notifications.conftest import owe
+from tests.notifications.conftest import NEWS, owe
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("castles")]
 
@@ -80,6 +85,82 @@ def test_a_worker_that_died_leaves_it_to_another(person: Person, server: Receive
     assert len(server.got) == 1
     queue.settle(first, Answer(Outcome.SLOW, None, "", 1))
     assert Delivery.objects.get().status == Status.DELIVERED, "the dead are not listened to"
+
+
+def test_an_odd_answer_to_one_is_no_matter_of_others(
+    person: Person, server: Receiver, settings: Settings
+) -> None:
+    made(person, server)
+    with receiver() as odd:
+        settings.WEBHOOK_TEST_ADDRESSES = [server.address, odd.address]
+        odd.status, odd.headers = 302, {"Location": "mailto:x"}
+        made(Person.objects.at("odd@example.org"), odd)
+        for one in Person.objects.all():
+            owe(one, "osaka.east", str(one.pk))
+        catch_up()
+    rows = Delivery.objects.order_by("pk").values_list("status", "outcome", "attempts")
+    assert list(rows) == [(Status.DELIVERED, "", 1), (Status.WAITING, Outcome.REDIRECTED, 1)]
+
+
+def test_what_cannot_be_settled_leaves_the_others_settled(
+    person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = made(person, server)
+    made(Person.objects.at("other@example.org"), server, "other")
+    for one in Person.objects.order_by("pk"):
+        owe(one, "osaka.east", str(one.pk))
+    settle = queue.settle
+
+    def broken(delivery: Delivery, answer: Answer) -> None:
+        if delivery.webhook_id == first.pk:
+            raise OperationalError("the connection is lost")
+        settle(delivery, answer)
+
+    monkeypatch.setattr(queue, "settle", broken)
+    deliver_due()
+    rows = Delivery.objects.order_by("pk").values_list("status", flat=True)
+    assert list(rows) == [Status.WAITING, Status.DELIVERED]
+
+
+def test_of_one_owner_few_are_sent_at_a_time(person: Person, server: Receiver) -> None:
+    other = Person.objects.at("other@example.org")
+    for number in range(services.MOST_OF_ONE):
+        made(person, server, f"in{number}")
+    for number in range(services.MOST_OF_ONE):
+        hook = Webhook.objects.create(group=f"castles.{number % 2}", url=f"https://a.example.org/{number}")
+        Delivery.objects.create(webhook=hook, message_id="m", type="x", body="{}")
+    made(other, server, "theirs")
+    owe(person)
+    owe(other, "osaka.east")
+    queue.hand_on()
+    rounds = []
+    while claimed := queue.claim(16):
+        rounds.append(Counter(each.webhook.owner for each in claimed))
+    assert len(rounds[0]) == 4, "everybody has a turn in the first"
+    assert max(taken for one in rounds for taken in one.values()) == queue.OF_ONE_OWNER
+    assert sum(one.total() for one in rounds) == 2 * services.MOST_OF_ONE + 1
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_where_the_database_fails_in_passing_it_is_told_later(
+    person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    made(person, server)
+    owe(person)
+    owe(person, "osaka.east")
+    errors = [error("the server is going down")]
+
+    def failing(about: str, occasion: str) -> Event | None:
+        if errors:
+            raise errors.pop()
+        return castles.tell(about, occasion)
+
+    monkeypatch.setitem(events._sources, NEWS, events._sources[NEWS]._replace(tell=failing))
+    assert queue.hand_on() == 1, "the other one"
+    assert Notification.objects.filter(owes_webhooks=True).count() == 1
+    catch_up()
+    assert len(server.got) == 2
+    assert not Notification.objects.filter(owes_webhooks=True).exists()
 
 
 def test_what_took_down_everybody_who_sent_it_is_given_up(person: Person, server: Receiver) -> None:

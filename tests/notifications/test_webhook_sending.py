@@ -82,6 +82,48 @@ def test_what_the_status_says(server: Receiver, status: int, outcome: Outcome | 
     assert [got.path for got in server.got] == ["/"], "no redirect is followed"
 
 
+@pytest.mark.parametrize("to", ["mailto:x", "http://[", "https://a b", "//\x7f", "", "x" * 60_000])
+def test_where_a_redirect_leads_is_not_even_read(server: Receiver, to: str) -> None:
+    server.status, server.headers, server.body = 302, {"Location": to}, b"elsewhere"
+    answer = post(f"http://{server.address}/")
+    assert (answer.outcome, answer.status, answer.text) == (Outcome.REDIRECTED, 302, "elsewhere")
+
+
+def test_what_nobody_has_thought_of_is_the_matter_of_one_alone(
+    server: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def resolve(host: str, port: int, **_more: Any) -> list[Any]:
+        if host == "odd.example.test":
+            raise KeyError(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    hosts = ["one.example.test", "odd.example.test", "other.example.test"]
+    answers = post_all([Letter(f"http://{host}:{server.server_port}/secret", {}, "") for host in hosts])
+    assert [answer.outcome for answer in answers] == [None, Outcome.BROKEN, None]
+    assert "KeyError" in caplog.text
+    assert "secret" not in caplog.text
+
+
+def test_names_that_take_for_ever_do_not_keep_others_waiting(
+    server: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even those of rounds before, whose answers nobody waits for any more."""
+    over = threading.Event()
+
+    def resolve(host: str, port: int, **_more: Any) -> list[Any]:
+        if host != NAME:
+            over.wait(timeout=30)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(sending, "SECONDS", 3)
+    slow = [Letter(f"http://slow{n}.example.test:{server.server_port}/", {}, "") for n in range(40)]
+    answers = post_all([*slow, Letter(f"http://{NAME}:{server.server_port}/", {}, "")])
+    over.set()
+    assert [answer.outcome for answer in answers] == [*[Outcome.SLOW] * 40, None]
+
+
 def test_of_a_long_answer_only_the_beginning_is_read(server: Receiver) -> None:
     server.status, server.body = 200, b"x" * 50_000_000
     answer = post(f"http://{server.address}/")
@@ -150,7 +192,8 @@ def test_what_is_no_http_is_told_apart(settings: Settings) -> None:
         def grumble() -> None:
             connection, _from = listening.accept()
             with connection:
-                connection.recv(65536)
+                while not connection.recv(65536).endswith(b"}"):  # what is left unread would break it
+                    pass
                 connection.sendall(b"220 mail.example.org ESMTP\r\n")
 
         thread = threading.Thread(target=grumble)
