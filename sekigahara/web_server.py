@@ -30,6 +30,9 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         proxy_headers=False,  # who the client is, and whether it came by https, is read in one place each
         log_level="warning",
         timeout_graceful_shutdown=20,  # seconds
+        # One that does not answer is killed with all requests in it. On a busy machine five seconds, which is
+        # the default, are soon over.
+        timeout_worker_healthcheck=60,  # seconds
     )
     Multiprocess(config, sockets=[listen(config)]).run()
 
