@@ -16,6 +16,8 @@ LEFT, RIGHT, TOP, BOTTOM = 42.0, 350.0, 12.0, 178.0
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 """Points between two lines across, of which there are few."""
 MOST_LINES = 6
+FEW = 50
+"""Dots that leave room between each other at their full size."""
 
 
 class Dot(NamedTuple):
@@ -58,6 +60,7 @@ def rating_chart(dots: Sequence[Dot], *, title: str, described: str, ends: tuple
     upper = [(x, scale.y(dot.points + dot.spread)) for x, dot in zip(across, dots, strict=True)]
     lower = [(x, scale.y(dot.points - dot.spread)) for x, dot in zip(across, dots, strict=True)]
     line = [(x, scale.y(dot.points)) for x, dot in zip(across, dots, strict=True)]
+    radius = 3.0 if len(dots) <= FEW else 1.5
     return tag(
         "svg",
         tag("title", title, id="rating-chart-title"),
@@ -65,7 +68,7 @@ def rating_chart(dots: Sequence[Dot], *, title: str, described: str, ends: tuple
         together(_lines(scale)),
         tag("polygon", points=_points([*upper, *reversed(lower)]), class_="spread"),
         tag("polyline", points=_points(line), class_="rating"),
-        together(tag("circle", cx=x, cy=y, r=3.0, class_="dot") for x, y in line),
+        together(tag("circle", cx=x, cy=y, r=radius, class_="dot") for x, y in line),
         tag("text", ends[0], x=LEFT, y=BOTTOM + 20, text_anchor="start"),
         tag("text", ends[1], x=RIGHT, y=BOTTOM + 20, text_anchor="end") if len(dots) > 1 else "",
         xmlns="http://www.w3.org/2000/svg",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,6 +31,8 @@ from games.web.visitors import person_of
 
 ON_A_PAGE = 25
 PUBLIC_GAMES = 6
+CHARTED = 200
+"""Of the latest changes of a rating."""
 
 
 class Shown(NamedTuple):
@@ -105,7 +108,14 @@ def best(request: HttpRequest) -> HttpResponse:
         Ranked(place, row.player, _now(row, now), row.games, row.player == me)
         for place, row in enumerate(page.object_list, page.start_index())
     ]
-    context = {"rows": rows, "page": page, "ladder": ladder, "ladders": queries.ladders().items(), "me": me}
+    context = {
+        "rows": rows,
+        "page": page,
+        "ladder": ladder,
+        "ladders": queries.ladders().items(),
+        "me": me,
+        "not_rated": [(reason, queries.PURPOSES[code]) for code, reason in queries.REASONS.items()],
+    }
     return render(request, "games/ratings/best.html", context)
 
 
@@ -132,7 +142,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "ladder_name": queries.name_of(ladder),
         "games": [_played(game, found, changes.get(game.pk), game.game in public) for game in games],
         "page": page,
-        "chart": _chart(found, ladder, [changes[game.pk] for game in reversed(games) if game.pk in changes]),
+        "chart": _chart(found, ladder, queries.latest_changes(found, ladder, CHARTED)),
         "watched": rows_of(queries.public_games_of(found)[:PUBLIC_GAMES]),
     }
     return render(request, "games/ratings/player.html", context)
@@ -235,11 +245,12 @@ def _rounded(parts: int) -> int:
 
 
 def _chart(player: Player, ladder: str, changes: Sequence[RatingChange]) -> SafeString | None:
-    """The ratings of the table, as a line; None where there are none."""
+    """The latest ratings of a player, as a line; None where there are none."""
     if not changes:
         return None
     dots = [Dot(each.at, each.points / POINT, each.deviation / POINT) for each in changes]
     values = {
+        "count": len(changes),
         "name": str(player),
         "ladder": queries.name_of(ladder),
         "first": _rounded(changes[0].points),
@@ -247,9 +258,12 @@ def _chart(player: Player, ladder: str, changes: Sequence[RatingChange]) -> Safe
         "low": _rounded(min(each.points for each in changes)),
         "high": _rounded(max(each.points for each in changes)),
     }
-    described = _(
-        "From %(first)s to %(last)s points, between %(low)s and %(high)s. The band shows one deviation up "
-        "and down. The table below has the same numbers."
+    described = ngettext(
+        "After %(count)d game: %(last)s points. The band shows one deviation up and down. The table below "
+        "has the same numbers.",
+        "Over %(count)d games, from %(first)s to %(last)s points, between %(low)s and %(high)s. The band "
+        "shows one deviation up and down. The table below has the same numbers, page by page.",
+        len(changes),
     )
     first, last = (date_format(timezone.localtime(each.at), "DATE_FORMAT") for each in (dots[0], dots[-1]))
     title = _("The rating of %(name)s, %(ladder)s") % values

@@ -32,6 +32,7 @@ def subjects(members: int, games: int) -> Iterator[Subject]:
     yield Subject("standings page", _got(nobody, page))
     yield Subject("standings page, a member's", _got(browser, page))
     yield Subject("standings page, the last of it", _got(nobody, f"{page}?page=1000000"))
+    yield Subject("crosstable, CSV", _got(nobody, f"{page}crosstable.csv"))
     yield Subject("standings, JSON", _got(nobody, standings))
     yield Subject("standings, JSON, not changed", _not_changed(nobody, standings))
     yield Subject("crosstable, JSON", _got(nobody, crosstable))

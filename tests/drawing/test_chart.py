@@ -64,3 +64,11 @@ def test_equal_input_gives_equal_bytes() -> None:
         rating_chart([dot(0, 1500), dot(3, 1512.345)], title="A", described="B", ends=ENDS) for _ in range(2)
     ]
     assert told[0] == told[1]
+
+
+def test_many_dots_are_small_enough_to_be_told_apart() -> None:
+    few, many = (chart([dot(day, 1500 + day) for day in range(count)]) for count in (50, 200))
+    assert {each.get("r") for each in few.iter(f"{SVG}circle")} != {
+        each.get("r") for each in many.iter(f"{SVG}circle")
+    }
+    assert len(list(many.iter(f"{SVG}circle"))) == 200

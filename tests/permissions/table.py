@@ -229,6 +229,7 @@ DELETE games-api:ladder-entry               ?.r......?
 GET games-api:ladder-ranking                ..r......?
 GET games-api:ladder-challenges             ..r......?
 POST games-api:ladder-challenges            ?-r------?
+GET games-api:challenges                     ?.r......?
 POST games-api:challenge-accept             ?oro.oooo?
 POST games-api:challenge-decline            ?oro.oooo?
 POST games-api:challenge-withdraw           ?or.ooooo?
@@ -264,6 +265,7 @@ GET ladders:challenge                       ?-...----?
 POST ladders:challenge                      ?---.----?
 GET ladders:csv                             ..........
 GET ladders:json                            ..........
+GET ladders:crosstable-csv                  ..........
 GET ladders:bidding                         ?-...----?
 POST ladders:bidding                        ?-...----?
 GET ladders:bidding-link                    ..........

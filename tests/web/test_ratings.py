@@ -12,7 +12,9 @@ from accounts.models.person import Person
 from games.engine.side import SIDES, WEST
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player
+from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.glicko import POINT
+from games.ladders.ratings.queries import PURPOSES, REASONS
 from games.ladders.ratings.ratings import OVERALL
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
@@ -134,6 +136,37 @@ def test_the_chart_says_what_the_table_says(people: list[Person], season: list[G
     for change in changes:
         assert f'<td class="number">{round(change.points / POINT)}</td>' in answer
     assert "style=" not in drawn
+
+
+def test_the_chart_has_the_latest_changes_whatever_page_is_read(
+    people: list[Person], season: list[Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.web.ratings.ON_A_PAGE", 5)
+    monkeypatch.setattr("games.web.ratings.CHARTED", 20)
+    latest = RatingChange.objects.filter(player__person=people[0], ladder=OVERALL).order_by("-at")[:20]
+    first, last = round(latest[19].points / POINT), round(latest[0].points / POINT)
+    for path in (page_of(people[0]), f"{page_of(people[0])}?page=4"):
+        page = shown(path)
+        assert page.count("<circle") == 20
+        assert f"Over 20 games, from {first} to {last} points" in page
+        assert page.count("<b>won</b>") + page.count("<b>lost</b>") == 5
+
+
+def test_a_chart_of_one_game_says_what_came_of_it(people: list[Person], quick: Quick) -> None:
+    quick.game(people[0], people[1], days=1)
+    fold_all()
+    page = shown(page_of(people[0]))
+    assert "After 1 game: 1662 points." in page
+    assert page.count("<circle") == 1
+
+
+def test_everybody_can_read_beforehand_what_does_not_count_and_why(people: list[Person]) -> None:
+    page = shown("/ratings/")
+    assert "<title>Ratings" in page
+    assert "What does not count" in page
+    for code in NotRated:
+        assert f"<li>{REASONS[code]}" in page
+        assert str(PURPOSES[code]) in page
 
 
 def test_of_a_private_game_the_result_is_told_and_not_its_address(people: list[Person], quick: Quick) -> None:

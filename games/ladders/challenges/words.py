@@ -81,7 +81,10 @@ def outcome(challenge: Challenge, *, is_challenger: bool) -> str:
 def rules_of(rules: ChallengeRules) -> Iterator[str]:
     """What the club has decided, in sentences."""
     yield _reach(rules.reach)
-    yield _("A challenger who wins takes the other's place, and all between go down one.")
+    yield _(
+        "A challenger who wins takes the other's place, and all between go down one; after any other result "
+        "all stay where they are. Whoever joins begins at the bottom."
+    )
     yield _days(
         ngettext(
             "There is %(days)d day to accept or decline; whoever does not answer has lost.",

@@ -29,6 +29,18 @@ REASONS: dict[str, Promise] = {
 }
 """Why a game that was to be rated does not count, to stand after "It was not rated:"."""
 
+PURPOSES: dict[str, Promise] = {
+    NotRated.NO_PERSON: _("There is no rating to compare with."),
+    NotRated.ONESELF: _("They would choose the winner."),
+    NotRated.TOO_SHORT: _("Friends could hand each other wins."),
+    NotRated.ANNULLED: _("The game's page says why they did."),
+    NotRated.SUBSTITUTED: _("It tells nothing of the strength of any one of the three."),
+    NotRated.TIMED_OUT_BEFORE: _(
+        "Who falls ill has not come to play worse, and others' wins would be gifts."
+    ),
+}
+"""What each of these rules is for: a sentence of its own."""
+
 
 def ladders() -> dict[str, str]:
     """The ladders by their ids, and what they are called: all editions together come first."""
@@ -85,6 +97,12 @@ def changes_of(player: Player, ladder: str) -> QuerySet[RatingChange]:
     """What games did to a player's rating on a ladder, the latest first."""
     changes = RatingChange.objects.filter(player=player, ladder=ladder)
     return changes.select_related("game__east__person", "game__west__person").order_by("-at", "-id")
+
+
+def latest_changes(player: Player, ladder: str, most: int) -> list[RatingChange]:
+    """The latest changes of a player's rating on a ladder, without the games; the earliest of them first."""
+    changes = RatingChange.objects.filter(player=player, ladder=ladder).order_by("-at", "-id")
+    return list(changes[:most])[::-1]
 
 
 def outcome_of(game: Game) -> RatedGame | None:

@@ -28,6 +28,11 @@ class TieBreak(enum.StrEnum):
     WINS_AS_LESS_FAVOURED = "wins-as-less-favoured"
 
     @property
+    def called(self) -> str:
+        """What people call it, in English; translated where it is shown."""
+        return NAMES[self]
+
+    @property
     def explanation(self) -> str:
         """One line for the foot of a table, in English; translated where it is shown."""
         return EXPLANATIONS[self]
@@ -38,6 +43,12 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+NAMES: Final[Mapping[TieBreak, str]] = {
+    TieBreak.HEAD_TO_HEAD: gettext_noop("Head to head"),
+    TieBreak.SONNEBORN_BERGER: gettext_noop("Sonneborn-Berger"),
+    TieBreak.WINS: gettext_noop("Wins"),
+    TieBreak.WINS_AS_LESS_FAVOURED: gettext_noop("Wins as less favoured"),
+}
 EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
     TieBreak.HEAD_TO_HEAD: gettext_noop("Wins less losses in the games between those who are level."),
     TieBreak.SONNEBORN_BERGER: gettext_noop(

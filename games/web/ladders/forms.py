@@ -80,6 +80,7 @@ class LadderForm(forms.Form):
     )
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
+        help_text=words.ARBITER_NEEDED,
         choices=ON_TIME_OUT,
         initial=Game.OnTimeOut.CLAIM,
         widget=forms.RadioSelect,

@@ -1,6 +1,5 @@
 """A ladder: its table for everybody, taking part for members, beginning and closing for organisers."""
 
-import csv
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -23,18 +22,35 @@ from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.line import Line
 from games.ladders.models.season import Season
+from games.ladders.pairing import words as pairing_words
 from games.ladders.tables import lines, tables
 from games.ladders.tables.standings import Tally, TieBreak
 from games.services.errors import Refused
 from games.web.clubs import words
 from games.web.clubs.finding import done, for_organiser
 from games.web.ladders import challenges
+from games.web.ladders.files import parts
+from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
 
 CELLS = 16
 """Players that a crosstable on a page has room for. Programs are told of all."""
 ON_A_PAGE = 50
+SEASONS = 12
+"""That are listed at once; those before are folded."""
+
+
+class _Break(NamedTuple):
+    """A tie-break as the page shows it.
+
+    Attributes:
+        value: in somebody's line; empty at the foot of the table.
+    """
+
+    called: str
+    explanation: str
+    value: str = ""
 
 
 class _Row(NamedTuple):
@@ -42,6 +58,7 @@ class _Row(NamedTuple):
 
     Attributes:
         key: of the page of the player's ratings, where there is one.
+        breaks: the value of each tie-break, in the order they count.
         cells: what they did against each player of the table; none where that is too long.
     """
 
@@ -49,6 +66,7 @@ class _Row(NamedTuple):
     name: str
     key: str | None
     is_me: bool
+    breaks: list["_Break"]
     cells: list[Tally | None]
 
 
@@ -75,14 +93,14 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 @never_cache
 def ladder(request: HttpRequest, ladder: str) -> HttpResponse:
     """The table of a season, the games that go on, and one's own part."""
-    return _shown(request, _found(ladder))
+    return _shown(request, found_ladder(ladder))
 
 
 @for_person
 @require_POST
 def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Say how many games one wants at a time."""
-    found = _found(ladder)
+    found = found_ladder(ladder)
     form = TakePartForm(request.POST)
     if not form.is_valid():
         return _shown(request, found, form, status=400)
@@ -104,7 +122,9 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
 def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Take part no longer."""
     said = _("You have left the ladder. Games that have begun go on, and count.")
-    done(request, partial(ladders.leave, ladder=_found(ladder), person=person, now=timezone.now()), said)
+    done(
+        request, partial(ladders.leave, ladder=found_ladder(ladder), person=person, now=timezone.now()), said
+    )
     return redirect("ladders:ladder", ladder)
 
 
@@ -112,7 +132,7 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Pair nobody any more."""
-    found = _found(ladder)
+    found = found_ladder(ladder)
     if not club_lists.standing_of(found.club, person).is_organiser:
         raise Http404
     said = _("The ladder is closed. Games that have begun are played to their end.")
@@ -120,60 +140,16 @@ def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     return redirect("ladders:ladder", ladder)
 
 
-@require_safe
-@never_cache
-def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
-    """A season's whole table as a file for spreadsheets."""
-    season = _season(request, _found(ladder))
-    table = list(lines.lines_of(season))
-    names = lines.names_of(season, [line.person for line in table])
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{ladder}-{season.number}.csv"'
-    writer = csv.writer(response)
-    writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak])
-    for line in table:
-        broken = [line.tie_breaks.get(each, 0) for each in TieBreak]
-        name = _harmless(names[line.person_id])
-        writer.writerow([line.place, name, line.points, line.wins, line.ties, line.losses, *broken])
-    return response
-
-
-@require_safe
-@never_cache
-def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
-    """The same for programs is a part of the API, which needs no token to be read."""
-    season = _season(request, _found(ladder))
-    return redirect("games-api:season-standings", ladder, season.number)
-
-
-def _found(public_id: str) -> Ladder:
-    ladder = tables.ladder_at(public_id)
-    if ladder is None:
-        raise Http404
-    return ladder
-
-
-def _season(request: HttpRequest, ladder: Ladder) -> Season:
-    """The season the address names, or the latest."""
-    seasons = tables.seasons_of(ladder)
-    wanted = request.GET.get("season", "")
-    season = (
-        seasons.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 7 else seasons.first()
-    )
-    if season is None:
-        raise Http404
-    return season
-
-
 def _shown(
     request: HttpRequest, ladder: Ladder, form: TakePartForm | None = None, *, status: int = 200
 ) -> HttpResponse:
     person = person_of(request)
-    season, entrant = _season(request, ladder), tables.entrant_of(ladder, person)
+    season, entrant = season_of(request, ladder), tables.entrant_of(ladder, person)
     page = Paginator(range(1, lines.count_of(season) + 1), ON_A_PAGE).get_page(request.GET.get("page"))
     table = list(lines.lines_of(season).filter(position__range=(page.start_index(), page.end_index())))
     cells = table if page.paginator.count <= CELLS else []
     own = lines.line_of(season, person)
+    newer, older = _numbers(ladder)
     context = {
         "ladder": ladder,
         "club": ladder.club,
@@ -181,13 +157,15 @@ def _shown(
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
         "season": season,
-        "seasons": tables.seasons_of(ladder)[:12],
+        "seasons": newer,
+        "older_seasons": older,
         "rows": _rows(season, table, cells, person),
         "columns": range(1, len(cells) + 1),
+        "crosstable": parts(page.paginator.count),
         "page": page,
         "own": own,
         "own_page": None if own is None else -(-own.position // ON_A_PAGE),
-        "tie_breaks": [(each, _(each.explanation)) for each in TieBreak],
+        "tie_breaks": _breaks(),
         "running": [
             {"match": match, "given": bid_words.given_in_short(match.given)}
             for match in tables.running(ladder)[:25]
@@ -197,6 +175,7 @@ def _shown(
         "pace": words.pace(ladder.pace),
         "on_time_out": words.ON_TIME_OUT[ladder.on_time_out],
         **challenges.shown(ladder, person, request.GET.get("ranking")),
+        "pairing_rules": [] if ladder.format == Ladder.Format.CHALLENGE else pairing_words.rules_of(ladder),
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],
     }
     return render(request, "games/ladders/ladder.html", context, status=status)
@@ -212,12 +191,26 @@ def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: 
             names[line.person_id],
             lines.key_of(line.person),
             person is not None and line.person_id == person.pk,
+            _breaks(line),
             [met.get((line.person_id, other.person_id)) for other in cells],
         )
         for line in table
     ]
 
 
-def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in tuple("=+-@\t\r") else name
+def _breaks(line: Line | None = None) -> list[_Break]:
+    """The tie-breaks in the order they count, with the values that a line has."""
+    return [
+        _Break(_(each.called), _(each.explanation), "" if line is None else _value(line, each))
+        for each in TieBreak
+    ]
+
+
+def _value(line: Line, tie_break: TieBreak) -> str:
+    return str(line.tie_breaks.get(tie_break, 0)).replace("-", "\N{MINUS SIGN}")
+
+
+def _numbers(ladder: Ladder) -> tuple[list[int], list[int]]:
+    """The seasons of a ladder by their numbers, the latest first: those that are listed, and those folded."""
+    numbers = list(tables.seasons_of(ladder).values_list("number", flat=True))
+    return numbers[:SEASONS], numbers[SEASONS:]

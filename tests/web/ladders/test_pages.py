@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,10 @@ from games.ladders import rounds, settling
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
+from games.ladders.models.line import Line
 from games.ladders.models.match import Match
+from games.ladders.models.season import Season
+from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from tests.kit.clubs import a_club, entered, named
 from tests.web.browsers import signed_in, text
@@ -166,10 +170,118 @@ def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
     assert "<p>None.</p>" in page
 
 
+def test_each_tie_break_is_named_and_valued_in_every_line(ladder: Ladder) -> None:
+    played(ladder)
+    Line.objects.filter(position=1).update(
+        tie_breaks={"head-to-head": -7, "sonneborn-berger": 41, "wins": 1, "wins-as-less-favoured": 0}
+    )
+    page = text(Client().get(path(ladder)))
+    for each in TieBreak:
+        assert f'<th scope="col" class="number break">{each.called}</th>' in page
+        assert f"<b>{each.called}</b>: {each.explanation}" in page
+    # For a narrow screen below the name, for a wide one in columns.
+    folded = page[page.index('<tr class="breaks">') :].partition("</tr>")[0]
+    assert " ".join(re.sub(r"<[^>]*>", "", folded).split()) == (
+        "Head to head \N{MINUS SIGN}7 · Sonneborn-Berger 41 · Wins 1 · Wins as less favoured 0"
+    )
+    columns = re.findall(r'<td class="number break">([^<]*)</td>', page)
+    assert columns[:4] == ["\N{MINUS SIGN}7", "41", "1", "0"]
+    assert len(columns) == 4 * 4
+
+
+def crosstable(ladder: Ladder, part: str = "") -> list[dict[str, str]]:
+    answer = Client().get(path(ladder, "crosstable.csv") + part)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.DictReader(io.StringIO(answer.content.decode())))
+
+
+def test_the_crosstable_as_a_file_has_each_meeting_from_both_sides(ladder: Ladder) -> None:
+    matches = played(ladder)
+    rows = crosstable(ladder)
+    assert [(row["position"], row["player"]) for row in rows] == [
+        (str(line.position), line.person.name) for line in Line.objects.order_by("position")
+    ]
+    told = {(row["player"], row["opponent"]): row for row in rows}
+    assert len(told) == 2 * len(matches)
+    for match in matches:
+        won, lost = told[match.east.name, match.west.name], told[match.west.name, match.east.name]
+        assert [won[each] for each in ("points", "games", "wins", "ties", "losses")] == [*"21100"]
+        assert [lost[each] for each in ("points", "games", "wins", "ties", "losses")] == [*"01001"]
+        assert won["opponent_position"] == lost["position"]
+    assert (
+        f'filename="{ladder.public_id}-1-crosstable.csv"'
+        in (Client().get(path(ladder, "crosstable.csv"))["Content-Disposition"])
+    )
+
+
+def test_who_is_not_in_the_kept_table_yet_is_left_out_of_the_crosstable(ladder: Ladder) -> None:
+    (match,) = played(ladder, 2)
+    Line.objects.filter(person=match.west).delete()
+    assert crosstable(ladder) == []
+
+
+def test_a_long_crosstable_comes_in_parts_which_the_page_names(
+    ladder: Ladder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.web.ladders.files.IN_A_PART", 3)
+    monkeypatch.setattr("games.web.ladders.pages.CELLS", 3)
+    played(ladder)
+    whole = [*crosstable(ladder), *crosstable(ladder, "?part=2")]
+    assert [row["position"] for row in whole] == [*"1234"]
+    page = text(Client().get(path(ladder)))
+    assert "A table of 4 players against each other is too large for a page." in page
+    assert "?season=1&amp;part=1" in page
+    assert "?season=1&amp;part=2" in page
+    assert "1\N{EN DASH}3 (CSV)" in page
+    for wrong in ("3", "0", "-1", "x", "", "²", "1" * 5000):
+        assert Client().get(path(ladder, f"crosstable.csv?part={wrong}")).status_code == 404
+
+
+@pytest.mark.parametrize("room", [16, 3], ids=["shown", "too large to be shown"])
+def test_the_crosstable_is_always_linked(ladder: Ladder, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+    monkeypatch.setattr("games.web.ladders.pages.CELLS", room)
+    played(ladder)
+    page = text(Client().get(path(ladder)))
+    assert f"{path(ladder, 'crosstable.csv')}?season=1" in page
+    address = f"/api/v1{path(ladder, 'seasons/1/crosstable/')}"
+    assert address in page
+    assert len(Client().get(address).json()["rows"]) == 4
+    assert ("too large for a page" in page) == (room == 3)
+
+
+def test_every_season_is_linked(ladder: Ladder) -> None:
+    begun = Season.objects.get()
+    Season.objects.bulk_create(
+        Season(ladder=ladder, number=number, begins_at=begun.begins_at, ends_at=begun.ends_at)
+        for number in range(2, 16)
+    )
+    page = text(Client().get(path(ladder)))
+    assert all(f'<a href="?season={number}"' in page for number in range(1, 16))
+    assert "<details><summary>Earlier seasons</summary>" in page
+    early = text(Client().get(path(ladder, "?season=2")))
+    assert "<details open><summary>Earlier seasons</summary>" in early
+    assert '<a href="?season=2" aria-current="page">2</a>' in early
+
+
+def test_how_members_are_paired_is_said_on_the_page(club: Club, ladder: Ladder) -> None:
+    page = text(Client().get(path(ladder)))
+    assert "Every 24 hours whoever wants another game is paired with somebody near in rating" in page
+    assert "only when both have waited for 3 days, and if it can be helped not within 6 games" in page
+    assert "Sides are dealt so that everybody has each of them equally often" in page
+    form = FORM | {"name": "Bids", "has_bidding": "bid", "hours_between": "36"}
+    signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
+    other = text(Client().get(path(Ladder.objects.get(name="Bids"))))
+    assert "Every 36 hours whoever wants" in other
+    assert "Sides are dealt" not in other
+
+
 def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_made_harmless(ladder: Ladder) -> None:
     played(ladder, 2)
     Person.objects.filter(pk=member(1).pk).update(name="=1+1")
     assert b"'=1+1" in Client().get(path(ladder, "standings.csv")).content
+    rows = crosstable(ladder)
+    assert {"'=1+1"} < {row["player"] for row in rows} == {row["opponent"] for row in rows}
 
 
 def test_former_players_are_told_apart(ladder: Ladder) -> None:

@@ -1,0 +1,30 @@
+"""What people read of free pairing: who meets whom, and with which side."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.ladders.models.ladder import Ladder
+from games.ladders.pairing.pairing import Settings
+
+
+def rules_of(ladder: Ladder) -> Iterator[str]:
+    """How the games of a ladder of free pairing come about, in sentences."""
+    settings = Settings()
+    yield ngettext(
+        "Every %(hours)d hour whoever wants another game is paired with somebody near in rating, as many as "
+        "can be; who has waited long goes before.",
+        "Every %(hours)d hours whoever wants another game is paired with somebody near in rating, as many as "
+        "can be; who has waited long goes before.",
+        ladder.hours_between,
+    ) % {"hours": ladder.hours_between}
+    yield _(
+        "The same two meet again at once only when both have waited for %(days)d days, and if it can be "
+        "helped not within %(games)d games; two of whom one has blocked the other never meet."
+    ) % {"days": settings.rematch_after.days, "games": settings.rematch_games}
+    if not ladder.has_bidding:
+        yield _(
+            "Sides are dealt so that everybody has each of them equally often in a season, or one game more "
+            "of one, wherever the pairs allow it."
+        )
