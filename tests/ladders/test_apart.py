@@ -6,13 +6,16 @@ import pytest
 from django.db import OperationalError
 
 from games.ladders import apart, ladders, rounds, settling
+from games.ladders.bidding import bidding
 from games.ladders.challenges.challenges import State
+from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import Game
+from tests.kit import biddings
 from tests.kit.challengers import DAY, NOW, challenge, challenger, run
 from tests.kit.challengers import a_ladder as ladder_of_challenges
 from tests.kit.clubs import a_club, entered, named
@@ -74,6 +77,41 @@ def test_a_result_that_cannot_be_read_keeps_no_other_waiting(
     assert settling.settle() == 1
     assert list(Match.objects.exclude(ended_at=None)) == [sound]
     assert logged(caplog) == [f"could not settle game {broken.game.public_id}"]
+
+
+def test_a_bidding_that_cannot_be_opened_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = biddings.a_bidding(now=NOW)
+    rules = ladders.Rules("Sound", "kessen", pace=3, has_bidding=True)
+    sound = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    for number in (1, 2):
+        ladders.take_part(ladder=sound, person=challenger(number), most=1, now=NOW)
+    other = biddings.paired(sound)
+    Ladder.objects.filter(pk=broken.season.ladder_id).update(edition="no-such-edition")
+    assert biddings.look(broken.due_at) == 1
+    assert Match.objects.get() == Bidding.objects.get(pk=other.pk).match
+    assert logged(caplog) == [f"could not end bidding {broken}"]
+
+
+def test_a_reminder_that_fails_keeps_no_other_waiting(
+    club: Club, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder = a_ladder(club, "Bidding")
+    Ladder.objects.filter(pk=ladder.pk).update(has_bidding=True)
+    rounds.run(NOW + DAY)
+    broken, sound = Bidding.objects.order_by("pk")
+    locked = bidding.locked
+
+    def failing(row: Bidding) -> Bidding:
+        if row == broken:
+            raise ValueError
+        return locked(row)
+
+    monkeypatch.setattr(bidding, "locked", failing)
+    assert biddings.look(broken.due_at - timedelta(hours=1)) == 1
+    assert list(Bidding.objects.filter(is_reminded=True)) == [sound]
+    assert logged(caplog) == [f"could not remind of bidding {broken}"]
 
 
 def test_a_ladder_of_challenges_that_fails_keeps_no_other_waiting(

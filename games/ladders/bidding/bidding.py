@@ -9,6 +9,7 @@ Each verb is one durable transaction that locks the ladder's row first, as all d
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -16,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
-from games.ladders import beginning, ladders
+from games.ladders import apart, beginning, ladders
 from games.ladders.bidding import bids
 from games.ladders.bidding.bids import MOST_POINTS, Bid
 from games.ladders.challenges import ends as challenge_ends
@@ -93,12 +94,12 @@ def look(now: datetime | None = None) -> int:
         clock.make_good(now)
     done = 0
     for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
-        done += _ended(row, now)
+        done += apart.tried(partial(_ended, row, now), "end bidding", row)
     for pace in PACES:
         left = timedelta(days=pace) * clock.REMIND_WITH
-        late = waiting().filter(season__ladder__pace=pace, is_reminded=False, due_at__lte=now + left)
-        for row in late:
-            done += _remind(row)
+        of_pace = waiting().filter(season__ladder__pace=pace, is_reminded=False)
+        for row in of_pace.filter(due_at__gt=now, due_at__lte=now + left):
+            done += apart.tried(partial(_remind, row), "remind of bidding", row)
     return done
 
 
