@@ -76,12 +76,34 @@ def asked_until(seat: Seat) -> str:
         return ""
     if clock.stands(seat.game):
         return _("The clock stands still for now.")
+    values = {"when": moment(seat.due_at)}
     if clock.is_overdue(seat, timezone.now()):
-        return _("Your time was over on %(when)s. You can still answer.") % {"when": moment(seat.due_at)}
-    told = _("You have until %(when)s to answer.") % {"when": moment(seat.due_at)}
-    if seat.game.on_time_out == Game.OnTimeOut.CLAIM:
-        return f"{told} {_('After that your opponent may claim the win.')}"
-    return told
+        told = _("Your time was over on %(when)s. You can still answer.") % values
+        follows = _follows_now(seat.game)
+    else:
+        told = _("You have until %(when)s to answer.") % values
+        follows = _follows_then(seat.game)
+    return f"{told} {follows}" if follows else told
+
+
+def _follows_now(game: Game) -> str:
+    """What somebody whose time is over must reckon with; empty for nothing."""
+    match game.on_time_out:
+        case Game.OnTimeOut.CLAIM:
+            return _("Until you do, your opponent may claim the win.")
+        case Game.OnTimeOut.ARBITER:
+            return _("Until you do, an arbiter of the club may decide that you have lost on time.")
+    return ""
+
+
+def _follows_then(game: Game) -> str:
+    """The same while there is time."""
+    match game.on_time_out:
+        case Game.OnTimeOut.CLAIM:
+            return _("After that your opponent may claim the win.")
+        case Game.OnTimeOut.ARBITER:
+            return _("After that an arbiter of the club may decide that you have lost on time.")
+    return ""
 
 
 def moment(at: datetime) -> str:

@@ -8,6 +8,7 @@ import time_machine
 from django.utils import timezone, translation
 
 from games import reports
+from games.deadlines import asked_until
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.pulse import Pulse
@@ -75,6 +76,32 @@ def test_the_mail_that_a_game_waits_says_until_when(table: Table) -> None:
     for part in (mail.text, mail.html):
         assert "You have until Thursday 5 March, 14:00 to answer." in part
         assert "After that your opponent may claim the win." in part
+
+
+FOLLOWS = {
+    Game.OnTimeOut.NOTHING: ("", ""),
+    Game.OnTimeOut.CLAIM: (
+        " After that your opponent may claim the win.",
+        " Until you do, your opponent may claim the win.",
+    ),
+    Game.OnTimeOut.ARBITER: (
+        " After that an arbiter of the club may decide that you have lost on time.",
+        " Until you do, an arbiter of the club may decide that you have lost on time.",
+    ),
+}
+
+
+@pytest.mark.parametrize("policy", FOLLOWS)
+def test_what_follows_is_said_before_time_is_over_and_after(
+    table: Table, time: time_machine.Traveller, policy: Game.OnTimeOut
+) -> None:
+    Game.objects.filter(pk=table.game.pk).update(on_time_out=policy)
+    before, after = FOLLOWS[policy]
+    due = "Thursday 5 March, 14:00"
+    assert asked_until(table.seat(WEST)) == f"You have until {due} to answer.{before}"
+    assert f"You have until {due} to answer.{before}" in sent(table.announced(WEST)[0]).text
+    time.move_to(START + WHOLE)
+    assert asked_until(table.seat(WEST)) == f"Your time was over on {due}. You can still answer.{after}"
 
 
 def test_without_a_clock_it_says_nothing_of_time() -> None:

@@ -15,7 +15,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play
+from games.services import clock, play
 from games.services.errors import Conflict, Forbidden, Limited
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -94,10 +94,58 @@ def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
     case = Case()
     alone(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        assert overdue.tell_arbiters() == 0
+        overdue.tell_arbiters()
         entered(case.club, named("Ashigaru Other"), Role.ARBITER)
         assert overdue.tell_arbiters() == 2
+        assert overdue.tell_arbiters() == 0
         assert "ashigaru-other@example.org" in sent()
+
+
+def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_somebody() -> None:
+    case = Case()
+    alone(case)
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 1, "of both who are late"
+        assert overdue.tell_arbiters() == 0
+        told = sent()
+        assert told == {
+            case.player(WEST).email: ["Friends of Sekigahara: name an arbiter, for you play yourself"]
+        }
+        (letter,) = mail.outbox
+        assert "You play in this game yourself; name an arbiter." in str(letter.body)
+        assert f"/clubs/{case.club.slug}/members/" in str(letter.body)
+        (due_at,) = {case.seat(side).due_at for side in (EAST, WEST)}
+        assert due_at is not None
+        clock.give_time(seat=case.seat(WEST), due_at=due_at)
+        assert overdue.tell_arbiters() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=8), tick=False):
+        assert overdue.tell_arbiters() == 1, "another deadline"
+
+
+def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
+    case = Case()
+    alone(case)
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 1
+        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        assert case.player(WEST).email not in sent()
+
+
+def test_whoever_led_and_lost_a_seat_is_told_that_they_have_played() -> None:
+    case = Case()
+    former = case.player(WEST)
+    desk.substitute(
+        game=case.game, by=case.arbiter, nonce="a", side=WEST, newcomer=case.newcomer, reason="Ill."
+    )
+    Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
+    Membership.objects.filter(club=case.club, person=former).update(role=Role.ORGANISER)
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 1
+        assert set(sent()) == {former.email}
+    assert "You have played in this game yourself; name an arbiter." in str(mail.outbox[0].body)
 
 
 def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
@@ -177,6 +225,70 @@ def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -
         )
         assert overdue.tell_arbiters() == 0
     assert not Notification.objects.filter(kind=overdue.OVERDUE).exists()
+
+
+def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once() -> None:
+    case = Case()
+    Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+    over_at = case.seat(EAST).due_at
+    assert over_at is not None
+    sent()
+    with time_machine.travel(over_at + timedelta(days=14) - timedelta(seconds=1), tick=False):
+        assert overdue.tell_arbiters() == 0
+    with time_machine.travel(over_at + timedelta(days=14, hours=1), tick=False):
+        assert overdue.tell_arbiters() == 1, "of one game, though both sleep"
+        assert overdue.tell_arbiters() == 0
+        told = sent()
+        assert told[case.arbiter.email] == [
+            f"Friends of Sekigahara: nobody claims the win against {case.seat(EAST).played_by}"
+        ]
+        assert "has not done so in two weeks" in str(mail.outbox[0].body)
+        assert set(told) == {case.arbiter.email, case.organiser.email}
+        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=EAST, days=1)
+        desk.extend(game=case.game, by=case.arbiter, nonce="b", side=WEST, days=1)
+    with time_machine.travel(over_at + timedelta(days=28), tick=False):
+        assert overdue.tell_arbiters() == 0
+    with time_machine.travel(over_at + timedelta(days=30), tick=False):
+        assert overdue.tell_arbiters() == 1, "another deadline"
+
+
+@pytest.mark.parametrize("stop", ["paused_at", "frozen_at"])
+def test_of_a_sleeping_game_nobody_is_told_while_its_clock_stands_or_nothing_follows(stop: str) -> None:
+    case = Case()
+    games = Game.objects.filter(pk=case.game.pk)
+    games.update(on_time_out=Game.OnTimeOut.NOTHING)
+    with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
+        assert overdue.tell_arbiters() == 0
+        games.update(on_time_out=Game.OnTimeOut.CLAIM, **{stop: timezone.now()})
+        assert overdue.tell_arbiters() == 0
+        games.update(**{stop: None})
+        assert overdue.tell_arbiters() == 1
+
+
+def test_of_a_sleeping_game_that_nobody_may_decide_who_leads_is_told() -> None:
+    case = Case()
+    alone(case)
+    Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+    with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
+        assert overdue.tell_arbiters() == 1
+        assert overdue.tell_arbiters() == 0
+        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        assert overdue.tell_arbiters() == 1
+    kinds = Notification.objects.filter(kind__in=[overdue.OVERDUE, overdue.NO_ARBITER])
+    assert sorted(kinds.values_list("kind", flat=True)) == [overdue.NO_ARBITER, overdue.OVERDUE]
+
+
+def test_arbiters_who_were_told_before_an_outage_was_made_good_are_told_of_the_new_deadline() -> None:
+    case = Case()
+    clock.make_good(timezone.now())
+    later = timezone.now() + timedelta(days=5)
+    with time_machine.travel(later, tick=False):
+        assert overdue.tell_arbiters() == 2
+        clock.make_good(later)
+        assert case.arbiter.email not in sent(), "nobody is late"
+    with time_machine.travel(later + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 2
+        assert len(sent()[case.arbiter.email]) == 2
 
 
 def test_a_mail_that_is_too_late_is_not_sent() -> None:

@@ -123,6 +123,21 @@ def test_that_time_is_over_is_said_in_words(table: Table) -> None:
     assert "claim/" not in pages[WEST] + watched
 
 
+def test_where_an_arbiter_decides_that_is_said_to_both(table: Table) -> None:
+    Game.objects.filter(pk=table.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+    with at(START + WHOLE - HOUR):
+        early = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
+    with at(START + WHOLE):
+        pages = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
+    name = table.seat(WEST).played_by
+    to_east = f"{name} can still answer. Until they do, an arbiter of the club may decide that they have lost"
+    to_west = "until you do an arbiter of the club may decide that you have lost on time"
+    assert [to_east in page for page in pages] == [True, False]
+    assert [to_west in page for page in pages] == [False, True]
+    assert "an arbiter of the club may decide" not in "".join(early)
+    assert "claim" not in "".join(pages)
+
+
 def test_that_the_clock_stands_is_said_in_words(table: Table) -> None:
     with at(START + HOUR):
         clock.pause(game=table.game)

@@ -63,6 +63,14 @@ def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
     return deciding.exclude(_playing(held.game_id)).order_by("joined_at", "pk")
 
 
+def organisers_of(held: ClubGame) -> QuerySet[Membership]:
+    """Who may name an arbiter of a game's club, whether they play in the game or not."""
+    leading = Membership.objects.select_related("person").filter(
+        club=held.club_id, role=Membership.Role.ORGANISER
+    )
+    return leading.order_by("joined_at", "pk")
+
+
 def held(game: Game) -> ClubGame:
     """A game in its club.
 

@@ -4,6 +4,8 @@ What an arbiter is mailed holds nothing of the game but who plays it. A decision
 the same words, with its hash.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +18,7 @@ from games.engine.side import Side
 from games.ladders.desk import jurisdiction
 from games.ladders.desk import words as desk_words
 from games.ladders.desk.desk import DECIDED
-from games.ladders.desk.overdue import OVERDUE
+from games.ladders.desk.overdue import NO_ARBITER, OVERDUE
 from games.ladders.desk.questions import ASKED
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
@@ -36,6 +38,14 @@ def register_kinds() -> None:
     register(Kind(ASKED, asked, gettext_lazy("Somebody asks for a ruling"), optional=True))
     register(
         Kind(OVERDUE, overdue, gettext_lazy("Somebody's time is over, and you may decide"), optional=True)
+    )
+    register(
+        Kind(
+            NO_ARBITER,
+            no_arbiter,
+            gettext_lazy("Nobody in a club of yours is free to decide of a game"),
+            optional=True,
+        )
     )
 
 
@@ -103,29 +113,69 @@ def overdue(reference: str, occasion: str) -> Message | None:
         reference: of the seat that should have answered.
         occasion: the deadline it was told of, a full stop, and the arbiter's id.
     """
-    due, _dot, arbiter = occasion.partition(".")
-    seat = seat_of(reference)
-    if seat is None or seat.due_at is None or clock.occasion(seat.due_at) != due or clock.stands(seat.game):
+    found = _late(reference, occasion)
+    if found is None:
         return None
-    held = _held(seat.game)
-    to = None if held is None else _arbiter(held, int(arbiter))
-    if held is None or to is None or not clock.is_overdue(seat, timezone.now()):
+    seat, held, person = found
+    to = _arbiter(held, person)
+    if to is None:
         return None
-    names = {
-        "name": seat.played_by,
-        "club": held.club,
-        "players": _players(seat.game),
-        "when": moment(seat.due_at),
-    }
+    names = _names(seat, held)
+    is_asleep = seat.game.on_time_out == Game.OnTimeOut.CLAIM
+    subject = _("%(club)s: nobody claims the win against %(name)s")
     return letter(
         "games/desk/mail/overdue",
-        names,
+        names | {"is_asleep": is_asleep},
         to=to,
         kind=OVERDUE,
-        subject=_("%(club)s: the time of %(name)s is over") % names,
+        subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,
         button=(_("To the desk"), _desk(held)),
         thread=f"clubs.{held.club.slug}",
     )
+
+
+def no_arbiter(reference: str, occasion: str) -> Message | None:
+    """To an organiser, that somebody's time is over and all who could decide play; None when that is so no
+    more, or they lead the club no more.
+
+    Args:
+        reference: of the seat that should have answered.
+        occasion: the deadline it was told of, a full stop, and the organiser's id.
+    """
+    found = _late(reference, occasion)
+    if found is None:
+        return None
+    seat, held, person = found
+    organiser = jurisdiction.organisers_of(held).filter(person=person).first()
+    if organiser is None or jurisdiction.arbiters_of(held).exists():
+        return None
+    names = _names(seat, held)
+    playing = Seat.objects.filter(game=seat.game_id, player=person)
+    return letter(
+        "games/desk/mail/no_arbiter",
+        names | {"is_playing": playing.exists()},
+        to=organiser.person,
+        kind=NO_ARBITER,
+        subject=_("%(club)s: name an arbiter, for you play yourself") % names,
+        button=(_("To the members"), f"{settings.SITE_URL}{reverse('clubs:members', args=[held.club.slug])}"),
+        thread=f"clubs.{held.club.slug}",
+    )
+
+
+def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
+    """Which seat, in which club, and who is told of it; None where the deadline is another by now."""
+    due, _dot, person = occasion.partition(".")
+    seat = seat_of(reference)
+    if seat is None or clock.still_due(seat, due) is None or not clock.is_overdue(seat, timezone.now()):
+        return None
+    held = _held(seat.game)
+    return None if held is None else (seat, held, int(person))
+
+
+def _names(seat: Seat, held: ClubGame) -> dict[str, Any]:
+    """Of whom a mail about somebody late speaks."""
+    when = "" if seat.due_at is None else moment(seat.due_at)
+    return {"name": seat.played_by, "club": held.club, "players": _players(seat.game), "when": when}
 
 
 def _seat(game: Game, side: str) -> Seat:

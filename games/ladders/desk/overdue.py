@@ -1,12 +1,20 @@
-"""Games of clubs in which somebody's time is over and an arbiter decides what follows: they are told once."""
+"""Games of clubs in which somebody's time is over, and nothing follows unless an arbiter decides it.
 
-from datetime import datetime
+Arbiters are told once for each deadline: at once where they decide, and where the opponent may claim the win
+when nobody has for long. Where nobody is free to decide, organisers are told, who can name somebody.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.ladders.desk import jurisdiction
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import clock
@@ -14,10 +22,15 @@ from notifications.services import Announcement, announce
 
 OVERDUE = "clubs.overdue"
 """A mail to an arbiter, that somebody's time is over."""
+NO_ARBITER = "clubs.no-arbiter"
+"""A mail to an organiser who plays, that somebody's time is over and nobody is free to decide."""
+
+ASLEEP: Final = timedelta(days=14)
+"""Whoever may claim a win and has not for so long has gone to sleep like their opponent."""
 
 
 def tell_arbiters(now: datetime | None = None) -> int:
-    """Tell the arbiters of clubs whose time is over.
+    """Tell those who decide in clubs whose time is over.
 
     Several workers may call it at the same time: who has been told is written down with the messages.
 
@@ -27,8 +40,12 @@ def tell_arbiters(now: datetime | None = None) -> int:
     Returns:
         For how many seats somebody was told.
     """
-    due = overdue(now or timezone.now()).filter(game__on_time_out=Game.OnTimeOut.ARBITER)
-    return sum(_tell(seat) for seat in due.filter(is_overdue_told=False).select_related("game__in_club"))
+    now = now or timezone.now()
+    theirs = overdue(now).filter(game__on_time_out=Game.OnTimeOut.ARBITER, is_overdue_told=False)
+    told = sum(_tell(seat, now) for seat in theirs.select_related("game__in_club"))
+    may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out=Game.OnTimeOut.CLAIM)
+    asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
+    return told + sum(_tell_asleep(seat, now) for seat in asleep.select_related("game__in_club"))
 
 
 def overdue(now: datetime) -> QuerySet[Seat]:
@@ -43,16 +60,57 @@ def overdue(now: datetime) -> QuerySet[Seat]:
     return waiting.order_by("due_at", "pk")
 
 
-def _tell(seat: Seat) -> bool:
+def _tell(seat: Seat, now: datetime) -> bool:
     if seat.due_at is None:
         return False
-    occasion = clock.occasion(seat.due_at)
-    arbiters = [member.person_id for member in jurisdiction.arbiters_of(seat.game.in_club)]
+    arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
     if not arbiters:  # one who is named later is told then
-        return False
+        return _tell_organisers(seat, now)
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     with transaction.atomic(durable=True):
         if not same.update(is_overdue_told=True):
             return False
-        announce([Announcement(OVERDUE, seat.reference, f"{occasion}.{each}", each) for each in arbiters])
+        _announce(OVERDUE, seat, seat.due_at, arbiters)
         return True
+
+
+def _tell_asleep(seat: Seat, now: datetime) -> bool:
+    """Nobody has claimed the win for long: tell who may do something about it, once for both seats."""
+    arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
+    if seat.due_at is None:
+        return False
+    if not arbiters:
+        return _tell_organisers(seat, now)
+    untold = ClubGame.objects.filter(_untold("sleeping_told_at", seat.due_at), game=seat.game_id)
+    with transaction.atomic(durable=True):
+        if not untold.update(sleeping_told_at=now):
+            return False
+        _announce(OVERDUE, seat, seat.due_at, arbiters)
+        return True
+
+
+def _tell_organisers(seat: Seat, now: datetime) -> bool:
+    """All who could decide play in the game, or have: tell who can name another, once for both seats."""
+    organisers = _ids(jurisdiction.organisers_of(seat.game.in_club))
+    if seat.due_at is None or not organisers:
+        return False
+    untold = ClubGame.objects.filter(_untold("missed_told_at", seat.due_at), game=seat.game_id)
+    with transaction.atomic(durable=True):
+        if not untold.update(missed_told_at=now):
+            return False
+        _announce(NO_ARBITER, seat, seat.due_at, organisers)
+        return True
+
+
+def _untold(column: str, due_at: datetime | F) -> Q:
+    """Nothing was told since a deadline."""
+    return Q((column, None)) | Q((f"{column}__lt", due_at))
+
+
+def _ids(members: QuerySet[Membership]) -> list[int]:
+    return [member.person_id for member in members]
+
+
+def _announce(kind: str, seat: Seat, due_at: datetime, people: Sequence[int]) -> None:
+    due = clock.occasion(due_at)
+    announce([Announcement(kind, seat.reference, f"{due}.{each}", each) for each in people])

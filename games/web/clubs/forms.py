@@ -84,6 +84,7 @@ class ClubForm(forms.Form):
     )
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
+        help_text=words.ARBITER_NEEDED,
         choices=ON_TIME_OUT,
         initial=Game.OnTimeOut.NOTHING,
         widget=forms.RadioSelect,

@@ -20,6 +20,13 @@ ON_TIME_OUT: dict[str, Promise] = {
 }
 
 
+ARBITER_NEEDED = gettext_lazy(
+    "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
+    "or organiser who does not play in it."
+)
+"""Beside the choice of what follows when time is over."""
+
+
 def refused(error: Refused) -> str:
     """Why something was refused that concerns a club, and what to do."""
     if isinstance(error, Limited):

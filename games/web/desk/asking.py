@@ -8,7 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access import Viewer
-from games.ladders.desk import questions
+from games.ladders.clubs.lists import standing_of
+from games.ladders.desk import jurisdiction, questions
 from games.ladders.models.club_game import ClubGame
 from games.models.seat import Seat
 from games.services.errors import Frozen, Limited, Refused
@@ -40,6 +41,8 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": viewer.game,
         "viewer": viewer,
         "club": held.club,
+        "is_free": jurisdiction.arbiters_of(held).exists(),
+        "is_organiser": standing_of(held.club, viewer.seat.player).is_organiser,
         "form": form,
         "record": record_for(viewer),
     }

@@ -14,6 +14,7 @@ from games.engine.side import EAST, LABELS, SIDES, WEST
 from games.ladders.clubs import membership
 from games.ladders.desk import desk, questions
 from games.ladders.models.decision import Decision
+from games.ladders.models.membership import Membership
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.pulse import Pulse
@@ -218,6 +219,23 @@ def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
         assert "You may." in seen
         assert "May I?" not in seen
     assert "Read by:" in text(browser.get(of_game(case)))
+
+
+def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> None:
+    case = Case()
+    Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
+    Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role=Role.ORGANISER)
+    page, members = f"/games/{case.game.public_id}/ask/", f"/clubs/{case.club.slug}/members/"
+    asker, leader = (text(signed_in(case.player(side)).get(page)) for side in (EAST, WEST))
+    for shown in (asker, leader):
+        assert "is free to decide of this game" in shown
+        assert members in shown
+        assert "<textarea" not in shown
+    assert "You play in this game yourself; name an arbiter." in leader
+    assert "Ask an organiser of the club" in asker
+    assert signed_in(case.player(EAST)).post(page, {"text": "May I?"}).status_code == 409
+    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    assert "<textarea" in text(signed_in(case.player(EAST)).get(page))
 
 
 def test_who_plays_is_sent_back_to_the_desk_with_a_word() -> None:
