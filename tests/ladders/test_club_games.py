@@ -1,18 +1,21 @@
 """Games of a club: members make them, members join them, and everybody knows whose they are."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models.person import Person
 from games import queries
+from games.api import paging
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
-from games.services import lobby
+from games.services import lobby, making
 from games.services.errors import Conflict, Unacceptable
 from tests.kit.clubs import a_club, entered, named
 from tests.kit.rivals import at_once
@@ -105,6 +108,27 @@ def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
                 lobby.join(game=game, person=bert)
     (listed,) = club_games.games_of(club)
     assert (listed.is_public, listed.status) == (True, Game.Status.RUNNING)
+
+
+@pytest.mark.both
+def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
+    club, now = a_club(), timezone.now()
+    rows = {}
+    for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
+        game = making.between(
+            (named("Anna"), named("Bert")), edition="kessen", terms=making.Terms(is_public=True)
+        )
+        ClubGame.objects.create(game=game, club=club)
+        at = now - timedelta(days=days)
+        Game.objects.filter(pk=game.pk).update(changed_at=at)
+        if is_over:
+            Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, victory="points", ended_at=at)
+        rows[game] = name
+    listed = list(club_games.games_of(club))
+    assert [rows[game] for game in listed] == ["goes on", "ended", "ended long ago"]
+    first, cursor = paging.page(club_games.games_of(club), 1, "")
+    others, _end = paging.page(club_games.games_of(club), 2, cursor)
+    assert first + others == listed
 
 
 @pytest.mark.django_db(transaction=True)

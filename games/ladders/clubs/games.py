@@ -56,4 +56,5 @@ def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
 def games_of(club: Club) -> QuerySet[Game]:
     """The games of a club that anybody may watch: those that go on first, then the latest changed."""
     public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN)
-    return public.order_by("ended_at", "-changed_at", "public_id")
+    # By their word: "running" is after "over". Where a moment is missing databases differ about its place.
+    return public.order_by("-status", "-changed_at", "public_id")
