@@ -12,7 +12,7 @@ from accounts.models.person import Person
 from games.editions import edition_text
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, SIDES, WEST
 from games.ladders import ladders
 from games.ladders.clubs import clubs
 from games.ladders.models.club_game import ClubGame
@@ -26,6 +26,7 @@ from games.ladders.models.season import Season
 from games.ladders.ratings.results import Result
 from games.models.edition import EditionText
 from games.models.game import Game
+from games.models.seat import Seat
 from tests.ladders.finished import campaigns
 
 Row = TypeVar("Row")
@@ -77,8 +78,9 @@ def _finish(ladder: Ladder, people: Sequence[Person], count: int, begun: datetim
     numbers = dict(Player.objects.values_list("person", "pk"))
     results = campaigns(count, strengths=strengths, bias=30, every=SEASON / 2 / count)
     for some in _in_batches(results):
-        games = _games(ladder, len(some), Game.Status.OVER)
-        _matches(ladder, games, [_of(people, each) for each in some], begun, some)
+        pairs = [_of(people, each) for each in some]
+        games = _games(ladder, pairs, Game.Status.OVER)
+        _matches(ladder, games, pairs, begun, some)
         RatedGame.objects.bulk_create(
             RatedGame(
                 game=game.public_id,
@@ -100,10 +102,10 @@ def _run(ladder: Ladder, people: Sequence[Person], count: int) -> None:
     chance = random.Random(count)
     for some in _in_batches(iter(range(count))):
         pairs = [chance.sample(people, 2) for _number in some]
-        _matches(ladder, _games(ladder, len(some), Game.Status.RUNNING), pairs, timezone.now(), None)
+        _matches(ladder, _games(ladder, pairs, Game.Status.RUNNING), pairs, timezone.now(), None)
 
 
-def _games(ladder: Ladder, count: int, status: Game.Status) -> list[Game]:
+def _games(ladder: Ladder, pairs: Sequence[Sequence[Person]], status: Game.Status) -> list[Game]:
     text = edition_text(EDITION)
     pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
     games = Game.objects.bulk_create(
@@ -125,7 +127,12 @@ def _games(ladder: Ladder, count: int, status: Game.Status) -> list[Game]:
             week=7,
             pace=3,
         )
-        for _number in range(count)
+        for _pair in pairs
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, side=side, player=player, version=1)
+        for game, pair in zip(games, pairs, strict=True)
+        for side, player in zip(SIDES, pair, strict=True)
     )
     ClubGame.objects.bulk_create(ClubGame(game=game, club_id=ladder.club_id) for game in games)
     return games
