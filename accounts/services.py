@@ -57,11 +57,20 @@ def use(*, link: Link) -> bool:
         return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
 
 
-def change_settings(*, person: Person, name: str, zone: str, language: str, is_bot: bool) -> None:
-    """Keep what a person has chosen: values that the form has checked."""
+def change_settings(
+    *,
+    person: Person,
+    name: str | None = None,
+    zone: str | None = None,
+    language: str | None = None,
+    is_bot: bool | None = None,
+) -> None:
+    """Keep what a person has chosen: values that the form has checked. None leaves what there is."""
+    chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot}
+    changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
-        people = Person.objects.filter(pk=person.pk, closed_at=None)
-        people.update(name=name, zone=zone, language=language, is_bot=is_bot)
+        Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)
+    person.refresh_from_db(fields=list(chosen))
 
 
 def introduce(*, person: Person, name: str) -> None:

@@ -45,6 +45,14 @@ LAST_EVENT_ID = OpenApiParameter(
     description="The id of the last event you have: the stream goes on after it.",
 )
 
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
+    OpenApiParameter.HEADER,
+    description="Your own word for this request. Sent again with it, the request has the same answer "
+    "and is not carried out twice. It is kept for 30 days.",
+)
+
 COUNTED = [
     OpenApiParameter(
         "RateLimit-Policy",
@@ -83,6 +91,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     problems: Sequence[int] = (),
     scope: Scope | None = None,
     deprecated: Deprecation | None = None,
+    is_repeatable: bool = False,
 ) -> Callable[[View], View]:
     """Describe a method of a view; its docstring is for the callers of the API.
 
@@ -97,6 +106,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         scope: what a token must be for. What has no body only reads, and needs ``games:read``; anything else
             must say.
         deprecated: since when it, or a part of what it says, goes out of use.
+        is_repeatable: whether it heeds an Idempotency-Key; what names a version does.
     """
     needed = scope or (None if body else Scope.READ)
     is_versioned = 428 in problems
@@ -118,6 +128,8 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
             ref("Problem"), description=REFUSED[refused], examples=OF_PROBLEMS.get(refused, [])
         )
     headers = [*_headers(status, is_conditional=is_conditional, is_versioned=is_versioned), *COUNTED]
+    if is_versioned or is_repeatable:
+        headers.append(IDEMPOTENCY_KEY)
     if events:
         headers.append(LAST_EVENT_ID)
     if deprecated is not None:
@@ -179,11 +191,4 @@ def _headers(status: int, *, is_conditional: bool, is_versioned: bool) -> Iterat
             OpenApiParameter.HEADER,
             description="The `ETag` of the view or the options that you decided on.",
             required=True,
-        )
-        yield OpenApiParameter(
-            "Idempotency-Key",
-            {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
-            OpenApiParameter.HEADER,
-            description="Your own word for this request. Sent again with it, the request has the same answer "
-            "and is not carried out twice. It is kept for 30 days.",
         )

@@ -17,8 +17,9 @@ from games.engine.side import SIDES, Side
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import making
+from games.services import making, receipts
 from games.services.errors import Conflict, Limited, Unacceptable
+from games.services.receipts import Creation
 from notifications.services import Announcement, announce
 
 INVITATION = "games.invitation"
@@ -73,6 +74,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     nonce: str = "",
     sender: str = "",
     enter: Entering | None = None,
+    request: Creation | None = None,
 ) -> Game:
     """Make a game, and begin it at once where nobody else is needed.
 
@@ -83,14 +85,19 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         nonce: what the creator adds to the derivation of chance.
         sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
         enter: makes it part of what has arbiters; None for a game between the players alone.
+        request: what asks for it, where that may come again: then the game is the one that it made, whatever
+            would be in the way of another by now.
 
     Raises:
         UnknownEditionError: when there is no such edition.
         Unacceptable: one's own address, a nonce that is none, a pace that is none, a flag that cannot be
-            chosen, or not so, a rated game that is not between two people, or an arbiter where there is none.
+            chosen, or not so, a rated game that is not between two people, or an arbiter where there is none;
+            a request whose key was used for another.
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
+    if (known := receipts.game_of(request)) is not None:
+        return known
     text = making.text_of(edition, flags, terms)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     _refuse_nonce(nonce)
@@ -103,6 +110,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         raise Unacceptable("own-address")
     _count(creator, sender, invited)
     with transaction.atomic(durable=True):
+        if (known := receipts.game_of_another(request)) is not None:
+            return known
         game = making.made(edition, text, terms, creator)
         game.nonces[mine] = nonce
         game.save()
@@ -116,6 +125,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
         if all(seat.is_taken for seat in seats):
             making.begin(game, seats)
+        receipts.keep_game(request, game)
     return game
 
 

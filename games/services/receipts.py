@@ -4,6 +4,8 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from accounts.models.person import Person
+from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services.errors import Unacceptable
@@ -35,14 +37,22 @@ def request(seat: Seat, key: str, verb: str, *bodies: bytes | str) -> Request | 
     """
     if not key or seat.player_id is None:
         return None
+    return Request(seat.game_id, seat.player_id, _proper(key), _digest(f"{seat.plays.label} {verb}", *bodies))
+
+
+def _proper(key: str) -> str:
     if not KEY.fullmatch(key):
         raise Unacceptable("bad-idempotency-key", most=LONGEST_KEY)
-    told = hashlib.sha256(f"{seat.plays.label} {verb}".encode())
+    return key
+
+
+def _digest(what: str, *bodies: bytes | str) -> str:
+    told = hashlib.sha256(what.encode())
     for body in bodies:
         raw = body.encode() if isinstance(body, str) else body
         told.update(b" %d:" % len(raw))
         told.update(raw)
-    return Request(seat.game_id, seat.player_id, key, told.hexdigest())
+    return told.hexdigest()
 
 
 def recall(request: Request | None) -> str | None:
@@ -77,3 +87,65 @@ def keep(request: Request | None, answer: str) -> None:
             answer=answer,
         )
         _RECEIPTS.add([receipt])
+
+
+class Creation(NamedTuple):
+    """A request for a new game that is known again by its key, which is the person's own for all their games.
+
+    Attributes:
+        digest: as of a ``Request``.
+    """
+
+    person_id: int
+    key: str
+    digest: str
+
+    @property
+    def kept_as(self) -> str:
+        """What its receipt has for a key, which is none that a request in the game itself would have."""
+        return f"new {hashlib.sha256(self.key.encode()).hexdigest()}"
+
+
+def creation(person: Person, key: str, body: bytes) -> Creation | None:
+    """What somebody asks for who wants a new game; None without a key.
+
+    Raises:
+        Unacceptable: the key is none.
+    """
+    return Creation(person.pk, _proper(key), _digest("create", body)) if key else None
+
+
+def game_of(creation: Creation | None) -> Game | None:
+    """The game that the request has made, if it has, as it is now.
+
+    Raises:
+        Unacceptable: the key was used for another request.
+    """
+    if creation is None:
+        return None
+    receipts = Receipt.objects.select_related("game")
+    known = receipts.filter(person=creation.person_id, key=creation.kept_as).first()
+    if known is None:
+        return None
+    if known.request != creation.digest:
+        raise Unacceptable("idempotency-key-reused", key=creation.key)
+    return known.game
+
+
+def game_of_another(creation: Creation | None) -> Game | None:
+    """The same, when it is about to be made, in that transaction: who asks at the same moment waits here.
+
+    Raises:
+        Unacceptable: the key was used for another request.
+    """
+    if creation is not None:
+        list(Person.objects.select_for_update(no_key=True).filter(pk=creation.person_id))
+    return game_of(creation)
+
+
+def keep_game(creation: Creation | None, game: Game) -> None:
+    """Store what the request has made, in the same transaction."""
+    if creation is not None:
+        Receipt.objects.create(
+            game=game, person_id=creation.person_id, key=creation.kept_as, request=creation.digest
+        )

@@ -11,6 +11,7 @@ from accounts.export import EXPORTS, document
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
+from games.api.views import me
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, caller_at, problem_of
 
@@ -82,6 +83,21 @@ def test_what_is_named_changes_and_the_rest_stays(anna: Caller, wanted: Any, nam
     assert (answer.json()["name"], answer.json()["zone"]) == (name, zone)
     assert anna.get("me/").json() == answer.json()
     assert Person.objects.get().language == "en"
+
+
+def test_what_is_left_out_stays_what_it_has_become_meanwhile(
+    anna: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zone = me._zone  # looked at once the person is known, and before anything is written
+
+    def slowly(wanted: str) -> str:
+        Person.objects.update(name="Chosen meanwhile", is_bot=True)
+        return zone(wanted)
+
+    monkeypatch.setattr(me, "_zone", slowly)
+    told = anna.send("PATCH", "me/", {"zone": "Asia/Tokyo"}).json()
+    assert (told["name"], told["bot"], told["zone"]) == ("Chosen meanwhile", True, "Asia/Tokyo")
+    assert Person.objects.get().name == "Chosen meanwhile"
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,7 @@ class Entry(OfLadder):
         answer=answers.Ladder,
         body=bodies.TakingPart,
         scope=Scope.CLUBS,
-        problems=(404, 409),
+        problems=(404, 409, 422),
     )
     def put(self, request: Request, ladder: str) -> HttpResponse:
         """Take part with so many games at a time, or pause with 0. Only members of the club may."""

@@ -24,13 +24,14 @@ from games.api.errors import Unfit, Unknown
 from games.api.parameters import After, Listing
 from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
+from games.api.versions import idempotency_key
 from games.bots.players import PLAYERS
 from games.editions import DEFAULT, edition_ids
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.lists import club_at
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.services import lobby
+from games.services import lobby, receipts
 
 Value = TypeVar("Value")
 
@@ -81,14 +82,18 @@ class Games(Endpoint):
         body=bodies.NewGame,
         scope=Scope.PLAY,
         problems=(409, 422),
+        is_repeatable=True,
     )
     def post(self, request: Request) -> HttpResponse:
         """Make a game. Against a computer player or yourself it begins at once; else it waits for somebody.
 
         One person makes so many games in a day, and so many invitations are sent by one, and to one address.
+        Sent again with its `Idempotency-Key` it makes no other game: the answer is the one that was made, as
+        it is by then.
         """
         person = self.person(request)
         wanted = bodies.decoded(request, bodies.NewGame)
+        repeatable = receipts.creation(person, idempotency_key(request), bodies.body(request))
         club = _club(wanted)
         edition = _chosen(wanted.edition, DEFAULT if club is None else club.edition)
         if edition not in edition_ids():
@@ -103,6 +108,7 @@ class Games(Endpoint):
             nonce=wanted.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
             enter=None if club is None else partial(enter, club=club, by=person),
+            request=repeatable,
         )
         viewer = viewer_of(Visitor(person), game.public_id)
         (told,) = rows.told([Row(viewer.game, viewer.seat)], person)

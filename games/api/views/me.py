@@ -46,11 +46,12 @@ class Me(Endpoint):
         """Change your name or your time zone, or say whether a program plays for you."""
         person = self.person(request)
         wanted = bodies.decoded(request, Settings)
-        name = person.name if wanted.name is UNSET else fit(wanted.name)
-        zone = person.zone if wanted.zone is UNSET else _zone(wanted.zone)
-        bot = person.is_bot if wanted.bot is UNSET else wanted.bot
-        services.change_settings(person=person, name=name, zone=zone, language=person.language, is_bot=bot)
-        person.name, person.zone, person.is_bot = name, zone, bot
+        services.change_settings(
+            person=person,
+            name=None if wanted.name is UNSET else fit(wanted.name),
+            zone=None if wanted.zone is UNSET else _zone(wanted.zone),
+            is_bot=None if wanted.bot is UNSET else wanted.bot,
+        )
         return answer(_told(request, person))
 
 

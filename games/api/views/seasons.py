@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def tag(self) -> str:
-        """It names what is told of these lines before it is known what that is: whatever changes a table is
+        """It names what the table tells of these lines before it is known what: whatever changes a table is
         counted, and only what players are called, and where they are ranked, is not."""
         called = [msgspec.structs.astuple(self.players[line.person_id]) for line in self.lines]
         season = (self.season.pk, self.season.changes, self.season.tabled, get_language())
@@ -142,8 +142,9 @@ class Crosstable(OfSeasons):
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """A page of players in the order of the table, and what each did against everybody they have met."""
+        # What their opponents are called is told, too, and no tag could name it that is made of these lines.
         shown = self.shown(request, "season-crosstable", ladder, season)
-        return by_tag(request, shown.tag, lambda: _crosstable(shown))
+        return by_content(request, _crosstable(shown))
 
 
 class Matches(OfSeasons):
