@@ -85,6 +85,9 @@ def _of_tables(season: answers.Season) -> list[Any]:
     return [
         challenge,
         answers.Challenges([challenge], None),
+        answers.MyChallenges(
+            [answers.MyChallenge(**msgspec.structs.asdict(challenge), you="challenged")], None
+        ),
         answers.Ranking(ID, [rank], None),
         answers.SeasonStandings(ID, season, told, [line], None),
         answers.Crosstable(ID, season, [row], None),

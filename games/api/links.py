@@ -75,6 +75,9 @@ LINKS: Mapping[str, list[Link]] = {
     "listChallenges": _each(
         "acceptChallenge declineChallenge withdrawChallenge", challenge="$response.body#/challenges/0/id"
     ),
+    "listMyChallenges": _each(
+        "acceptChallenge declineChallenge withdrawChallenge", challenge="$response.body#/challenges/0/id"
+    ),
     "challenge": _each("withdrawChallenge", challenge="$response.body#/id"),
     "listSeasons": _each(
         "getStandings getCrosstable", season="$response.body#/seasons/0/number", **_SAME_LADDER

@@ -64,6 +64,7 @@ urlpatterns = [
     path("ladders/<slug:ladder>/entry/", ladders.Entry.as_view(), name="ladder-entry"),
     path("ladders/<slug:ladder>/ranking/", challenges.Ranking.as_view(), name="ladder-ranking"),
     path("ladders/<slug:ladder>/challenges/", challenges.Challenges.as_view(), name="ladder-challenges"),
+    path("challenges/", challenges.MyChallenges.as_view(), name="challenges"),
     path("challenges/<slug:challenge>/accept/", challenges.Accept.as_view(), name="challenge-accept"),
     path("challenges/<slug:challenge>/decline/", challenges.Decline.as_view(), name="challenge-decline"),
     path("challenges/<slug:challenge>/withdraw/", challenges.Withdraw.as_view(), name="challenge-withdraw"),

@@ -13,7 +13,7 @@ class LaddersConfig(AppConfig):
         """Tell the outbox our kinds of messages, and the worker that ratings follow from games that end."""
         from games.admission import register_gate  # noqa: PLC0415 - reads models, which must be loaded
         from games.competitions import register_competitions  # noqa: PLC0415 - likewise
-        from games.ladders import outages  # noqa: PLC0415 - likewise
+        from games.ladders import calls, outages  # noqa: PLC0415 - likewise
         from games.ladders.bidding import given as given_points  # noqa: PLC0415 - likewise
         from games.ladders.bidding import notices as bidding_notices  # noqa: PLC0415 - likewise
         from games.ladders.challenges import notices as challenge_notices  # noqa: PLC0415 - likewise
@@ -36,6 +36,7 @@ class LaddersConfig(AppConfig):
         challenge_notices.register_kinds()
         challenge_personal.register_own()
         bidding_notices.register_kinds()
+        calls.register_events()
         register_remark(given_points.told_of)
         register_competitions(competition_of)
         register_own()

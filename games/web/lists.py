@@ -17,8 +17,10 @@ from games import queries
 from games.access import is_still_open
 from games.deadlines import Deadline, deadline, moment
 from games.ladders.bidding import lists as bid_lists
+from games.ladders.challenges import lists as challenge_lists
 from games.ladders.clubs.lists import clubs_of
 from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
 from games.models.game import Game
 from games.models.seat import Seat
 from games.story import ASKED
@@ -79,6 +81,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "page": page,
         "invitations": queries.invitations_of(person),
         "biddings": [_my_bidding(each, person) for each in bid_lists.waiting_for(person)],
+        "challenges": _my_challenges(person),
         "next": queries.next_waiting(person),
         "clubs": clubs_of(person),
     }
@@ -93,6 +96,23 @@ def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
         "opponent": bidding.second if is_first else bidding.first,
         "has_bid": bidding.bids[0 if is_first else 1] is not None,
         "until": moment(bidding.due_at),
+    }
+
+
+def _my_challenges(person: Person) -> list[dict[str, Any]]:
+    """Challenges that are not answered: those that wait for the person, then those that they have made."""
+    told = [_my_challenge(each, person) for each in challenge_lists.waiting_for(person)]
+    return sorted(told, key=lambda each: bool(each["is_mine"]))
+
+
+def _my_challenge(challenge: Challenge, person: Person) -> dict[str, Any]:
+    is_mine = challenge.challenger_id == person.pk
+    return {
+        "challenge": challenge,
+        "ladder": challenge.season.ladder,
+        "is_mine": is_mine,
+        "other": challenge.challenged if is_mine else challenge.challenger,
+        "until": moment(challenge.answer_by),
     }
 
 

@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from accounts import closing
 from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, SIDES
@@ -13,6 +16,7 @@ from games.ladders import ladders, settling
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
+from games.ladders.models.season import Season
 from games.models.game import Game
 from tests.api.test_ladders import CLUB, calling
 from tests.api.test_openapi import answered
@@ -201,3 +205,112 @@ def test_all_of_it_is_as_described(ladder: Ladder) -> None:
     answered(two, "post", f"challenges/{one}/accept/", {})
     answered(two, "post", f"challenges/{one}/decline/", {})
     answered(four, "post", f"challenges/{one}/withdraw/", {})
+
+
+# --- one's own
+
+
+def own(name: str, query: str = "") -> list[Any]:
+    told: list[Any] = answered(player(name), "get", f"challenges/{query}")["challenges"]
+    return told
+
+
+def test_ones_own_are_listed_with_who_one_is(ladder: Ladder) -> None:
+    received = challenged(ladder, "Four", 2).json()
+    made = challenged(ladder, "Two", 1).json()
+    told = own("Two")
+    assert {each["id"]: each["you"] for each in told} == {
+        received["id"]: "challenged",
+        made["id"]: "challenger",
+    }
+    by_id = {each.pop("id"): each for each in told}
+    for each in (received, made):
+        found = by_id[each.pop("id")]
+        found.pop("you")
+        assert found == each, "else as the list of the ladder has it"
+    assert [each["you"] for each in own("One")] == ["challenged"]
+    assert own("Five") == []
+    assert Caller().get("challenges/").status_code == 401
+    assert calling("Ashigaru Two").get("challenges/").status_code == 200, "a token to read will do"
+
+
+def test_those_that_are_over_are_listed_apart(ladder: Ladder) -> None:
+    one = challenged(ladder, "Four", 2).json()["id"]
+    player("Two").post(f"challenges/{one}/decline/")
+    assert own("Two") == own("Four") == []
+    for name, part in (("Two", "challenged"), ("Four", "challenger")):
+        (told,) = own(name, "?state=ended")
+        assert (told["id"], told["state"], told["you"]) == (one, "declined", part)
+    assert problem_of(player("Two").get("challenges/?state=all"), 400)
+
+
+def test_ones_own_come_in_pages_and_are_not_sent_twice(ladder: Ladder) -> None:
+    season = ladder.seasons.get()
+    people = [named(name) for name in NAMES]
+    rows = [
+        Challenge(
+            season=season,
+            challenger=people[number % 4 + 1],
+            challenged=people[0],
+            made_at=NOW + timedelta(minutes=number // 2),
+            answer_by=NOW + timedelta(days=5),
+        )
+        for number in range(5)
+    ]
+    Challenge.objects.bulk_create(rows)
+    wanted = Challenge.objects.order_by("-made_at", "-pk").values_list("public_id", flat=True)
+    caller, found, path = player("One"), [], "challenges/?limit=2"
+    while path:
+        page = caller.get(path).json()
+        assert len(page["challenges"]) <= 2
+        found += [each["id"] for each in page["challenges"]]
+        path = page["next"]
+    assert found == list(wanted)
+    answer = caller.get("challenges/")
+    assert caller.get("challenges/", **{"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_a_page_of_ones_own_of_several_seasons_takes_as_many_statements_as_one(ladder: Ladder) -> None:
+    challenged(ladder, "Four", 2)
+    caller = player("Two")
+    caller.get("challenges/")
+
+    def taken() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            told = caller.get("challenges/").json()["challenges"]
+        assert len(told) == Challenge.objects.count()
+        return len(captured)
+
+    alone = taken()
+    first = ladder.seasons.get()
+    for number in (2, 3):
+        season = Season.objects.create(
+            ladder=ladder, number=number, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
+        )
+        Challenge.objects.create(
+            season=season,
+            challenger=named("Ashigaru Five"),
+            challenged=named("Ashigaru Two"),
+            made_at=NOW,
+            answer_by=NOW + timedelta(days=5),
+        )
+    assert taken() == alone
+
+
+def test_former_players_are_called_as_in_the_list_of_the_ladder(ladder: Ladder) -> None:
+    for name in ("Four", "Five"):
+        Challenge.objects.create(
+            season=ladder.seasons.get(),
+            challenger=named(f"Ashigaru {name}"),
+            challenged=named("Ashigaru Two"),
+            made_at=NOW,
+            answer_by=NOW + timedelta(days=5),
+            answered_at=NOW,
+            ended_at=NOW,
+            state="declined",
+        )
+        closing.close(person=named(f"Ashigaru {name}"))
+    listed = player("Two").get(path(ladder, "challenges/?state=ended")).json()["challenges"]
+    told = own("Two", "?state=ended")
+    assert [each["challenger"] for each in told] == [each["challenger"] for each in listed]
+    assert {each["challenger"]["name"] for each in told} == {"former player 1", "former player 2"}

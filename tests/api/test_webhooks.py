@@ -19,7 +19,7 @@ from games.engine.side import EAST, WEST
 from games.services import freezing, play
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
-from notifications.webhooks import queue, sending, services
+from notifications.webhooks import events, queue, sending, services
 from notifications.webhooks.owners import Owner
 from tests.api.test_openapi import answered
 from tests.api.test_readme import TEXT
@@ -122,7 +122,7 @@ def test_the_secret_is_told_once(owner: Caller) -> None:
 
 def test_by_default_it_is_told_everything_of_all_games(owner: Caller) -> None:
     owner.post("webhooks/", {"url": URL})
-    assert Webhook.objects.get().types == list(reports.TITLES)
+    assert Webhook.objects.get().types == list(events.titles())
 
 
 def test_it_may_be_told_of_one_game_alone(owner: Caller) -> None:
@@ -226,7 +226,7 @@ def test_its_example_is_a_message(server: Receiver) -> None:
 
 
 def test_its_numbers_and_words_are_so() -> None:
-    for name in reports.TITLES:
+    for name in events.titles():
         assert f"`{name}`" in TEXT
     assert f"within {sending.SECONDS} seconds" in TEXT
     assert f"One person may have {services.MOST_OF_ONE}" in TEXT

@@ -293,6 +293,22 @@ class Challenge(Struct, frozen=True):
     game: Annotated[str | None, Meta(description="Its game, once there is one.", examples=["k7m2p9qrst"])]
 
 
+class MyChallenge(Challenge, frozen=True):
+    """A challenge that you have made or received."""
+
+    you: Annotated[
+        Literal["challenger", "challenged"],
+        Meta(description="Which of the two you are. The challenged accepts or declines."),
+    ]
+
+
+class MyChallenges(Struct, frozen=True):
+    """Some challenges of yours, on any ladder, the latest first."""
+
+    challenges: list[MyChallenge]
+    next: Next
+
+
 class Challenges(Struct, frozen=True):
     """Some challenges of a ladder, the latest first."""
 

@@ -1,7 +1,7 @@
 """Ladders of challenges: who stands where, and challenges made, accepted, declined and taken back."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
@@ -12,7 +12,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies, paging, parameters
 from games.api.documentation import described
-from games.api.endpoint import address, answer, by_content
+from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of
@@ -20,6 +20,7 @@ from games.ladders.challenges import challenging, ranks
 from games.ladders.challenges import lists as challenge_lists
 from games.ladders.models.challenge import Challenge as ChallengeRow
 from games.ladders.models.ladder import Ladder as LadderRow
+from games.ladders.models.season import Season as SeasonRow
 from games.services.errors import Conflict
 
 
@@ -103,6 +104,28 @@ class Challenges(OfLadder):
             ladder=row, by=self.person(request), opponent=opponent.person, now=timezone.now()
         )
         return _answer(made.public_id, 201)
+
+
+class MyChallenges(Endpoint):
+    """The challenges of a person."""
+
+    @described(
+        "listMyChallenges", "List your challenges", answer=answers.MyChallenges, parameters=LadderChallenges
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """A page of the challenges you have made or received, on any ladder, that are open, or of those that
+        are over; the latest first. What is `unanswered`, and where `you` are the challenged, waits for you:
+        unless you accept or decline by `answer_by` it is lost."""
+        person, wanted = self.person(request), parameters.read(request, LadderChallenges)
+        own = challenge_lists.open_of if wanted.state == "open" else challenge_lists.ended_of
+        found, cursor = paging.page(
+            own(person).select_related("challenger__rated_as", "challenged__rated_as"),
+            wanted.limit,
+            wanted.cursor,
+        )
+        onwards = urlencode({"state": wanted.state, "limit": wanted.limit, "cursor": cursor})
+        following = address("challenges", query=onwards) if cursor else None
+        return by_content(request, answers.MyChallenges(_told_of_own(found, person), following))
 
 
 class OfChallenge(OfLadder):
@@ -203,18 +226,39 @@ def _told(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
         return []
     people = [person for row in rows for person in (row.challenger, row.challenged)]
     players = players_of(rows[0].season, people)
+    return [answers.Challenge(**_facts(row, players)) for row in rows]
+
+
+def _told_of_own(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyChallenge]:
+    """Former players are told apart as in the table of the season, so seasons are asked for one by one."""
+    people: dict[SeasonRow, list[Person]] = {}
+    for row in rows:
+        people.setdefault(row.season, []).extend((row.challenger, row.challenged))
+    players = {season: players_of(season, both) for season, both in people.items()}
     return [
-        answers.Challenge(
-            id=row.public_id,
-            ladder=row.season.ladder.public_id,
-            season=row.season.number,
-            challenger=players[row.challenger_id],
-            challenged=players[row.challenged_id],
-            state=cast("Any", str(row.state)),
-            made_at=row.made_at,
-            answer_by=row.answer_by,
-            ended_at=row.ended_at,
-            game=None if row.match is None else row.match.game.public_id,
+        answers.MyChallenge(
+            **_facts(row, players[row.season]),
+            you="challenger" if row.challenger_id == person.pk else "challenged",
         )
         for row in rows
     ]
+
+
+def _facts(row: ChallengeRow, players: Mapping[int, answers.LadderPlayer]) -> dict[str, Any]:
+    """What everybody may know of a challenge.
+
+    Args:
+        players: as programs are told of them, by the ids of the persons.
+    """
+    return {
+        "id": row.public_id,
+        "ladder": row.season.ladder.public_id,
+        "season": row.season.number,
+        "challenger": players[row.challenger_id],
+        "challenged": players[row.challenged_id],
+        "state": str(row.state),
+        "made_at": row.made_at,
+        "answer_by": row.answer_by,
+        "ended_at": row.ended_at,
+        "game": None if row.match is None else row.match.game.public_id,
+    }

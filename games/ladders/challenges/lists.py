@@ -91,6 +91,22 @@ def challenges_of(person: Person) -> QuerySet[Challenge]:
     return _complete(mine).order_by("made_at", "pk")
 
 
+def waiting_for(person: Person) -> QuerySet[Challenge]:
+    """What somebody has made or received and is not answered, the first to be over before all."""
+    return challenges_of(person).filter(Challenge.UNANSWERED).order_by("answer_by", "pk")
+
+
+def open_of(person: Person) -> QuerySet[Challenge]:
+    """What somebody has made or received and is not answered, or whose game goes on; the latest first."""
+    return challenges_of(person).filter(Challenge.OPEN).order_by("-made_at", "-pk")
+
+
+def ended_of(person: Person) -> QuerySet[Challenge]:
+    """Theirs that are over, the latest first."""
+    over = challenges_of(person).filter(ended_at__isnull=False)
+    return over.order_by(F("ended_at").desc(), "-pk")
+
+
 def _complete(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
     """With all that is said of them."""
     return challenges.select_related(

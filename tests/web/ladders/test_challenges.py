@@ -4,11 +4,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import closing
 from accounts.models.block import Block
+from games.deadlines import moment
 from games.ladders import ladders
 from games.ladders.challenges import lists as challenge_lists
 from games.ladders.challenges.challenges import State
@@ -277,3 +280,55 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
     browser.post(path(ladder, "leave/"))
     assert order(ladder) == [1, 3, 4, 5]
     assert "You begin at the bottom" in page(ladder, 2)
+
+
+# --- on "My games"
+
+
+def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> None:
+    received, other = made(ladder, 4, 2), made(ladder, 2, 1)
+    told = text(signed_in(challenger(2)).get("/games/"))
+    asked, waits = told.split('<div class="card')[1:3]
+    assert asked.startswith(" asked")
+    assert "Ashigaru 4 challenges you in Challenges." in asked
+    assert f"Until {moment(received.answer_by)}." in asked
+    assert f'href="{path(ladder, f"challenges/{received.public_id}/")}">Answer the challenge</a>' in asked
+    assert waits.startswith('">')
+    assert "You have challenged Ashigaru 1 in Challenges, who has not answered yet." in waits
+    assert f"Until {moment(other.answer_by)}." in waits
+    assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">Look at the challenge</a>' in waits
+
+
+def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:
+    one, other = made(ladder, 4, 2), made(ladder, 5, 3)
+    assert "hallenge" not in text(signed_in(challenger(1)).get("/games/")), "of others nothing"
+    accept(one, timezone.now())
+    decline(other, timezone.now())
+    for number in (2, 3, 4, 5):
+        assert "/challenges/" not in text(signed_in(challenger(number)).get("/games/"))
+
+
+def test_more_challenges_take_no_more_statements(ladder: Ladder) -> None:
+    browser = signed_in(challenger(1))
+    made(ladder, 3, 1)
+    browser.get("/games/")
+
+    def taken() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert text(browser.get("/games/")).count("Answer the challenge") == Challenge.objects.count()
+        return len(captured)
+
+    alone = taken()
+    Challenge.objects.bulk_create(
+        [
+            Challenge(
+                season=ladder.seasons.get(),
+                challenger=challenger(number),
+                challenged=challenger(1),
+                made_at=timezone.now(),
+                answer_by=timezone.now() + number * DAY,
+            )
+            for number in (2, 4, 5)
+        ]
+    )
+    assert taken() == alone

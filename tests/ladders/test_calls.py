@@ -1,0 +1,163 @@
+"""Webhooks of people: that they are challenged, or paired to bid for sides, and nothing of any bid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.ladders import calls
+from games.ladders.bidding import bidding as service
+from games.ladders.bidding.bids import Bid
+from games.ladders.challenges import challenging
+from games.ladders.models.ladder import Ladder
+from games.services import clock
+from notifications.models import Delivery
+from notifications.tasks import catch_up
+from notifications.webhooks import services
+from notifications.webhooks.owners import Owner
+from tests.kit.biddings import a_bidding, bid
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
+from tests.kit.receiver import Receiver
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+SITE = "http://testserver"
+CLUB = {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"}
+Hear = Callable[[], list[Any]]
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    return a_ladder()
+
+
+def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
+    """Makes a webhook of somebody's, and tells what it was posted of ladders since the last look."""
+    services.create(
+        owner=Owner(person.pk), url=f"http://{server.address}/in", shape=shape, types=list(calls.TITLES)
+    )
+
+    def look() -> list[Any]:
+        catch_up()
+        told = [json.loads(body) for body in server.bodies()]
+        server.got.clear()
+        return told
+
+    return look
+
+
+def test_the_challenged_is_told_by_whom_until_when_and_where_to_answer(
+    ladder: Ladder, server: Receiver
+) -> None:
+    hear = hears(challenger(2), server)
+    with time_machine.travel(NOW, tick=False):
+        made = challenge(ladder, 4, 2)
+        (told,) = hear()
+        assert hear() == []
+    assert told["type"] == "challenge.received"
+    assert told["data"] == {
+        "club": CLUB,
+        "ladder": {"id": ladder.public_id, "name": "Challenges"},
+        "challenge": made.public_id,
+        "challenger": {"name": "Ashigaru 4", "bot": False},
+        "answer_by": made.answer_by.isoformat(),
+        "links": {"page": f"{SITE}/ladders/{ladder.public_id}/challenges/{made.public_id}/"},
+    }
+
+
+def test_a_channel_is_told_in_words(ladder: Ladder, server: Receiver) -> None:
+    hear = hears(challenger(2), server, "discord")
+    with time_machine.travel(NOW, tick=False):
+        made = challenge(ladder, 4, 2)
+        (told,) = hear()
+    page = f"{SITE}/ladders/{ladder.public_id}/challenges/{made.public_id}/"
+    start, end = told["content"].split(": ", 1)
+    assert start == "Ashigaru 4 challenges you on Challenges of Friends of Sekigahara"
+    assert end.startswith("answer until ")
+    assert end.endswith(f". <{page}>")
+
+
+def test_the_challenger_is_told_nothing_of_their_own(ladder: Ladder, server: Receiver) -> None:
+    hear = hears(challenger(4), server)
+    with time_machine.travel(NOW, tick=False):
+        challenge(ladder, 4, 2)
+        assert hear() == []
+
+
+@pytest.mark.parametrize(
+    "ends", [accept, lambda made: challenging.withdraw(challenge=made, by=made.challenger, now=NOW)]
+)
+def test_what_is_no_longer_to_be_answered_is_not_told(ladder: Ladder, server: Receiver, ends: Any) -> None:
+    hear = hears(challenger(2), server)
+    with time_machine.travel(NOW, tick=False):
+        ends(challenge(ladder, 4, 2))
+        assert hear() == []
+
+
+def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
+    hear = hears(challenger(2), server)
+    with time_machine.travel(NOW, tick=False):
+        made = challenge(ladder, 4, 2)
+        hear()
+    with time_machine.travel(made.answer_by - DAY / 2, tick=False):
+        run(made.answer_by - DAY / 2)
+        (told,) = hear()
+    assert told["type"] == "challenge.reminder"
+    assert told["data"]["challenge"] == made.public_id
+    with time_machine.travel(made.answer_by - DAY / 2, tick=False):
+        Delivery.objects.all().delete()
+        assert calls.reminder(made.public_id, "20260302T200000000000") is None, "of another deadline"
+    with time_machine.travel(made.answer_by, tick=False):
+        told_of = clock.occasion(made.answer_by)
+        assert calls.reminder(made.public_id, told_of) is None, "run out"
+
+
+def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
+    with time_machine.travel(NOW, tick=False):
+        row = a_bidding(now=NOW)
+    with time_machine.travel(row.paired_at, tick=False):
+        for person, opponent in ((row.first, row.second), (row.second, row.first)):
+            event = calls.begun(row.public_id, str(person.pk))
+            assert event is not None
+            assert event.type == "bidding.begun"
+            assert event.data == {
+                "club": CLUB,
+                "ladder": {"id": row.season.ladder.public_id, "name": "Bidding"},
+                "bidding": row.public_id,
+                "opponent": {"name": opponent.name, "bot": False},
+                "due_at": row.due_at.isoformat(),
+                "links": {"page": f"{SITE}/biddings/{row.public_id}/"},
+            }
+            assert event.text.startswith(f"You are paired with {opponent.name} on Bidding of Friends of")
+    assert calls.begun("nosuchone", str(row.first_id)) is None
+
+
+def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> None:
+    """Of the two only who has not bid is reminded, and that is for nobody else to know."""
+    with time_machine.travel(NOW, tick=False):
+        row = a_bidding(now=NOW)
+        hear = hears(row.first, server)
+    with time_machine.travel(row.paired_at, tick=False):
+        (told,) = hear()
+        assert told["type"] == "bidding.begun"
+    with time_machine.travel(row.due_at - DAY / 2, tick=False):
+        assert service.look() == 1, "reminded by mail"
+        assert hear() == []
+
+
+@pytest.mark.parametrize("who", ["first", "second"])
+def test_it_is_told_the_same_whoever_has_bid_meanwhile(server: Receiver, who: str) -> None:
+    with time_machine.travel(NOW, tick=False):
+        row = a_bidding(now=NOW)
+    with time_machine.travel(row.paired_at, tick=False):
+        nothing = [calls.begun(row.public_id, str(each.pk)) for each in row.players]
+        bid(row, getattr(row, who), Bid(EAST, 3))
+        assert [calls.begun(row.public_id, str(each.pk)) for each in row.players] == nothing
+        bid(row, row.second if who == "first" else row.first, Bid(WEST, 1))
+        assert [calls.begun(row.public_id, str(each.pk)) for each in row.players] == [None, None]
