@@ -46,4 +46,4 @@ def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def _forget_messages(person: Person) -> None:
-    outbox.forget(person, [person.email, person.name], lambda: _("a former player"))
+    outbox.forget(person, lambda: _("a former player"))

@@ -45,7 +45,7 @@ def _deliver(message: Notification) -> None:
     elif (mail := _composed(kind, message)) is None:
         outbox.settle_skipped(message, Outcome.PAST)
     else:
-        message.subject = mail.subject[:200]
+        outbox.keep_subject(message, mail.subject, mail.names)
         _send(message, mail)
 
 

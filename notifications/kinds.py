@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.utils.functional import Promise
 
 
@@ -17,6 +18,8 @@ class Message(NamedTuple):
         images: PNG files that the page shows by ``src="cid:NAME"``, under their names.
         thread: whatever it is one of many about, as ``games.k3v8``: mail programs show these together.
         unsubscribe: the address that mutes its kind for the recipient; empty where that cannot be muted.
+        names: the ids of other people whom the subject names, each with what it calls them: the subject is
+            kept, and no name of whoever closes their account is.
     """
 
     to: str
@@ -26,6 +29,11 @@ class Message(NamedTuple):
     images: Mapping[str, bytes] = MappingProxyType({})
     thread: str = ""
     unsubscribe: str = ""
+    names: Mapping[int, str] = MappingProxyType({})
+
+    def naming(self, *people: AbstractBaseUser | None) -> "Message":
+        """The same where the subject names people, if they are any, as their text is."""
+        return self._replace(names={one.pk: str(one) for one in people if one is not None and one.is_active})
 
 
 class Kind(NamedTuple):

@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from notifications.outcomes import Outcome
 from notifications.webhooks.models import Delivery, Webhook
 
-__all__ = ["Delivery", "Muted", "Notification", "Webhook"]
+__all__ = ["Delivery", "Muted", "Naming", "Notification", "Webhook"]
+
+
+LONGEST_SUBJECT = 200
 
 
 class Notification(models.Model):
@@ -23,7 +26,8 @@ class Notification(models.Model):
         message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
         due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
         attempts: how often somebody began to send it.
-        subject: of the mail as it was last made up, for its recipient; empty before.
+        subject: of the mail as it was last made up, for its recipient; empty before. Whom it names stands in
+            ``Naming``.
         outcome: why it is late, was skipped or failed, for its recipient.
         detail: the same for the person who runs the service: what was said by whom.
         owes_webhooks: whether the webhooks of its recipient were not given it yet; see
@@ -47,7 +51,7 @@ class Notification(models.Model):
     due_at = models.DateTimeField(_("due at"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
-    subject = models.CharField(_("subject"), max_length=200, blank=True)
+    subject = models.CharField(_("subject"), max_length=LONGEST_SUBJECT, blank=True)
     outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
     detail = models.CharField(_("detail"), max_length=200, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
@@ -66,6 +70,26 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.about} {self.occasion}"
+
+
+class Naming(models.Model):
+    """The subject of a message names somebody, who is not its recipient.
+
+    Attributes:
+        words: what it calls them.
+    """
+
+    notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="namings")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    words = models.CharField(_("words"), max_length=LONGEST_SUBJECT)
+
+    class Meta:
+        verbose_name = _("naming")
+        verbose_name_plural = _("namings")
+        constraints = [models.UniqueConstraint(fields=["notification", "person"], name="named_once")]
+
+    def __str__(self) -> str:
+        return f"{self.notification_id} {self.person_id}"
 
 
 class Muted(models.Model):

@@ -4,12 +4,15 @@ A message is claimed by a conditional UPDATE that moves ``due_at`` to the lease'
 leaves it to become due again; the mail it may have sent has the same Message-ID as the second one.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
 
+from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from notifications.models import Notification
+from notifications.models import LONGEST_SUBJECT, Naming, Notification
 from notifications.outcomes import Outcome
 
 LEASE = timedelta(minutes=2)
@@ -37,6 +40,28 @@ def claim() -> Notification | None:
             return message
 
 
+def keep_subject(message: Notification, subject: str, names: Mapping[int, str]) -> None:
+    """Note what a claimed message's subject is and whom it names, before it is sent: from then on whoever
+    closes their account is taken out of it.
+
+    Args:
+        names: the ids of people, and what each is called there.
+    """
+    with transaction.atomic(durable=True):
+        # Whoever is closing their account holds their row, and is waited for.
+        people = get_user_model()._base_manager.select_for_update(no_key=True).filter(pk__in=names)  # noqa: SLF001 - the one that leaves nothing out
+        are_there = all(person.is_active for person in people.order_by("pk"))
+        kept = subject[:LONGEST_SUBJECT] if are_there else ""
+        if not _held(message).update(subject=kept):
+            return
+        message.namings.all().delete()
+        Naming.objects.bulk_create(
+            Naming(notification=message, person_id=person, words=words[:LONGEST_SUBJECT])
+            for person, words in names.items()
+            if kept
+        )
+
+
 def settle_sent(message: Notification) -> None:
     """Record that a claimed message was sent, unless the lease ran out and somebody else has it."""
     _settle(message, Notification.Status.SENT, "", "")
@@ -59,7 +84,7 @@ def postpone(message: Notification, outcome: Outcome, detail: str) -> None:
         return
     pause = min(FIRST_PAUSE * 2 ** (message.attempts - 1), LONGEST_PAUSE)
     due_at = timezone.now() + pause
-    _held(message).update(due_at=due_at, subject=message.subject, outcome=outcome, detail=_cut(detail))
+    _held(message).update(due_at=due_at, outcome=outcome, detail=_cut(detail))
 
 
 def forget_old() -> int:
@@ -75,7 +100,6 @@ def forget_old() -> int:
 def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:
     _held(message).update(
         status=status,
-        subject=message.subject,
         outcome=outcome,
         detail=_cut(detail),
         settled_at=timezone.now(),

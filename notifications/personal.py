@@ -1,17 +1,16 @@
 """What the outbox holds of a person: told to them, and deleted when they leave."""
 
-import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Model, Q
+from django.db.models import Model
 from django.utils import translation
 
-from notifications.models import Delivery, Muted, Notification, Webhook
+from notifications.models import LONGEST_SUBJECT, Delivery, Muted, Naming, Notification, Webhook
 
-LONGEST_PART = 100
-"""Letters of a word that is looked for. A subject may have been cut short after more."""
+AT_ONCE = 500
+"""Subjects that are changed by one statement."""
 
 
 def messages_to(person: Model) -> Iterator[Mapping[str, Any]]:
@@ -35,38 +34,35 @@ def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
         yield {**{name: getattr(hook, name) for name in told}, "deliveries": list(deliveries)}
 
 
-def forget(person: Model, words: Collection[str], called: Callable[[], str]) -> None:
+def forget(person: Model, called: Callable[[], str]) -> None:
     """Delete a person's messages, sent or not, choices and webhooks; their name in messages of others; and
-    what webhooks of groups were told that has it.
+    what webhooks of others were told that has it.
 
     Args:
-        words: their name and address, as they may stand in subjects.
         called: what to put there instead, in the language that is active.
     """
     Notification.objects.filter(recipient_id=person.pk).delete()
     Muted.objects.filter(person_id=person.pk).delete()
     Webhook.objects.filter(person_id=person.pk).delete()
-    parts = [word[:LONGEST_PART] for word in words if word]
-    if not parts:
-        return
-    _forget_in_groups(parts)
-    whole = re.compile("|".join(rf"(?<!\w){re.escape(part)}{_rest(part)}" for part in parts))
-    holds = Q()
-    for part in parts:
-        holds |= Q(subject__contains=part)
-    for message in Notification.objects.filter(holds).select_related("recipient"):
+    # What is sent again is never changed: so it goes as a whole.
+    Delivery.objects.filter(named=person.pk).delete()
+    _forget_in_subjects(person, called)
+
+
+def _forget_in_subjects(person: Model, called: Callable[[], str]) -> None:
+    namings = Naming.objects.filter(person_id=person.pk).order_by("pk")
+    changed = []
+    for naming in namings.select_related("notification__recipient"):
+        message = naming.notification
         with translation.override(message.recipient.reads):
-            subject = whole.sub(lambda _found: called(), message.subject)
-        Notification.objects.filter(pk=message.pk, subject=message.subject).update(subject=subject[:200])
+            message.subject = _without(message.subject, naming.words, called())
+        changed.append(message)
+    Notification.objects.bulk_update(changed, ["subject"], AT_ONCE)
+    namings.delete()
 
 
-def _forget_in_groups(parts: Collection[str]) -> None:
-    """Delete what webhooks of groups were told with these in it: what is sent again is never changed."""
-    for part in parts:
-        written = json.dumps(part, ensure_ascii=False)[1:-1]
-        Delivery.objects.exclude(webhook__group="").filter(body__contains=written).delete()
-
-
-def _rest(part: str) -> str:
-    """What may follow, as a pattern: whatever belongs to a word that is too long to be looked for whole."""
-    return r"\S*" if len(part) == LONGEST_PART else r"(?!\w)"
+def _without(subject: str, name: str, called: str) -> str:
+    """The subject without a name; nothing of it where the name is not found, as in one that was cut short."""
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    changed, count = whole.subn(lambda _found: called, subject)
+    return changed[:LONGEST_SUBJECT] if count else ""

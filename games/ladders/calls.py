@@ -16,7 +16,7 @@ from games.ladders.beginning import BIDDING
 from games.ladders.challenges.challenging import CHALLENGED
 from games.ladders.challenges.course import REMINDER
 from games.ladders.challenges.lists import challenge_at
-from games.ladders.clubs.reports import of_ladder, url, who
+from games.ladders.clubs.reports import named, of_ladder, url, who
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.services import clock
@@ -86,7 +86,7 @@ def begun(public_id: str, occasion: str) -> Event | None:
     }
     text = _("You are paired with %(name)s on %(ladder)s of %(club)s: bid for sides until %(until)s.")
     told = {"name": opponent, "ladder": ladder, "club": ladder.club, "until": moment(bidding.due_at)}
-    return Event(BIDDING_BEGUN, data, f"{text % told} <{page}>")
+    return Event(BIDDING_BEGUN, data, f"{text % told} <{page}>", named(opponent))
 
 
 def _asking(name: str, challenge: Challenge, text: str) -> Event:
@@ -105,4 +105,4 @@ def _asking(name: str, challenge: Challenge, text: str) -> Event:
         "club": ladder.club,
         "until": moment(challenge.answer_by),
     }
-    return Event(name, data, f"{text % told} <{page}>")
+    return Event(name, data, f"{text % told} <{page}>", named(challenge.challenger))

@@ -51,7 +51,7 @@ def request(public_id: str, occasion: str) -> Message | None:
         subject=_("%(name)s asks to join %(club)s") % names,
         button=(_("Look at the request"), _address("clubs:requests", asked.club)),
         thread=_thread(asked.club),
-    )
+    ).naming(asked.person)
 
 
 def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from games.deadlines import asked_until, moment
 from games.models.seat import Seat
-from games.notices.addressed import seat_of, thread, title_of
+from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.services import clock
 from games.services.clock import OVERDUE, REMINDER
 from games.story import ASKED
@@ -37,7 +37,7 @@ def reminder(reference: str, occasion: str) -> Message | None:
         subject=_("%(title)s: answer until %(when)s") % {"title": title, "when": moment(due_at)},
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
-    )
+    ).naming(named_in_title(seat))
 
 
 def overdue(reference: str, occasion: str) -> Message | None:
@@ -65,4 +65,4 @@ def overdue(reference: str, occasion: str) -> Message | None:
         subject=_("%(title)s: time is over, you may claim the win") % {"title": title},
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
-    )
+    ).naming(named_in_title(seat))

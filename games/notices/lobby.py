@@ -31,7 +31,7 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
         button=(_("Look at the invitation"), invitation_link(asked)),
         thread=thread(seat),
-    )
+    ).naming(creator if creator and creator.name else None)
 
 
 def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a game
@@ -45,7 +45,7 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         subject = _("Your invitation to %(email)s was declined") % {"email": email}
     else:
         subject = _("Your invitation was declined")
-    return letter(
+    mail = letter(
         "games/mail/declined",
         {"email": email},
         to=seat.player,
@@ -54,6 +54,7 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
         thread=thread(seat),
     )
+    return mail if asked is None or not email else mail._replace(names={asked.person_id: email})
 
 
 def _invitation(seat: Seat) -> Invitation | None:

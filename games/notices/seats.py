@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.notices.addressed import seat_of, thread, title_of
+from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.services.freezing import FROZEN, STOPPED
 from games.services.links import FRESH_LINK
 from games.turn_links import turn_link
@@ -24,7 +24,7 @@ def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         subject=_("%(title)s: a fresh link to your seat") % {"title": title},
         button=(_("To my seat"), turn_link(seat)),
         thread=thread(seat),
-    )
+    ).naming(named_in_title(seat))
 
 
 def frozen(reference: str, occasion: str) -> Message | None:
@@ -43,4 +43,4 @@ def frozen(reference: str, occasion: str) -> Message | None:
         subject=subject % {"title": title},
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
-    )
+    ).naming(named_in_title(seat))

@@ -12,7 +12,7 @@ from games.drawing.layout import TALL
 from games.drawing.picture import board_png
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.addressed import seat_of, thread, title_of
+from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.remarks import remarks_on
 from games.rule_links import edition_of, rule_url
 from games.rulebook import rule_text
@@ -106,7 +106,7 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         button=(_("To the game"), turn_link(seat)),
         images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
         thread=thread(seat),
-    )
+    ).naming(named_in_title(seat))
 
 
 def _rule(game: Game, told: Telling) -> dict[str, Any]:

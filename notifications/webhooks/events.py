@@ -4,7 +4,7 @@ An announcement (see ``notifications.services``) that has a source here goes to 
 whether or not they want the mail.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -26,11 +26,13 @@ class Event(NamedTuple):
         type: what, as ``game.your-phase``.
         data: the facts, for programs. Nothing in it may be hidden from anybody.
         text: the same for people, in the language that is active.
+        names: the ids of other people whom it names: what is kept of it goes when one closes their account.
     """
 
     type: str
     data: Mapping[str, Any]
     text: str
+    names: Collection[int] = ()
 
 
 class Source(NamedTuple):

@@ -112,6 +112,7 @@ class Delivery(models.Model):
         outcome: why it is late, or failed.
         tried_at: when the last attempt ended; then also ``milliseconds`` it took, ``answered`` the status of
             HTTP, and ``answer`` how the answer begins.
+        named: the people whom the body names, but for whose webhook it is.
     """
 
     class Status(models.TextChoices):
@@ -133,6 +134,7 @@ class Delivery(models.Model):
     milliseconds = models.PositiveIntegerField(_("milliseconds"), null=True)
     answered = models.PositiveSmallIntegerField(_("answered"), null=True)
     answer = models.CharField(_("answer"), max_length=LONGEST_ANSWER, blank=True)
+    named = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
 
     class Meta:
         verbose_name = _("delivery")

@@ -124,20 +124,26 @@ def _message_id(*words: str) -> str:
     return "_".join(words).replace(".", "_")
 
 
-def put(hook: Webhook, event: Event, message_id: str, message: Notification | None = None) -> None:
+def put(hook: Webhook, event: Event, message_id: str, message: Notification | None = None) -> bool:
     """Owe a webhook an event, once.
 
     Args:
         message: what it was announced by, if it was.
+
+    Returns:
+        Whether it is told: not where ``MOST_WAITING`` wait already.
     """
     if hook.deliveries.filter(status=Status.WAITING).count() >= MOST_WAITING:
-        return
+        return False
     at = timezone.now() if message is None else message.created_at
-    Delivery.objects.get_or_create(
+    delivery, is_new = Delivery.objects.get_or_create(
         webhook=hook,
         message_id=message_id,
         defaults={"type": event.type, "body": body_of(event, at, hook.shape)},
     )
+    if is_new and event.names:
+        delivery.named.add(*event.names)
+    return True
 
 
 def claim(most: int) -> list[Delivery]:

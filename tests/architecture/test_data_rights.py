@@ -20,6 +20,8 @@ from accounts.models.person import Person
 
 NOT_TOLD = {
     "accounts.Block.blocked": "who blocked somebody is not told them",
+    "notifications.Naming.person": "it is part of a message to somebody else, and told to them",
+    "notifications.Delivery.named": "it is part of a message to somebody else's webhook, and told to them",
 }
 
 WHEN_CLOSED = {
@@ -31,6 +33,8 @@ WHEN_CLOSED = {
     "games.Invitation.person": "deleted",
     "games.Receipt.person": "deleted",
     "notifications.Notification.recipient": "deleted",
+    "notifications.Naming.person": "deleted",
+    "notifications.Delivery.named": "deleted",
     "notifications.Muted.person": "deleted",
     "notifications.Webhook.person": "deleted",
     "ladders.Membership.person": "deleted",

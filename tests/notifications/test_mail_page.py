@@ -61,7 +61,7 @@ def test_a_person_sees_what_became_of_their_messages_and_of_nobody_elses(
     browser: Client, person: Person, settings: Settings
 ) -> None:
     owe(person, occasion="1")
-    owe(Person.objects.at("other@example.org"), "other", "1")
+    owe(Person.objects.at("stranger@example.org"), "stranger", "1")
     deliver_due()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
@@ -78,7 +78,7 @@ def test_a_person_sees_what_became_of_their_messages_and_of_nobody_elses(
     assert re.search(
         r"<b>News & rumours</b> <p class=\"hint\"><time [^>]*>[^<]*</time> · waiting *</p>", page
     )
-    for machinery in ("127.0.0.1", "Errno", "Refused", "other"):
+    for machinery in ("127.0.0.1", "Errno", "Refused", "stranger"):
         assert machinery not in page
 
 

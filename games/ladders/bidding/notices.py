@@ -106,8 +106,8 @@ def _owing(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
     return None if has_bid or not bidding.is_waiting else found
 
 
-def _opponent(bidding: Bidding, person: Person) -> str:
-    return str(bidding.second if bidding.first_id == person.pk else bidding.first)
+def _opponent(bidding: Bidding, person: Person) -> Person:
+    return bidding.second if bidding.first_id == person.pk else bidding.first
 
 
 def _letter(
@@ -130,4 +130,4 @@ def _letter(
         subject=subject,
         button=button,
         thread=f"biddings.{bidding.public_id}",
-    )
+    ).naming(_opponent(bidding, person))

@@ -81,7 +81,7 @@ def outcome(public_id: str, occasion: str) -> Message | None:
         subject=_("%(ladder)s: the challenge between you and %(name)s") % {"ladder": ladder, "name": other},
         button=(_("To the ladder"), _ladder_address(ladder)),
         thread=_thread(challenge),
-    )
+    ).naming(other)
 
 
 def taken_off(public_id: str, occasion: str) -> Message | None:
@@ -125,7 +125,7 @@ def _asking(challenge: Challenge, kind: str, subject: str) -> Message:
         subject=subject,
         button=(_("Answer the challenge"), _address(challenge)),
         thread=_thread(challenge),
-    )
+    ).naming(challenge.challenger)
 
 
 def _address(challenge: Challenge) -> str:

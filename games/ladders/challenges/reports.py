@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models.person import Person
 from games.ladders.challenges import ranks
 from games.ladders.challenges.challenges import State
-from games.ladders.clubs.reports import CHALLENGE_ENDED, CHALLENGE_MADE, group_of, of_ladder, url, who
+from games.ladders.clubs.reports import CHALLENGE_ENDED, CHALLENGE_MADE, group_of, named, of_ladder, url, who
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.results import TIE, WIN
@@ -30,7 +30,9 @@ def made(ladder: Ladder, challenge: Challenge) -> None:
         )
         page = data["links"]["page"]
         data["answer_by"] = challenge.answer_by.isoformat()
-        return Event(CHALLENGE_MADE, data, f"{text % _words(ladder, challenge, data)} <{page}>")
+        return Event(
+            CHALLENGE_MADE, data, f"{text % _words(ladder, challenge, data)} <{page}>", _named(challenge)
+        )
 
     queue.tell(group_of(ladder.club), CHALLENGE_MADE, challenge.public_id, event)
 
@@ -57,7 +59,9 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
         else:
             text = _("%(ladder)s of %(club)s: %(challenged)s wins against the challenger, %(challenger)s.")
         page = data["links"]["page"]
-        return Event(CHALLENGE_ENDED, data, f"{text % _words(ladder, challenge, data)} <{page}>")
+        return Event(
+            CHALLENGE_ENDED, data, f"{text % _words(ladder, challenge, data)} <{page}>", _named(challenge)
+        )
 
     queue.tell(group_of(ladder.club), CHALLENGE_ENDED, challenge.public_id, event)
 
@@ -76,6 +80,10 @@ def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
         "challenged": player(challenge.challenged),
         "links": {"page": url("ladders:ladder", ladder.public_id)},
     }
+
+
+def _named(challenge: Challenge) -> list[int]:
+    return named(challenge.challenger, challenge.challenged)
 
 
 def _winner(challenge: Challenge) -> str | None:

@@ -74,7 +74,8 @@ def joined(member: Membership) -> None:
         page = url("clubs:club", club.slug)
         data = {"club": _club(club), "member": {**who(person), "id": member.public_id}}
         text = _("%(name)s has joined %(club)s.") % {"name": person, "club": club}
-        return Event(MEMBER_JOINED, {**data, "links": {"page": page}}, f"{text} <{page}>")
+        told = {**data, "links": {"page": page}}
+        return Event(MEMBER_JOINED, told, f"{text} <{page}>", named(person))
 
     queue.tell(group_of(club), MEMBER_JOINED, member.public_id, made)
 
@@ -109,6 +110,11 @@ def of_ladder(ladder: Ladder) -> dict[str, dict[str, str]]:
 def who(person: Person) -> dict[str, Any]:
     """Who it is, in the words of the API."""
     return {"name": person.name if person.closed_at is None else str(person), "bot": person.is_bot}
+
+
+def named(*people: Person | None) -> list[int]:
+    """Whom an event names: of whoever has closed their account no name is told."""
+    return [person.pk for person in people if person is not None and person.closed_at is None]
 
 
 def url(name: str, *parts: str) -> str:
@@ -197,7 +203,7 @@ def _of_game(name: str, club: Club, game: Game, text: str, **more: Any) -> Event
         **more,
         "links": {"page": page, "view": url("games-api:view", game.public_id)},
     }
-    return Event(name, data, f"{text} <{page}>")
+    return Event(name, data, f"{text} <{page}>", named(*(seat.player for seat in seats)))
 
 
 def _seats(game: Game) -> list[Seat]:

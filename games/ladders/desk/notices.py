@@ -25,7 +25,7 @@ from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.addressed import seat_of, title_of
+from games.notices.addressed import named_in_title, seat_of, title_of
 from games.services import clock
 from games.turn_links import turn_link
 from notifications.kinds import Kind, Message, register
@@ -79,7 +79,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
         subject=_("%(title)s: an arbiter has decided") % {"title": title},
         button=None if seat is None else (_("To the game"), turn_link(seat)),
         thread=f"games.{row.game.public_id}",
-    )
+    ).naming(None if seat is None else named_in_title(seat))
 
 
 def asked(public_id: str, occasion: str) -> Message | None:
@@ -103,7 +103,7 @@ def asked(public_id: str, occasion: str) -> Message | None:
         subject=_("%(club)s: %(name)s asks for a ruling") % names,
         button=(_("To the desk"), _desk(held)),
         thread=f"clubs.{held.club.slug}",
-    )
+    ).naming(row.asker)
 
 
 def overdue(reference: str, occasion: str) -> Message | None:
@@ -131,7 +131,7 @@ def overdue(reference: str, occasion: str) -> Message | None:
         subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,
         button=(_("To the desk"), _desk(held)),
         thread=f"clubs.{held.club.slug}",
-    )
+    ).naming(seat.player)
 
 
 def no_arbiter(reference: str, occasion: str) -> Message | None:

@@ -1,0 +1,179 @@
+"""What is kept of messages to others loses the name of whoever leaves, and nothing else is touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.apps.registry import Apps
+from django.core import mail
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test.utils import CaptureQueriesContext
+
+from accounts import closing
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.ladders.clubs import membership
+from games.services import lobby
+from notifications import delivery
+from notifications.channels import email
+from notifications.delivery import deliver_due
+from notifications.models import Delivery, Naming, Notification, Webhook
+from notifications.outcomes import Outcome
+from tests.accounts.conftest import new_address
+from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
+from tests.kit.clubs import a_club, a_webhook, named
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_yet")]
+
+
+def called(name: str) -> Person:
+    return renamed(Person.objects.at(new_address()), name, new_address())
+
+
+def subjects() -> list[str]:
+    return list(Notification.objects.order_by("pk").values_list("subject", flat=True))
+
+
+@pytest.mark.parametrize("name", ["e", "club", "West", "game", "Friends", "has begun"])
+def test_a_name_that_is_a_word_of_messages_costs_nobody_theirs(name: str) -> None:
+    club = a_club()
+    for shape in Webhook.Shape.values:
+        a_webhook(club, f"https://hooks.example.org/{shape}", shape)
+    membership.join(club=club, person=named("Somebody Else"))
+    a_table()
+    deliver_due()
+    bodies = list(Delivery.objects.order_by("pk").values_list("body", flat=True))
+    told = subjects()
+    assert len(bodies) == 2
+    assert any(told)
+    assert any(name in text for text in (*bodies, *told))
+    closing.close(person=called(name))
+    assert list(Delivery.objects.order_by("pk").values_list("body", flat=True)) == bodies
+    assert subjects() == told
+
+
+def test_how_much_is_done_does_not_grow_with_what_others_were_told() -> None:
+    reader, leaving = called("Reader"), [called("game"), called("game")]
+    counts = []
+    for number, person in enumerate(leaving):
+        if number:
+            Notification.objects.bulk_create(
+                Notification(
+                    kind="games.over",
+                    about=str(n),
+                    occasion="1",
+                    recipient=reader,
+                    message_id=str(n),
+                    subject="East against Foo: the game is over",
+                )
+                for n in range(300)
+            )
+        with CaptureQueriesContext(connection) as asked:
+            closing.close(person=person)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_what_they_were_called_then_is_taken_out_whatever_they_are_called_now() -> None:
+    table = a_table()
+    club = a_club()
+    a_webhook(club)
+    person, other = table.people
+    membership.join(club=club, person=person)
+    deliver_due()
+    renamed(person, "East", new_address())
+    assert found_in_the_database("Ashigaru One")
+    closing.close(person=again(person))
+    (row,) = Notification.objects.filter(recipient=other).exclude(subject="")[:1]
+    assert row.subject == "West against a former player: the game has begun"
+    assert not found_in_the_database("Ashigaru One")
+    assert not Naming.objects.exists()
+
+
+def test_whoever_closes_it_while_a_mail_is_sent_is_not_in_its_subject(monkeypatch: Any) -> None:
+    table = a_table()
+    Notification.objects.filter(recipient=table.people[EAST]).delete()
+    send = email.send
+
+    def slow(*about: Any) -> None:
+        closing.close(person=again(table.people[EAST]))
+        send(*about)
+
+    monkeypatch.setattr(email, "send", slow)
+    delivery.deliver_due()
+    assert "Ashigaru One" in mail.outbox[0].subject, "it was on its way"
+    assert not found_in_the_database("Ashigaru One")
+
+
+def test_whoever_closes_it_while_a_mail_is_made_up_is_not_in_its_subject(monkeypatch: Any) -> None:
+    table = a_table()
+    Notification.objects.filter(recipient=table.people[EAST]).delete()
+    made_up = delivery._composed
+
+    def slow(*about: Any) -> Any:
+        message = made_up(*about)
+        closing.close(person=again(table.people[EAST]))
+        return message
+
+    monkeypatch.setattr(delivery, "_composed", slow)
+    delivery.deliver_due()
+    assert not found_in_the_database("Ashigaru One")
+
+
+def test_who_is_named_is_noted_once_though_a_mail_is_tried_again(monkeypatch: Any) -> None:
+    table = a_table()
+    monkeypatch.setattr(email, "send", _refused)
+    for _time in range(2):
+        Notification.objects.filter(status=Notification.Status.WAITING).update(due_at="2020-01-01T00:00Z")
+        deliver_due()
+    noted = Naming.objects.filter(person=table.people[EAST]).values_list("words", flat=True)
+    assert list(noted) == ["Ashigaru One"]
+
+
+def _refused(*_about: Any) -> None:
+    raise email.NotSentError(Outcome.DEFERRED, OSError("not now"), for_good=False)
+
+
+def test_who_invited_without_a_name_is_somebody_for_ever() -> None:
+    person = renamed(Person.objects.at(new_address()), "", new_address())
+    invited = called("Invited")
+    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(invited.email))
+    deliver_due()
+    assert not Naming.objects.filter(person=person).exists()
+    row = Notification.objects.get(kind="games.invitation")
+    assert row.subject == "Somebody invites you to a game of Sekigahara"
+
+
+def at(name: str) -> Apps:
+    """The models as they were after a migration, with the database brought there."""
+    MigrationExecutor(connection).migrate([("notifications", name)])
+    state: Any = MigrationExecutor(connection).loader.project_state([("notifications", name)])
+    apps: Apps = state.apps
+    return apps
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both
+def test_of_what_was_kept_before_nothing_is_left_that_may_name_anybody() -> None:
+    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    try:
+        before = at("0003_webhooks_of_groups")
+        bert, e = (Person.objects.create(email=f"{n}@example.org", name=n) for n in ('B"ert', "Zoë"))
+        one: Any = before.get_model("notifications", "Notification")
+        one.objects.create(kind="k", recipient_id=e.pk, message_id="1", subject='East against B"ert')
+        hooks: Any = before.get_model("notifications", "Webhook").objects
+        club, own = hooks.create(group="clubs.x", url="a"), hooks.create(person_id=e.pk, url="b")
+        rows: Any = before.get_model("notifications", "Delivery").objects
+        body = '{"name":"B\\"ert"}'
+        rows.create(webhook=club, message_id="told", body=body, status="delivered")
+        rows.create(webhook=club, message_id="waits", body=body)
+        rows.create(webhook=own, message_id="own", body="{}", status="delivered")
+        at("0004_named_people")
+        assert subjects() == [""]
+        assert {row.message_id for row in Delivery.objects.all()} == {"waits", "own"}
+        assert [row.message_id for row in Delivery.objects.filter(named=bert)] == ["waits"]
+        assert not Delivery.objects.filter(named=e).exists()
+    finally:
+        MigrationExecutor(connection).migrate(latest)
