@@ -17,6 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, ForeignKey, Model
+from django.db.models.base import ModelState
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -141,9 +142,14 @@ class Select(Generic[Rows]):
     Args:
         text: the SQL, in which ``{alias}`` stands for the columns of a model whose table has that alias.
         models: by alias, in the order in which their instances are returned.
+
+    Raises:
+        TypeError: a model does something of its own when an instance is made, which would be left out here.
     """
 
     def __init__(self, text: str, **models: type[Model]) -> None:
+        if any(model.__init__ is not Model.__init__ for model in models.values()):
+            raise TypeError("a model with an __init__ of its own is for the ORM to make")
         self._models = models
         columns = {
             alias: ", ".join(f"{alias}.{field.column}" for field in _fields(model))
@@ -171,7 +177,7 @@ class Select(Generic[Rows]):
             values = list(row[columns])
             for place, convert, column in converters:
                 values[place] = convert(values[place], column, database)
-            yield model.from_db(database.alias, names, values)
+            yield _instance(model, names, values, database.alias)
 
     @cached_property
     def _parts(self) -> list[_Part]:
@@ -241,6 +247,19 @@ class Insert(Generic[Row]):
             for column in self._columns
         ]
         _run(self._text + ", ".join([self._marks] * len(instances)), values, database)
+
+
+def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str) -> Model:
+    """A row that is whole, as ``Model.from_db`` makes it, without going through every field of it once more.
+
+    None of the models in such statements has an ``__init__`` of its own or somebody who listens for new
+    instances.
+    """
+    instance = model.__new__(model)
+    instance.__dict__.update(zip(names, values, strict=True))
+    state = instance._state = ModelState()  # noqa: SLF001 - where the documented from_db writes it too
+    state.adding, state.db = False, alias
+    return instance
 
 
 def _fields(model: type[Model]) -> list[AnyField]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import DataError, connection
 from django.db.models import Model
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, isolate_apps
 from django.utils import timezone
 
 from games.models import both_seats
@@ -52,6 +52,20 @@ def test_rows_come_as_the_orm_gives_them(table: Table) -> None:
     seat.can_undo = True
     seat.save()  # a row that is there, and not a new one
     assert Seat.objects.get(side=1).can_undo
+
+
+@isolate_apps("games")
+def test_a_model_that_does_something_when_it_is_made_is_refused() -> None:
+    class Busy(Game):
+        class Meta:
+            proxy = True
+            app_label = "games"
+
+        def __init__(self, *values: Any) -> None:
+            super().__init__(*values)
+
+    with pytest.raises(TypeError, match="for the ORM"):
+        Select[tuple[Busy]]("SELECT {busy} FROM games_game busy", busy=Busy)
 
 
 def test_nothing_found_is_no_rows() -> None:
