@@ -31,10 +31,11 @@ def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> 
     challenges = list(Challenge.objects.filter(season__ladder=ladder).select_related("match"))
     ended = [each for each in challenges if each.ended_at is not None]
     ended.sort(key=lambda each: (each.ended_at, each.answered_at is None, each.match_id or 0, each.answer_by))
-    steps: list[tuple[datetime, int, int, Came | Challenge | datetime]] = [
-        *((each.at, 0 if each.is_coming else 3, place, each) for place, each in enumerate(came)),
-        *((each.ended_at, 1, place, each) for place, each in enumerate(ended) if each.ended_at is not None),
-        *((day, 2, place, day) for place, day in enumerate(days)),
+    steps: list[tuple[datetime, int, int, Came | Challenge | datetime | None]] = [
+        *((each.at, 0 if each.is_coming else 4, place, each) for place, each in enumerate(came)),
+        *((day, 1, place, None) for place, day in enumerate(days)),
+        *((each.ended_at, 2, place, each) for place, each in enumerate(ended) if each.ended_at is not None),
+        *((day, 3, place, day) for place, day in enumerate(days)),
     ]
     standing: list[int] = []
     idle_since: dict[int, datetime] = {}
@@ -45,6 +46,8 @@ def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> 
             if step.is_coming:
                 standing.append(step.person)
                 idle_since[step.person] = at
+        elif step is None:
+            idle_since |= dict.fromkeys(standing[:1], at)  # who is at the top is not idle
         elif isinstance(step, Challenge):
             standing = _after(ladder, standing, step)
             idle_since |= dict.fromkeys(_played(step), at)

@@ -157,7 +157,9 @@ def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> 
     run(NOW + 31 * DAY)
     assert order(ladder) == [1, 2, 3, 5, 4]  # 4 alone is idle: it is for them to answer
     ladders.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 32 * DAY)
-    run(NOW + 38 * DAY)
+    run(NOW + 60 * DAY)
+    assert order(ladder)[0] == 1
+    run(NOW + 61 * DAY)
     assert order(ladder)[0] == 2  # who pauses at the top is idle there
 
 

@@ -5,12 +5,12 @@ import pytest
 from games.ladders import ladders
 from games.ladders.bidding import bidding
 from games.ladders.challenges import challenging
-from games.ladders.challenges.course import REMINDER
+from games.ladders.challenges.course import REMINDER, TAKEN_OFF
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.services import clock
 from notifications.models import Notification
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
+from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, order, run
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +86,31 @@ def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(l
     assert made.answer_by == NOW + 11 * DAY
     assert run(NOW + 10 * DAY) == 1
     assert Notification.objects.filter(kind=REMINDER).count() == 2
+
+
+def at_the_top_for(days: int, ladder: Ladder) -> None:
+    """The first stands at the top without a game, while the others play."""
+    for day in range(0, days + 1, 5):
+        others = Entrant.objects.filter(ladder=ladder).exclude(person=challenger(1))
+        others.update(waiting_since=NOW + day * DAY)
+        run(NOW + day * DAY)
+
+
+@pytest.mark.both
+def test_whoever_was_at_the_top_for_long_and_pauses_begins_to_be_idle(ladder: Ladder) -> None:
+    at_the_top_for(120, ladder)
+    ladders.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 121 * DAY)
+    run(NOW + 121 * DAY)
+    assert order(ladder) == [1, 2, 3, 4, 5]
+    Entrant.objects.exclude(person=challenger(1)).update(waiting_since=NOW + 150 * DAY)
+    run(NOW + 150 * DAY)
+    assert order(ladder) == [2, 1, 3, 4, 5]
+
+
+def test_whoever_was_at_the_top_for_long_and_does_not_answer_once_loses_one_place(ladder: Ladder) -> None:
+    at_the_top_for(120, ladder)
+    made = challenge(ladder, 2, 1, NOW + 120 * DAY)
+    assert run(made.answer_by) == 1
+    assert order(ladder) == [2, 1, 3, 4, 5]
+    assert idle_since(1) == made.answer_by
+    assert not Notification.objects.filter(kind=TAKEN_OFF).exists()

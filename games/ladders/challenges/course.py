@@ -64,7 +64,10 @@ def _look_at(ladder: Ladder, now: datetime) -> int:
 
 
 def _tidy(ladder: Ladder, now: datetime) -> int:
-    """Begin the season that is due, take off who has left the club, and call off what they had open."""
+    """Begin the season that is due, take off who has left the club, and call off what they had open.
+
+    Whoever is at the top and does not pause has not been idle until now: they have nobody to challenge.
+    """
     of_club = Q(person__memberships__club=ladder.club_id)
     gone = Entrant.objects.filter(ladder=ladder, left_at=None).exclude(of_club)
     with transaction.atomic(durable=True):
@@ -77,6 +80,7 @@ def _tidy(ladder: Ladder, now: datetime) -> int:
         if people:
             tabulating.changed(Season.objects.filter(pk=season.pk))
         present = ranks.ranking_of(row)
+        Entrant.objects.filter(ladder=row, person__in=present[:1], most__gt=0).update(waiting_since=now)
         absent = ~Q(challenger__in=present) | ~Q(challenged__in=present)
         stuck = Q(Challenge.UNANSWERED) | Q(state=State.ACCEPTED, match=None)
         left = list(Challenge.objects.filter(absent, stuck, season__ladder=row))
@@ -130,7 +134,7 @@ def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
     """By person, since when they have not played.
 
     Not idle are those whose game goes on, and who wait for an answer to their challenge; nor whoever stands
-    at the top, ready to play: they have nobody to challenge.
+    at the top, ready to play.
     """
     entrants = list(ranks.ranked(ladder))
     busy = {entrant.person_id for entrant in entrants[:1] if entrant.most > 0}
