@@ -14,7 +14,7 @@ class Scope(models.TextChoices):
     CLUBS = "club:manage", _("Clubs: act for you in clubs and ladders, and run those that are yours to run.")
     NOTIFICATIONS = (
         "notifications",
-        _("Notifications: choose what you are told, and where programs are told."),
+        _("Notifications: make and change webhooks, by which programs are told of your games."),
     )
     DATA = "data:read", _("Data: take along everything that is stored about you, your mails included.")
 

@@ -2,10 +2,12 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara import code_pages, health, privacy
+from sekigahara import api_pages, code_pages, health, privacy
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
+    path("api/", api_pages.index, name="api"),
+    path("api/guide.txt", api_pages.guide, name="api-guide"),
     path("api/errors/", code_pages.index, name="problem-codes"),
     path("api/errors/<slug:code>/", code_pages.page, name="problem-code"),
     path("", include("accounts.urls")),

@@ -160,8 +160,9 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sekigahara",
-    "DESCRIPTION": "Play the block wargame Sekigahara: see games/api/README.md for a whole turn, "
-    "step by step.",
+    "DESCRIPTION": "Play the block wargame Sekigahara. A whole turn, step by step, is told at "
+    "/api/guide.txt, and what each code of a refusal means at /api/errors/.",
+    "EXTERNAL_DOCS": {"description": "How the API is used, and what it refuses", "url": "/api/"},
     "VERSION": "1",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",

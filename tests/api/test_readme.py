@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from django.urls import resolve
 
-from games.api import parsers, throttles
+from accounts.scopes import Scope
+from games.api import parsers, throttles, urls
 from games.editions import ruleset
 from games.engine.errors import Illegal
+from games.models.game import Game
 from games.rule_links import rule_path
 from games.services.lobby import GAMES
 from games.services.receipts import LONGEST_KEY
@@ -106,3 +108,25 @@ def test_its_problem_is_one() -> None:
         "rule_url": f"https://games.example.org{rule_path('7.3.1')}",
         "parameters": {"start": "edo", "end": "oyama"},
     }
+
+
+def test_everything_that_can_be_asked_for_is_named() -> None:
+    first = {str(pattern.pattern).partition("/")[0] for pattern in urls.urlpatterns}
+    assert len(first) > 10
+    missing = [each for each in first if f"`{each}/" not in TEXT and f"/api/v1/{each}" not in TEXT]
+    assert not missing
+
+
+def test_whatever_may_follow_when_time_is_over_is_named_under_clocks() -> None:
+    clocks = TEXT.partition("\n## Clocks\n")[2].partition("\n## ")[0]
+    assert clocks
+    for each in Game.OnTimeOut.values:
+        assert f"`{each}`" in clocks
+
+
+def test_no_scope_promises_what_no_operation_does() -> None:
+    """Whoever has one scope alone is told of it by what the operations with it are about."""
+    row = next(line for line in TEXT.splitlines() if line.startswith("| `notifications` |"))
+    assert "webhooks" in row
+    assert "choose what you are told" not in f"{row} {Scope.NOTIFICATIONS.label}"
+    assert "webhooks" in Scope.NOTIFICATIONS.label

@@ -196,6 +196,8 @@ EXEMPT = {
     "games-api:rule": "printed matter, the same for everybody",
     "games-api:schema": "describes the API, the same for everybody",
     "games-api:openapi": "describes the API, the same for everybody",
+    "api": "describes the API, the same for everybody",
+    "api-guide": "describes the API, the same for everybody",
     "problem-codes": "describes the API, the same for everybody",
     "problem-code": "describes the API, the same for everybody",
 }

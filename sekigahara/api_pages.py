@@ -1,0 +1,30 @@
+"""Where visitors find what programs need: the schema, the guide, and what is refused."""
+
+from functools import cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+GUIDE = settings.PROJECT / "games" / "api" / "README.md"
+
+
+@never_cache
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """What there is for programs."""
+    return render(request, "sekigahara/api.html")
+
+
+@never_cache
+@require_safe
+def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everybody
+    """How the API is used, as it stands in the sources of what serves it."""
+    return HttpResponse(_guide(), content_type="text/plain; charset=utf-8")
+
+
+@cache
+def _guide() -> str:
+    return GUIDE.read_text(encoding="utf-8")

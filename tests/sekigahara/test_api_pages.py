@@ -1,0 +1,44 @@
+"""What programs need is to be found from the pages, and from the description of the API itself."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+from games.api import urls
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+GUIDE = Path(urls.__file__).parent / "README.md"
+SCHEMA = Path(urls.__file__).resolve().parents[2] / "fixtures" / "openapi.json"
+
+
+def test_the_guide_is_served_as_it_stands_in_the_sources() -> None:
+    answer = Client().get("/api/guide.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.content == GUIDE.read_bytes()
+
+
+def test_whoever_reads_the_schema_finds_the_guide_and_the_codes() -> None:
+    described = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    page = text(Client().get(described["externalDocs"]["url"]))
+    for address in ("/api/guide.txt", "/api/errors/", "/api/v1/openapi.json", "/me/tokens/"):
+        assert f'href="{address}"' in page
+    for address in ("/api/guide.txt", "/api/errors/"):
+        assert address in described["info"]["description"]
+        assert Client().get(address).status_code == 200
+    assert "README" not in described["info"]["description"]
+
+
+def test_every_page_leads_there() -> None:
+    assert 'href="/api/"' in text(Client().get("/"))
+    assert 'href="/api/"' in text(Client().get("/api/errors/"))
+
+
+def test_where_tokens_are_made_the_guide_the_schema_and_the_codes_are_linked() -> None:
+    page = text(signed_in(Person.objects.at("ashigaru@example.org")).get("/me/tokens/"))
+    for address in ("/api/guide.txt", "/api/v1/openapi.json", "/api/errors/"):
+        assert f'href="{address}"' in page
