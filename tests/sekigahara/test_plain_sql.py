@@ -56,7 +56,7 @@ def test_rows_come_as_the_orm_gives_them(table: Table) -> None:
 
 @isolate_apps("django.contrib.contenttypes")
 def test_a_model_that_does_something_when_it_is_made_is_refused() -> None:
-    class Busy(Model):
+    class Busy(Model):  # noqa: DJ008 - nobody shows one
         class Meta:
             app_label = "contenttypes"
 
