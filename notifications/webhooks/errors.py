@@ -52,3 +52,13 @@ class TooManyTrialsError(WebhookError):
 
     code = "too-many-tests"
     words = _("That were enough tests for this hour.")
+
+
+class TooManyWaitingError(WebhookError):
+    """So many messages wait for the webhook that it is told no more."""
+
+    code = "too-many-waiting"
+    words = _(
+        "So many messages wait for this webhook that no more are taken, not even a test. Below stands why "
+        "they do not get through."
+    )

@@ -18,6 +18,7 @@ from notifications.webhooks.errors import (
     AddressTakenError,
     SwitchedOffError,
     TooManyTrialsError,
+    TooManyWaitingError,
     TooManyWebhooksError,
     UnknownTopicError,
 )
@@ -132,6 +133,7 @@ def send_trial(*, webhook: Webhook) -> None:
     Raises:
         SwitchedOffError: it is switched off.
         TooManyTrialsError: it had ``MOST_TRIALS`` within the hour.
+        TooManyWaitingError: ``queue.MOST_WAITING`` deliveries wait for it.
     """
     if webhook.off_at is not None:
         raise SwitchedOffError
@@ -141,7 +143,8 @@ def send_trial(*, webhook: Webhook) -> None:
             raise TooManyTrialsError
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
-        queue.put(webhook, Event(events.TRIAL, {}, text), f"test_{secrets.token_hex(8)}")
+        if not queue.put(webhook, Event(events.TRIAL, {}, text), f"test_{secrets.token_hex(8)}"):
+            raise TooManyWaitingError
         nudge()
 
 

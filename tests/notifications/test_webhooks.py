@@ -26,13 +26,16 @@ from notifications.webhooks.errors import (
     AddressTakenError,
     SwitchedOffError,
     TooManyTrialsError,
+    TooManyWaitingError,
     TooManyWebhooksError,
     UnknownTopicError,
 )
+from notifications.webhooks.events import Event
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 from tests.notifications.castles import FELL, ROSE, made
 from tests.notifications.conftest import NEWS, owe
+from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("castles")]
 
@@ -253,6 +256,24 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
         services.send_trial(webhook=hook)
     with time_machine.travel(timezone.now() + services.TRIALS_WITHIN + timedelta(seconds=1)):
         services.send_trial(webhook=hook)
+
+
+def test_where_too_many_wait_a_test_is_refused_in_words(person: Person, server: Receiver) -> None:
+    hook = made(person, server)
+    for number in range(queue.MOST_WAITING - 1):
+        assert queue.put(hook, Event(FELL, {}, ""), f"m{number}")
+    services.send_trial(webhook=hook)
+    assert not queue.put(hook, Event(FELL, {}, ""), "one more")
+    with pytest.raises(TooManyWaitingError):
+        services.send_trial(webhook=hook)
+    browser = signed_in(person)
+    page = browser.post(f"/me/webhooks/{hook.key}/test/", follow=True).content.decode()
+    assert "So many messages wait for this webhook" in page
+    assert "is on its way" not in page
+    assert hook.deliveries.count() == queue.MOST_WAITING
+    Delivery.objects.filter(message_id="m0").delete()
+    page = browser.post(f"/me/webhooks/{hook.key}/test/", follow=True).content.decode()
+    assert "A test is on its way" in page
 
 
 def test_one_that_is_off_sends_nothing(person: Person, server: Receiver) -> None:

@@ -16,7 +16,7 @@ import notifications
 import sekigahara
 from games.services.errors import Refused
 from games.story.refusal_words import SENTENCES
-from notifications.webhooks.errors import TooManyTrialsError, WebhookError
+from notifications.webhooks.errors import TooManyTrialsError, TooManyWaitingError, WebhookError
 from sekigahara import problems
 from sekigahara.code_words import OTHERS, TO_DO
 from sekigahara.codes import OF_THEIR_OWN, codes, sites
@@ -66,7 +66,8 @@ OF_FRAMEWORK = {
     for each in vars(exceptions).values()
     if isinstance(each, type) and issubclass(each, exceptions.APIException)
 }
-OF_WEBHOOKS = {each.code for each in WebhookError.__subclasses__()} - {TooManyTrialsError.code}
+OF_PAGES = {TooManyTrialsError.code, TooManyWaitingError.code}
+OF_WEBHOOKS = {each.code for each in WebhookError.__subclasses__()} - OF_PAGES
 """Tests are sent from the page alone."""
 OF_NAMES = {"name-invisible", "name-linked"}
 """Said by what checks a name, in pages and here."""
