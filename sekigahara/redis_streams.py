@@ -119,7 +119,16 @@ class Relay:
             while self._hub.is_listened_to.is_set():
                 message = await heard.get_message(timeout=settings.STREAM_BEAT)
                 if message is not None:
-                    self._hub.hear(msgspec.msgpack.decode(message["data"], type=Changed))
+                    self._hear(message["data"])
+
+    def _hear(self, message: bytes) -> None:
+        try:
+            changed = msgspec.msgpack.decode(message, type=Changed)
+        except msgspec.DecodeError as error:
+            # Another version of us may have said it, as while a new one is put in place.
+            log.warning("a hint for streams cannot be read: %s", error)
+        else:
+            self._hub.hear(changed)
 
     async def _heed(self, connection: Any) -> None:
         """Say hints from now on whenever a process calls for them."""

@@ -1,11 +1,13 @@
 """Event streams of the full size: hints go from one process to another over Redis."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from pytest_django import Settings
 
@@ -75,6 +77,45 @@ def test_processes_that_are_ended_do_not_wait_for_their_streams() -> None:
             began = time.monotonic()
         assert time.monotonic() - began < GRACE
         assert stream.rest() == []  # to the end, not cut off
+
+
+class Listener:
+    """In place of the streams: what was heard."""
+
+    def __init__(self) -> None:
+        self.is_listened_to, self.is_ready = asyncio.Event(), asyncio.Event()
+        self.is_listened_to.set()
+        self.heard: asyncio.Queue[Changed] = asyncio.Queue()
+
+    def look_at_all(self) -> None:
+        self.is_ready.set()
+
+    def hear(self, changed: Changed) -> None:
+        self.heard.put_nowait(changed)
+
+
+def test_what_cannot_be_read_is_passed_over(monkeypatch: Any, settings: Settings, caplog: Any) -> None:
+    from sekigahara import redis_streams
+
+    monkeypatch.setattr(redis_streams, "CHANNEL", f"{settings.REDIS_PREFIX}streams-odd")
+    monkeypatch.setattr(redis_streams, "CALLS", f"{settings.REDIS_PREFIX}streams-odd-wanted")
+    hint = Changed(1, (1, 1, 1), ())
+
+    async def hears() -> Changed:
+        listener: Any = Listener()
+        relay = asyncio.create_task(redis_streams.Relay(listener).run())
+        try:
+            await listener.is_ready.wait()
+            for odd in (b"", b"\xc1", b"\x81\xa1a\x01", b"text"):
+                redis_streams._client().publish(redis_streams.CHANNEL, odd)
+            redis_streams._client().publish(redis_streams.CHANNEL, msgspec.msgpack.encode(hint))
+            heard: Changed = await listener.heard.get()
+            return heard
+        finally:
+            relay.cancel()
+
+    assert asyncio.run(asyncio.wait_for(hears(), GRACE)) == hint
+    assert caplog.text.count("cannot be read") == 4
 
 
 def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
