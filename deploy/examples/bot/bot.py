@@ -3,7 +3,7 @@
     SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]
 
 It needs Python 3.11 and nothing else, and calls nothing but the API. With a game named it ends with that
-game, else never. `choose` is the place for wits.
+game, else never; on standard error it says what keeps it from playing. `choose` is the place for wits.
 """
 
 import http.client
@@ -16,10 +16,13 @@ import uuid
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-SITE, ONLY = sys.argv[1].rstrip("/"), sys.argv[2] if len(sys.argv) > 2 else None
-TOKEN = os.environ["SEKIGAHARA_TOKEN"]
+TOKEN = os.environ.get("SEKIGAHARA_TOKEN", "").strip()
+if not TOKEN or len(sys.argv) not in (2, 3) or not sys.argv[1].startswith(("http://", "https://")):
+    sys.exit("Begin with SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]")
+SITE, ONLY = sys.argv[1].rstrip("/"), quote(sys.argv[2], "") if len(sys.argv) > 2 else None
 SILENT = 30  # seconds without a sign of life, after which a connection is lost
 LOST = (OSError, http.client.HTTPException)
 Json = dict[str, Any]
@@ -41,18 +44,32 @@ def request(method: str, path: str, body: Any = None, **headers: str) -> Request
 def call(method: str, path: str, body: Any = None, **headers: str) -> Answer:
     """Ask until there is an answer. An action has a key, so that the very same may be sent again when nobody
     knows what came of it: it is carried out once."""
-    wanted = request(method, path, body, **headers)
+    wanted, said = request(method, path, body, **headers), ""
     while True:
         try:
             with urlopen(wanted, timeout=SILENT) as got:
-                return Answer(got.status, got.headers.get("ETag", ""), json.load(got))
+                return Answer(got.status, got.headers.get("ETag", ""), parsed(got.read()))
         except HTTPError as refused:
-            told = refused.read()
+            why, wait = str(refused), float(refused.headers.get("Retry-After", 5))
+            if refused.code in (301, 302, 303, 307, 308):
+                there = refused.headers.get("Location", "").partition("/api/v1/")[0]
+                sys.exit(f"{SITE} sends elsewhere: begin with {there}")
             if refused.code < 500 and refused.code != 429:
-                return Answer(refused.code, "", json.loads(told or "{}"))
-            time.sleep(float(refused.headers.get("Retry-After", 5)))
-        except LOST:
-            time.sleep(2)
+                return Answer(refused.code, "", parsed(refused.read()))
+        except LOST as lost:
+            why, wait = str(lost), 2.0
+        if why != said:
+            print(f"{SITE}: {why}. Trying again; is the address right?", file=sys.stderr, flush=True)
+        said = why
+        time.sleep(wait)
+
+
+def parsed(body: bytes) -> Json:
+    """What was answered; by anything else than the API it is said and the end."""
+    try:
+        return dict(json.loads(body or "{}"))
+    except (ValueError, TypeError):
+        sys.exit(f"{SITE} answers otherwise than Sekigahara: begin with the address of its pages")
 
 
 def choose(options: Json) -> Json:
@@ -112,6 +129,8 @@ def wakes() -> Iterator[None]:
 def main() -> None:
     if (me := call("PATCH", "me/", {"bot": True})).status != 200:  # others see that a program plays
         sys.exit(f"{me.told.get('code')}: {me.told.get('detail')}")
+    if ONLY and (game := call("GET", f"games/{ONLY}/")).status != 200:
+        sys.exit(f"{ONLY}: {game.told.get('detail')} Name a game as the end of its address does.")
     known = Answer(0, "", {})
     for _ in wakes():
         now = call("GET", "games/?list=waiting&limit=100", If_None_Match=known.tag)
