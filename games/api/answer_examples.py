@@ -64,6 +64,7 @@ def of_answers() -> dict[str, Any]:
         answers.Editions([answers.EditionSummary("kessen", "Kessen", DIGEST, None)]),
         answers.Rules([rule]),
         rule,
+        *_of_rulings(),
         *_of_clubs(),
         *_of_biddings(),
         *_of_webhooks(),
@@ -120,6 +121,21 @@ def _game() -> answers.Game:
         may_join=False,
         invited=None,
     )
+
+
+def _of_rulings() -> list[Any]:
+    decided = answers.Decision(
+        number=1,
+        kind="adjudicate",
+        side="west",
+        told="West loses the game on time.",
+        reason="No answer to two mails.",
+        by="Chikuzen",
+        at=BEGUN,
+        chain="3d07be92" * 8,
+    )
+    question = answers.Question("May I take the bid back?", BEGUN)
+    return [answers.Decisions("edo-fencing-club", whole=True, decisions=[decided], question=None), question]
 
 
 def _of_clubs() -> list[Any]:

@@ -15,6 +15,7 @@ from games.editions import DEFAULT
 from games.engine.edition_layers import ChosenFlags
 from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
+from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.models.game import PACES
 from games.services.lobby import NONCE
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
@@ -209,6 +210,20 @@ class BidForSide(Struct, frozen=True, forbid_unknown_fields=True):
 
     side: Annotated[Side, Meta(description="The side you want.")]
     points: BidPoints
+
+
+class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asking the arbiters of the club for a ruling."""
+
+    text: Annotated[
+        str,
+        Meta(
+            pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
+            max_length=LONGEST_QUESTION,
+            description="What shall be decided. Arbiters read it; your opponent reads the answer alone.",
+            examples=["May I take the bid back?"],
+        ),
+    ]
 
 
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):

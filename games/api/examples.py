@@ -50,6 +50,7 @@ OF_OPERATIONS = {
             },
         ),
     ],
+    "askForRuling": [_sent("Before one plays on", {"text": "May I take the bid back?"})],
     "giveTime": [_sent("Until when they had", {"due_at": "2026-03-05T14:00:00Z"})],
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
     "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],

@@ -48,7 +48,7 @@ LINKS: Mapping[str, list[Link]] = {
     "getNextGame": _each("getView getOptions", public_id="$response.body#/game/id"),
     "getGame": [
         *_each("getEdition", edition="$response.body#/edition/digest"),
-        *_each("giveTime claimWin", **_SAME_GAME),
+        *_each("giveTime claimWin getDecisions askForRuling", **_SAME_GAME),
     ],
     "getView": [*_upon("act undo", **_SAME_GAME), *_each("getOptions", **_SAME_GAME)],
     "getOptions": [*_upon("act", **_SAME_GAME), *_each("preview", **_SAME_GAME)],

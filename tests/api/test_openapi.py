@@ -135,6 +135,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "getMoment",
             "getRecord",
             "streamGame",
+            "getDecisions",
         ),
         *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),

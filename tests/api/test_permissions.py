@@ -35,8 +35,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sides", "read-only token")
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""
 
-LOOKING = ("view", "options", "history", "moment", "record", "stream")
-CLOCKS = ("claim", "more-time")
+LOOKING = ("view", "options", "history", "moment", "record", "stream", "decisions")
+CLOCKS = ("claim", "more-time", "ask")
 RATINGS = ("ratings", "player", "player-ratings")
 FINISHED = ("archive", "statistics", "edition-statistics")
 PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
@@ -163,6 +163,8 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
         body = _a_bid(game, WEST if which == "opponent" else EAST)
     if name == "more-time":
         body = {"due_at": "2026-03-05T14:00:00Z"}
+    if name == "ask":
+        body = {"text": "May I?"}
     if game is not None:
         seats = Seat.objects.filter(game=game)
         headers = {"If-Match": ", ".join(f'"{seat.plays.label}.{seat.version}.en"' for seat in seats)}

@@ -123,6 +123,28 @@ def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_so
         assert overdue.tell_arbiters() == 1, "another deadline"
 
 
+def test_who_inherits_a_club_is_told_where_no_organiser_is_left() -> None:
+    case = Case()
+    Membership.objects.filter(club=case.club).exclude(person=case.player(EAST)).delete()
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 1
+        assert sent() == {
+            case.player(EAST).email: ["Friends of Sekigahara: name an arbiter, for you play yourself"]
+        }
+
+
+def test_who_inherits_a_club_and_does_not_play_decides() -> None:
+    case = Case()
+    Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
+    Membership.objects.filter(pk=case.newcomer.pk).update(joined_at=timezone.now() - timedelta(days=9))
+    sent()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        assert overdue.tell_arbiters() == 2
+        assert {*sent()} == {case.free.email}
+        desk.extend(game=case.game, by=case.free, nonce="a", side=EAST, days=1)
+
+
 def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
     case = Case()
     alone(case)

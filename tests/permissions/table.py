@@ -22,6 +22,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:preview": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:more-time": {"due_at": "2026-03-05T14:00:00Z"},
+    "POST games-api:ask": {"text": "May I?"},
     "POST games-api:club-request": {"accept": True},
     "POST games-api:webhooks": {"url": "https://hooks.example.org/another"},
     "POST games-api:redeliver": {"attempts": 0},
@@ -241,6 +242,8 @@ GET games-api:season-standings              ..r......?
 GET games-api:season-crosstable             ..r......?
 POST games-api:claim                        ?-rxx----?
 POST games-api:more-time                    ?-rxx----?
+GET games-api:decisions                     ?-r..----?
+POST games-api:ask                          ?-r..----?
 GET games-api:biddings                      ?.r......?
 GET games-api:bidding                       ?-r..----?
 PUT games-api:bidding                       ?-r..----?

@@ -90,6 +90,12 @@ def more_time(case: Case, address: str) -> Asks:
     yield Ask("give no time", "POST", address)
 
 
+def ask(case: Case, address: str) -> Asks:
+    """Ask for a ruling, and ask nothing."""
+    yield Ask("ask", "POST", address, '{"text":"May I?"}', goes_on=True)
+    yield Ask("ask nothing", "POST", address, '{"text":" "}')
+
+
 def post(case: Case, address: str) -> Asks:
     """An address that is only posted to."""
     yield Ask("post", "POST", address, goes_on=True)

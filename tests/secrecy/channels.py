@@ -68,6 +68,8 @@ API: dict[str, Asks] = {
     "games-api:resign": api_asks.post,
     "games-api:claim": api_asks.post,
     "games-api:more-time": api_asks.more_time,
+    "games-api:decisions": looked_at,
+    "games-api:ask": api_asks.ask,
     "games-api:deliveries": looked_at,
 }
 """Asked by programs: with a token, or with nothing."""

@@ -99,7 +99,12 @@ class Telling:
         of_another = Decision.objects.get(kind="open").public_id
         pages = {
             "west": [f"/games/{game}/", f"/games/{game}/ask/", f"/games/{game}/record.json"],
-            "public": [f"/games/{game}/", f"/games/{game}/ask/", f"/clubs/{slug}/desk/"],
+            "public": [
+                f"/games/{game}/",
+                f"/games/{game}/ask/",
+                f"/clubs/{slug}/desk/",
+                f"/api/v1/games/{game}/decisions/",
+            ],
             "arbiter": [
                 f"/games/{game}/",
                 f"/clubs/{slug}/desk/",

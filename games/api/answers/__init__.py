@@ -65,6 +65,7 @@ from games.api.answers.ratings import (
     RatingPage,
 )
 from games.api.answers.records import Nonces, RecordSoFar
+from games.api.answers.rulings import Decision, Decisions, Question
 from games.api.answers.statistics import (
     Balance,
     DaysCount,
@@ -104,6 +105,8 @@ __all__ = [
     "DaysCount",
     "Deadline",
     "Deadlines",
+    "Decision",
+    "Decisions",
     "Deliveries",
     "Delivery",
     "Done",
@@ -146,6 +149,7 @@ __all__ = [
     "Preview",
     "PrintedEdition",
     "Problem",
+    "Question",
     "Rank",
     "RankedPlayer",
     "Ranking",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
-from games.ladders.clubs.lists import standing_of
+from games.ladders.clubs.lists import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
@@ -58,17 +58,17 @@ def involved(game_id: int) -> Q:
 
 
 def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
-    """Who may decide of a game: those of the club's arbiters and organisers who never played in it."""
-    deciding = Membership.objects.select_related("person").filter(club=held.club_id, role__in=ROLES)
+    """Who may decide of a game: those of the club's arbiters and who leads it who never played in it."""
+    heir = heir_of(held.club)
+    leads = Q(role__in=ROLES) if heir is None else Q(role__in=ROLES) | Q(pk=heir.pk)
+    deciding = Membership.objects.select_related("person").filter(leads, club=held.club_id)
     return deciding.exclude(_playing(held.game_id)).order_by("joined_at", "pk")
 
 
-def organisers_of(held: ClubGame) -> QuerySet[Membership]:
+def leaders_of(held: ClubGame) -> list[Membership]:
     """Who may name an arbiter of a game's club, whether they play in the game or not."""
-    leading = Membership.objects.select_related("person").filter(
-        club=held.club_id, role=Membership.Role.ORGANISER
-    )
-    return leading.order_by("joined_at", "pk")
+    heir = heir_of(held.club)
+    return list(organisers_of(held.club)) if heir is None else [heir]
 
 
 def held(game: Game) -> ClubGame:

@@ -32,6 +32,12 @@ def questions_in(club: Club) -> QuerySet[RulingRequest]:
     return asked.order_by("asked_at", "pk")
 
 
+def waiting_of(seat: Seat) -> RulingRequest | None:
+    """What whoever has a seat now has asked for it, and nobody has answered."""
+    asked = RulingRequest.objects.filter(game=seat.game_id, side=seat.side, answer=None)
+    return asked.filter(asker=seat.player_id).first()
+
+
 def paused_in(club: Club) -> QuerySet[Game]:
     """Games whose clock an arbiter stopped, the longest first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING, paused_at__isnull=False)

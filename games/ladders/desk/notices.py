@@ -146,15 +146,15 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
     if found is None:
         return None
     seat, held, person = found
-    organiser = jurisdiction.organisers_of(held).filter(person=person).first()
-    if organiser is None or jurisdiction.arbiters_of(held).exists():
+    leaders = {each.person_id: each.person for each in jurisdiction.leaders_of(held)}
+    if person not in leaders or jurisdiction.arbiters_of(held).exists():
         return None
     names = _names(seat, held)
     playing = Seat.objects.filter(game=seat.game_id, player=person)
     return letter(
         "games/desk/mail/no_arbiter",
         names | {"is_playing": playing.exists()},
-        to=organiser.person,
+        to=leaders[person],
         kind=NO_ARBITER,
         subject=_("%(club)s: name an arbiter, for you play yourself") % names,
         button=(_("To the members"), f"{settings.SITE_URL}{reverse('clubs:members', args=[held.club.slug])}"),

@@ -4,7 +4,7 @@ Arbiters are told once for each deadline: at once where they decide, and where t
 when nobody has for long. Where nobody is free to decide, organisers are told, who can name somebody.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -42,10 +42,10 @@ def tell_arbiters(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     theirs = overdue(now).filter(game__on_time_out=Game.OnTimeOut.ARBITER, is_overdue_told=False)
-    told = sum(_tell(seat, now) for seat in theirs.select_related("game__in_club"))
+    told = sum(_tell(seat, now) for seat in theirs.select_related("game__in_club__club"))
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out=Game.OnTimeOut.CLAIM)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
-    return told + sum(_tell_asleep(seat, now) for seat in asleep.select_related("game__in_club"))
+    return told + sum(_tell_asleep(seat, now) for seat in asleep.select_related("game__in_club__club"))
 
 
 def overdue(now: datetime) -> QuerySet[Seat]:
@@ -91,14 +91,14 @@ def _tell_asleep(seat: Seat, now: datetime) -> bool:
 
 def _tell_organisers(seat: Seat, now: datetime) -> bool:
     """All who could decide play in the game, or have: tell who can name another, once for both seats."""
-    organisers = _ids(jurisdiction.organisers_of(seat.game.in_club))
-    if seat.due_at is None or not organisers:
+    leaders = _ids(jurisdiction.leaders_of(seat.game.in_club))
+    if seat.due_at is None or not leaders:
         return False
     untold = ClubGame.objects.filter(_untold("missed_told_at", seat.due_at), game=seat.game_id)
     with transaction.atomic(durable=True):
         if not untold.update(missed_told_at=now):
             return False
-        _announce(NO_ARBITER, seat, seat.due_at, organisers)
+        _announce(NO_ARBITER, seat, seat.due_at, leaders)
         return True
 
 
@@ -107,7 +107,7 @@ def _untold(column: str, due_at: datetime | F) -> Q:
     return Q((column, None)) | Q((f"{column}__lt", due_at))
 
 
-def _ids(members: QuerySet[Membership]) -> list[int]:
+def _ids(members: Iterable[Membership]) -> list[int]:
     return [member.person_id for member in members]
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.access import Viewer
 from games.ladders.desk import decisions
+from games.ladders.desk import lists as desk_lists
 from games.ladders.desk import words as desk_words
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
@@ -54,8 +55,7 @@ def record_for(viewer: Viewer) -> Record:
     record = record_of(viewer.game)
     if viewer.seat is None or record.club is None:
         return record
-    waiting = RulingRequest.objects.filter(game=viewer.game, asker=viewer.seat.player_id, answer=None)
-    return record._replace(question=waiting.filter(side=viewer.seat.side).first())
+    return record._replace(question=desk_lists.waiting_of(viewer.seat))
 
 
 def told(rows: Iterable[Decision]) -> Iterable[Told]:

@@ -1,0 +1,96 @@
+"""What arbiters decided of a game, and asking them. What arbiters do themselves, they do on pages."""
+
+from typing import cast
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from accounts.scopes import Scope
+from games.access import Viewer
+from games.api import answers, bodies
+from games.api.answers.rulings import DecisionKind
+from games.api.documentation import described
+from games.api.endpoint import OfGame, answer, by_content
+from games.api.parameters import Seen
+from games.engine.side import EAST
+from games.ladders.desk import decisions, questions
+from games.ladders.desk import lists as desk_lists
+from games.ladders.desk import words as desk_words
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
+from games.ladders.models.ruling_request import RulingRequest
+from games.services import freezing
+
+
+class Decisions(OfGame):
+    """The record of a game."""
+
+    @described(
+        "getDecisions",
+        "Read what arbiters decided",
+        answer=answers.Decisions,
+        parameters=Seen,
+        is_for_anybody=True,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """All that the arbiters of its club decided of a game, for everybody who may look at it.
+
+        That is what the page of the game shows. To be an arbiter opens nothing here.
+        """
+        viewer = self.begun(request, public_id)
+        freezing.refuse(viewer.game)
+        return by_content(request, _told(viewer))
+
+
+class Ask(OfGame):
+    """Asking for a ruling."""
+
+    @described(
+        "askForRuling",
+        "Ask the arbiters for a ruling",
+        answer=answers.Question,
+        status=201,
+        body=bodies.AskedRuling,
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Ask the arbiters of the game's club, who are shown with it all that your side sees now.
+
+        Who has read it is written down, and can no longer take a seat in the game. Your opponent is told
+        nothing of it before it is answered. A side has one open question; the same sent again is asked once.
+        """
+        _viewer, seat = self.player(request, public_id)
+        text = bodies.decoded(request, bodies.AskedRuling).text.strip()
+        return answer(_question(questions.ask(seat=seat, text=text)), 201)
+
+
+def _told(viewer: Viewer) -> answers.Decisions:
+    held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
+    record = decisions.record_of(viewer.game)
+    asked = None if viewer.seat is None else desk_lists.waiting_of(viewer.seat)
+    return answers.Decisions(
+        club=None if held is None else held.club.slug,
+        whole=not record or decisions.is_whole(viewer.game, record),
+        decisions=[_decision(row) for row in record],
+        question=None if asked is None else _question(asked),
+    )
+
+
+def _decision(row: Decision) -> answers.Decision:
+    return answers.Decision(
+        number=row.number,
+        kind=cast("DecisionKind", row.kind),
+        side=None if row.about is None else "east" if row.about is EAST else "west",
+        told=desk_words.told(row),
+        reason=row.reason,
+        by=row.arbiter_name or None,
+        at=row.made_at,
+        chain=row.chain,
+    )
+
+
+def _question(row: RulingRequest) -> answers.Question:
+    return answers.Question(row.text, row.asked_at)

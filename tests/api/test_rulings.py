@@ -1,0 +1,162 @@
+"""What arbiters decided, and asking them, through the API."""
+
+import hashlib
+from datetime import timedelta
+from typing import get_args
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from accounts.scopes import Scope
+from games.api.answers.rulings import DecisionKind
+from games.engine.side import EAST, WEST
+from games.ladders.desk import desk, questions
+from games.ladders.models.decision import Decision
+from games.ladders.models.membership import Membership
+from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
+from games.models.game import Game
+from games.services import freezing
+from notifications.models import Notification
+from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
+from tests.ladders.case import Case
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+WHY = "Agreed by both."
+
+
+@pytest.fixture
+def case() -> Case:
+    return Case()
+
+
+def address(case: Case) -> str:
+    return f"games/{case.game.public_id}/decisions/"
+
+
+def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
+    first = desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    second = desk.resume(game=case.game, by=case.organiser, nonce="b")
+    told = [Seated(case.table, side).get(address(case)).json() for side in (EAST, WEST)]
+    assert told[0] == told[1]
+    assert (told[0]["club"], told[0]["whole"], told[0]["question"]) == (case.club.slug, True, None)
+    one, other = told[0]["decisions"]
+    assert one == {
+        "number": 1,
+        "kind": "pause",
+        "side": None,
+        "told": "The clock stands still.",
+        "reason": WHY,
+        "by": "Ashigaru Arbiter",
+        "at": first.made_at.isoformat().replace("+00:00", "Z"),
+        "chain": first.chain,
+    }
+    assert (other["number"], other["by"], other["chain"]) == (2, "Organiser One", second.chain)
+    assert len(bytes.fromhex(other["chain"])) == hashlib.sha256().digest_size
+
+
+def test_what_a_side_lost_by_is_told(case: Case) -> None:
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY, on_time=True)
+    (told,) = Seated(case.table, EAST).get(address(case)).json()["decisions"]
+    assert (told["kind"], told["side"]) == ("adjudicate", "west")
+    assert told["told"] == "West loses the game on time."
+
+
+def test_a_record_that_was_tampered_with_says_so_and_one_without_decisions_is_empty(case: Case) -> None:
+    caller = Seated(case.table, EAST)
+    empty = {"club": case.club.slug, "whole": True, "decisions": [], "question": None}
+    assert caller.get(address(case)).json() == empty
+    desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    Decision.objects.update(reason="Agreed by nobody.")
+    assert not caller.get(address(case)).json()["whole"]
+
+
+def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
+    desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    Decision.objects.update(arbiter=None, arbiter_name="", name_salt="")
+    told = Seated(case.table, EAST).get(address(case)).json()
+    assert told["decisions"][0]["by"] is None
+    assert told["whole"]
+
+
+def test_who_may_see_the_game_reads_it_and_nobody_else(case: Case) -> None:
+    desk.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    arbiter, member, nobody = Caller(token_of(case.arbiter)), Caller(token_of(case.free)), Caller()
+    for caller in (arbiter, member):
+        problem_of(caller.get(address(case)), 404)
+    problem_of(nobody.get(address(case)), 401)
+    Game.objects.filter(pk=case.game.pk).update(is_public=True)
+    told = [caller.get(address(case)).json() for caller in (arbiter, member, nobody)]
+    assert told[0] == told[1] == told[2]
+    assert told[0]["decisions"][0]["kind"] == "open"
+
+
+def test_a_game_of_no_club_has_none_and_a_stopped_one_tells_none(case: Case) -> None:
+    caller = Seated(case.table, EAST)
+    case.held.delete()
+    assert caller.get(address(case)).json()["club"] is None
+    answer = caller.post(f"{caller.game}ask/", {"text": "May I?"})
+    assert problem_of(answer, 409)["code"] == "no-club"
+    freezing.freeze(case.game, "tampered")
+    assert problem_of(caller.get(address(case)), 409)["code"] == "frozen"
+
+
+def test_who_has_it_need_not_be_told_again(case: Case) -> None:
+    caller = Seated(case.table, EAST)
+    tag = caller.get(address(case))["ETag"]
+    assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 304
+    desk.pause(game=case.game, by=case.arbiter, nonce="a")
+    assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 200
+
+
+def test_a_side_asks_once_and_the_other_is_told_nothing(case: Case) -> None:
+    east, west = Seated(case.table, EAST), Seated(case.table, WEST)
+    before = west.get(address(case)).content
+    asked = [east.post(f"{east.game}ask/", {"text": " May I? "}) for _ in range(2)]
+    assert [answer.status_code for answer in asked] == [201, 201]
+    assert asked[0].json() == asked[1].json()
+    row = RulingRequest.objects.get()
+    assert (row.text, row.asks) == ("May I?", EAST)
+    assert row.view["mine"]["hand"] == list(case.table.view(EAST)["mine"]["hand"])
+    assert asked[0].json()["text"] == "May I?"
+    assert east.get(address(case)).json()["question"] == asked[0].json()
+    assert west.get(address(case)).content == before
+    assert Notification.objects.filter(kind=questions.ASKED).count() == 2
+    another = east.post(f"{east.game}ask/", {"text": "Or may I not?"})
+    assert problem_of(another, 409)["code"] == "asked-already"
+    questions.read(request=row, by=case.arbiter)
+    questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.")
+    told = west.get(address(case)).json()
+    assert told["decisions"][0]["reason"] == "You may."
+    assert "May I?" not in west.get(address(case)).content.decode()
+    assert east.get(address(case)).json()["question"] is None
+
+
+def test_where_nobody_could_answer_nothing_is_asked(case: Case) -> None:
+    Membership.objects.filter(club=case.club, role__in=("organiser", "arbiter")).delete()
+    Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role="organiser")
+    east = Seated(case.table, EAST)
+    problem = problem_of(east.post(f"{east.game}ask/", {"text": "May I?"}), 409)
+    assert problem["code"] == "no-arbiter-free"
+
+
+@pytest.mark.parametrize("text", ["", " \n", "a\0b", "x" * (LONGEST_QUESTION + 1), 7, None])
+def test_what_is_no_question_is_refused(case: Case, text: object) -> None:
+    east = Seated(case.table, EAST)
+    problem_of(east.post(f"{east.game}ask/", {"text": text}), 400)
+    problem_of(east.post(f"{east.game}ask/", {}), 400)
+    assert not RulingRequest.objects.exists()
+
+
+def test_only_a_token_for_playing_asks(case: Case) -> None:
+    email = case.player(EAST).email
+    reader = caller_at(email, scope=Scope.READ)
+    asked = reader.post(f"games/{case.game.public_id}/ask/", {"text": "May I?"})
+    assert problem_of(asked, 403)["code"] == "scope-missing"
+    assert reader.get(address(case)).status_code == 200
+
+
+def test_every_kind_of_decision_has_its_word() -> None:
+    assert {*get_args(DecisionKind)} == {*Decision.Kind.values}
