@@ -13,8 +13,10 @@ from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, SIDES
 from games.ladders import ladders, settling
+from games.ladders.challenges import lists
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
+from games.ladders.models.line import Line
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import Game
@@ -314,3 +316,39 @@ def test_former_players_are_called_as_in_the_list_of_the_ladder(ladder: Ladder) 
     told = own("Two", "?state=ended")
     assert [each["challenger"] for each in told] == [each["challenger"] for each in listed]
     assert {each["challenger"]["name"] for each in told} == {"former player 1", "former player 2"}
+
+
+def test_former_players_of_several_seasons_are_called_as_in_each(ladder: Ladder) -> None:
+    first = ladder.seasons.get()
+    later = Season.objects.create(
+        ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
+    )
+    for name, season in (("Four", first), ("Five", later)):
+        Challenge.objects.create(
+            season=season,
+            challenger=named(f"Ashigaru {name}"),
+            challenged=named("Ashigaru Two"),
+            made_at=NOW,
+            answer_by=NOW + timedelta(days=5),
+            answered_at=NOW,
+            ended_at=NOW,
+            state="declined",
+        )
+        closing.close(person=named(f"Ashigaru {name}"))
+    Line.objects.filter(season=later).delete()
+    rows = Caller().get(path(ladder, "challenges/?state=ended")).json()["challenges"]
+    told = own("Two", "?state=ended")
+    assert [each["challenger"] for each in rows] == [each["challenger"] for each in told]
+    (alone,) = (each["challenger"]["name"] for each in rows if each["season"] == 2)
+    assert alone == "a former player"
+
+
+def test_who_is_challenged_is_found_without_reading_everybody(ladder: Ladder) -> None:
+    key = ranking(ladder)[3]["key"]
+    with CaptureQueriesContext(connection) as found:
+        entrant = lists.entrant_named(ladder, key)
+    assert entrant is not None
+    assert entrant.person == named("Ashigaru Four")
+    numbers, one = (each["sql"] for each in found.captured_queries)
+    assert ("email" in numbers, "email" in one) == (False, True)
+    assert lists.entrant_named(ladder, "0" * 16) is None

@@ -222,19 +222,12 @@ def _answer(public_id: str, status: int = 200) -> HttpResponse:
 
 
 def _told(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
-    if not rows:
-        return []
-    people = [person for row in rows for person in (row.challenger, row.challenged)]
-    players = players_of(rows[0].season, people)
-    return [answers.Challenge(**_facts(row, players)) for row in rows]
+    players = _players(rows)
+    return [answers.Challenge(**_facts(row, players[row.season])) for row in rows]
 
 
 def _told_of_own(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyChallenge]:
-    """Former players are told apart as in the table of the season, so seasons are asked for one by one."""
-    people: dict[SeasonRow, list[Person]] = {}
-    for row in rows:
-        people.setdefault(row.season, []).extend((row.challenger, row.challenged))
-    players = {season: players_of(season, both) for season, both in people.items()}
+    players = _players(rows)
     return [
         answers.MyChallenge(
             **_facts(row, players[row.season]),
@@ -242,6 +235,14 @@ def _told_of_own(rows: Sequence[ChallengeRow], person: Person) -> list[answers.M
         )
         for row in rows
     ]
+
+
+def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, answers.LadderPlayer]]:
+    """Former players are told apart as in the table of the season, so seasons are asked for one by one."""
+    people: dict[SeasonRow, list[Person]] = {}
+    for row in rows:
+        people.setdefault(row.season, []).extend((row.challenger, row.challenged))
+    return {season: players_of(season, both) for season, both in people.items()}
 
 
 def _facts(row: ChallengeRow, players: Mapping[int, answers.LadderPlayer]) -> dict[str, Any]:

@@ -63,8 +63,10 @@ def place_of(ladder: Ladder, person: Person) -> int | None:
 
 def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
     """Whoever stands on the ranking under that key."""
-    everybody = ranks.ranked(ladder).select_related("person")
-    return next((entrant for entrant in everybody if entrant.key == key), None)
+    everybody = ranks.ranked(ladder)
+    # A key is made of the number of a row, and does not tell it: so all numbers are read, and one row.
+    named = (pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key)
+    return everybody.select_related("person").filter(pk=next(named, None)).first()
 
 
 def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
