@@ -78,6 +78,15 @@ def close(*, person: Person) -> bool:
     return was_open
 
 
+def hold(*people: int) -> None:
+    """Keep people's accounts from being closed before the caller's transaction ends.
+
+    For verbs that lock what goes with an account, and then write something that refers to the person: the
+    person is locked first, as by whoever closes the account, so that neither waits for the other.
+    """
+    list(Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
+
+
 def _leave(person: Person) -> None:
     for farewell in _farewells:
         farewell.leave(person)

@@ -2,23 +2,37 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connections, transaction
 from django.db.models import QuerySet
 
+from accounts import closing
+from accounts.closing import Farewell
+from accounts.models.person import Person
+from games.engine.side import EAST
 from games.ladders import personal, rounds
+from games.ladders.clubs import membership
+from games.ladders.desk import desk, questions
 from games.ladders.models.bidding import Bidding
+from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
+from games.ladders.models.ruling_request import RulingRequest
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import clock
+from games.services.errors import Refused
 from tests.kit import challengers
 from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
+from tests.kit.clubs import a_club, asked, entered, named
 from tests.kit.processes import wait_until
 from tests.kit.rivals import waiting
+from tests.ladders.case import Case
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -44,6 +58,84 @@ def meanwhile(ours: QuerySet[Any], deed: Callable[[], object], theirs: QuerySet[
         assert list(theirs.select_for_update(of=("self",), nowait=True))
     thread.join(timeout=30)
     assert not thread.is_alive()
+
+
+def while_an_account_is_closed(person: Person, deed: Callable[[], object], patch: pytest.MonkeyPatch) -> None:
+    """Begin the deed when the person is locked to be forgotten, and nothing of theirs is deleted yet."""
+    ends: list[object] = []
+
+    def doing() -> None:
+        try:
+            ends.append(deed())
+        except Refused as refused:
+            ends.append(refused.code)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=doing)
+
+    def begin(_person: Person) -> None:
+        thread.start()
+        wait_until(lambda: waiting() == 1, what="one waiting for the person")
+
+    erasing = [Farewell(erase=farewell.erase) for farewell in vars(closing)["_farewells"]]
+    patch.setattr(closing, "_farewells", [Farewell(erase=begin), *erasing])
+    assert closing.close(person=person)
+    thread.join(timeout=30)
+    assert len(ends) == 1, "it broke down or hangs"
+
+
+def test_organisers_decide_of_who_closes_their_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    organiser, person = named("Organiser One"), named("Anna")
+    request = asked(a_club(organiser, joining=Club.Joining.APPROVAL), person)
+    decide = partial(membership.decide, request=request, by=organiser, accept=True)
+    while_an_account_is_closed(person, decide, monkeypatch)
+    assert not Membership.objects.filter(person=person).exists()
+
+
+@pytest.mark.parametrize("how", ["removed", "another role"])
+def test_organisers_do_something_with_who_closes_their_account(
+    how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser, person = named("Organiser One"), named("Anna")
+    mine = entered(a_club(organiser), person)
+    deed = (
+        partial(membership.remove, member=mine, by=organiser, reason="No.")
+        if how == "removed"
+        else partial(membership.set_role, member=mine, by=organiser, role=Membership.Role.ARBITER)
+    )
+    while_an_account_is_closed(person, deed, monkeypatch)
+    assert not Membership.objects.filter(person=person).exists()
+    assert not Removal.objects.exists()
+
+
+def test_an_arbiter_answers_who_closes_their_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = Case()
+    request = questions.ask(seat=case.seat(EAST), text="May I?")
+    questions.read(request=request, by=case.arbiter)
+    answer = partial(questions.answer, request=request, by=case.arbiter, nonce="a", text="You may.")
+    while_an_account_is_closed(case.player(EAST), answer, monkeypatch)
+    assert not RulingRequest.objects.exists()
+    assert case.is_whole()
+
+
+@pytest.mark.parametrize("who", ["newcomer", "former"])
+def test_an_arbiter_gives_the_seat_to_or_of_who_closes_their_account(
+    who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = Case()
+    substitute = partial(
+        desk.substitute,
+        game=case.game,
+        by=case.arbiter,
+        nonce="s",
+        side=EAST,
+        newcomer=case.newcomer,
+        reason="Ill.",
+    )
+    person = case.free if who == "newcomer" else case.player(EAST)
+    while_an_account_is_closed(person, substitute, monkeypatch)
+    assert case.is_whole()
 
 
 def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> None:

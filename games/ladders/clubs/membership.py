@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts.closing import hold
 from accounts.limits import Limit, hit
 from accounts.models.person import Person
 from games.ladders.clubs import reports as club_reports
@@ -49,6 +50,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
     """
     with transaction.atomic(durable=True):
         row = locked(club)
+        hold(person.pk)
         member = Membership.objects.filter(club=row, person=person).first()
         if member is not None:
             return member
@@ -171,6 +173,7 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
     """
     with transaction.atomic(durable=True):
         row = led_by(request.club, by)
+        hold(request.person_id)
         requests = JoinRequest.objects.select_related("person").select_for_update(of=("self",))
         asked = requests.filter(pk=request.pk).first()
         if asked is None:
@@ -206,6 +209,7 @@ def _asked(club: Club, person: Person) -> JoinRequest:
 
 def _now(club: Club, member: Membership) -> Membership:
     """A membership as it is in the locked club, and locked: an account is closed without the club's lock."""
+    hold(member.person_id)
     found = Membership.objects.select_for_update().filter(club=club, pk=member.pk).first()
     if found is None:
         raise Conflict("not-a-member")

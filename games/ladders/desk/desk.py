@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.closing import hold
 from accounts.models.person import Person
 from games.engine.actions import Adjudicate, TimeOut
 from games.engine.side import Side
@@ -188,6 +189,7 @@ def substitute(
         seat, former = at.seats[side], at.seats[side].player
         if former is None:
             raise Conflict("no-person")
+        hold(former.pk, newcomer.person_id)
         taking = _taking(at, newcomer)
         now = timezone.now()
         withdraw(recipient_id=former.pk, about=seat.reference)

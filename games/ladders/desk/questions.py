@@ -3,6 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.closing import hold
 from accounts.limits import Limit, hit
 from accounts.models.person import Person
 from games import engine
@@ -84,14 +85,15 @@ def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Deci
     """Answer a question. Both players read the answer; the question only its asker.
 
     Raises:
-        Conflict: ``not-read``: they have not looked at it; ``answered-already``.
+        Conflict: ``not-read``: they have not looked at it; ``answered-already``, or gone with who asked it.
         Conflict, Forbidden, Frozen: as ``desk.case`` does.
     """
     with case(request.game, by, nonce) as at:
         if at.before is not None:
             return at.before
-        asked = RulingRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
-        if asked.answer_id is not None:
+        hold(request.asker_id)
+        asked = RulingRequest.objects.select_for_update(no_key=True).filter(pk=request.pk).first()
+        if asked is None or asked.answer_id is not None:
             raise Conflict("answered-already")
         if not asked.readers.filter(pk=by.pk).exists():
             raise Conflict("not-read")
