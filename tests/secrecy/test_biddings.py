@@ -35,6 +35,7 @@ WORLDS: dict[str, list[Bid]] = {
     "this, then that": [Bid(EAST, 3), Bid(WEST, 1), Bid(EAST, 2)],
 }
 """What the first does."""
+STREAM = "me/stream/?once=1&since=0"
 
 
 class Other:
@@ -60,7 +61,7 @@ class Other:
             yield address, _bytes(self.browser.get(address))
         yield "watched", _bytes(Client().get(ladder))
         yield "a stranger", _bytes(Client().get(self.address))
-        for address in (f"biddings/{self.bidding.public_id}/", "biddings/", "games/", "me/"):
+        for address in (f"biddings/{self.bidding.public_id}/", "biddings/", "games/", "me/", STREAM):
             yield address, _bytes(self.caller.get(address))
         refused = self.caller.send(
             "PUT", f"biddings/{self.bidding.public_id}/", {"side": "west", "points": 11}

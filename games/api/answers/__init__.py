@@ -76,7 +76,15 @@ from games.api.answers.statistics import (
     VictoryCount,
     WeekCount,
 )
-from games.api.answers.streams import GameNow, MyGamesNow, SeatNow, StreamClosed, StreamOver
+from games.api.answers.streams import (
+    BiddingNow,
+    ChallengeNow,
+    GameNow,
+    MyGamesNow,
+    SeatNow,
+    StreamClosed,
+    StreamOver,
+)
 from games.api.answers.webhooks import Deliveries, Delivery, NewWebhook, Webhook, Webhooks
 
 __all__ = [
@@ -86,8 +94,10 @@ __all__ = [
     "Balance",
     "Bidder",
     "Bidding",
+    "BiddingNow",
     "BiddingPage",
     "Challenge",
+    "ChallengeNow",
     "ChallengeTerms",
     "Challenges",
     "Change",

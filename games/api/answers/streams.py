@@ -46,3 +46,19 @@ class SeatNow(Struct, frozen=True):
         Moment | None, Meta(description="When the game began to wait for you; null while it does not.")
     ]
     over: Annotated[bool, Meta(description="Whether the game is over.")]
+
+
+class ChallengeNow(Struct, frozen=True):
+    """A challenge that waits for your answer."""
+
+    challenge: Annotated[str, Meta(description="The challenge's id.", examples=["c3n8w5vkhd"])]
+    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
+    answer_by: Annotated[Moment, Meta(description="What is not answered by then counts as lost.")]
+
+
+class BiddingNow(Struct, frozen=True):
+    """A pairing in which you bid for sides, and have not."""
+
+    bidding: Annotated[str, Meta(description="The bidding's id.", examples=["b5n8x3rkqt"])]
+    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
+    due_at: Annotated[Moment, Meta(description="When the bids are opened at the latest.")]

@@ -1,10 +1,14 @@
-"""The stream of a person: in which of their games something changed for them, and which wait for them now."""
+"""The stream of a person: in which of their games something changed for them, and which wait for them now;
+who challenges them, and where they are asked for a bid.
 
-from collections.abc import Iterable, Iterator, Sequence
+Of a bidding a person is told by their own bid alone, and as long as it waits: nothing of the other's.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, cast
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from accounts.models.person import Person
 from games import queries
@@ -13,6 +17,8 @@ from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_person
 from games.api.streams.stream import Stream
 from games.engine.side import LABELS
+from games.ladders.models.bidding import Bidding
+from games.ladders.models.challenge import Challenge
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services.changed import Changed
@@ -36,13 +42,33 @@ _COLUMNS = (
 )
 
 
+class _Row(NamedTuple):
+    """Something to tell a person.
+
+    Attributes:
+        person: their primary key.
+        about: what is told apart from what.
+        version: of what it is about; a later one is told again.
+    """
+
+    person: int
+    at: datetime
+    about: "_About"
+    version: int
+    event: str
+    data: answers.SeatNow | answers.ChallengeNow | answers.BiddingNow
+
+
+_About = tuple[str, int]
+
+
 class PersonStream(Stream):
     """One person.
 
     Attributes:
         person: their primary key.
         since: when the latest change happened that they were told of.
-        known: by seat, the version that they were told of.
+        known: the versions that they were told of, by what each is about.
     """
 
     def __init__(self, who: str, token: str | None, person: Person, beginning: "Beginning") -> None:
@@ -63,12 +89,12 @@ class Beginning(NamedTuple):
 
     Attributes:
         since: when the latest change happened that its person knows by then.
-        known: by seat, the version that they know.
+        known: the versions that they know, by what each is about.
     """
 
     told: bytes
     since: datetime
-    known: dict[int, int]
+    known: dict[_About, int]
 
 
 def beginning(person: Person, since: int | None) -> Beginning:
@@ -81,7 +107,7 @@ def beginning(person: Person, since: int | None) -> Beginning:
     after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
     rows = _rows({person.pk}, after)
     hello = event("hello", answers.MyGamesNow(queries.waiting_seats(person).count()), _number(after))
-    known = {} if since is not None else {row["pk"]: row["version"] for row in rows}
+    known = {} if since is not None else {row.about: row.version for row in rows}
     news, reached = _news(rows, after, known)
     return Beginning(RETRY + hello + news, reached, known)
 
@@ -92,31 +118,58 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
         return
     rows = _rows({each.person for each in streams}, min(each.since for each in streams))
     for each in streams:
-        own = [row for row in rows if row["player"] == each.person]
+        own = [row for row in rows if row.person == each.person]
         told, each.since = _news(own, each.since, each.known)
         if told:
             yield each, News(told)
 
 
-def _rows(persons: Iterable[int], since: datetime) -> list[dict[str, Any]]:
-    """The seats of some people in which they could see something change, in that order; with some overlap."""
-    seats = Seat.objects.filter(player__in=persons, changed_at__gt=since - OVERLAP)
-    return list(seats.order_by("changed_at", "pk").values(*_COLUMNS))
+def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
+    """What there is to tell some people, in the order in which it happened; with some overlap."""
+    after = since - OVERLAP
+    found = [*_seats(persons, after), *_challenges(persons, after), *_biddings(persons, after)]
+    return sorted(found, key=lambda row: (row.at, row.about))
 
 
-def _news(rows: Iterable[dict[str, Any]], since: datetime, known: dict[int, int]) -> tuple[bytes, datetime]:
+def _seats(persons: Collection[int], after: datetime) -> Iterator[_Row]:
+    """The seats in which they could see something change."""
+    for row in Seat.objects.filter(player__in=persons, changed_at__gt=after).values(*_COLUMNS):
+        about = ("seat", row["pk"])
+        yield _Row(row["player"], row["changed_at"], about, row["version"], "change", _seat(row))
+
+
+def _challenges(persons: Collection[int], after: datetime) -> Iterator[_Row]:
+    """The challenges that wait for their answer."""
+    waiting = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=persons, made_at__gt=after)
+    for row in waiting.select_related("season__ladder"):
+        told = answers.ChallengeNow(row.public_id, row.season.ladder.public_id, row.answer_by)
+        yield _Row(row.challenged_id, row.made_at, ("challenge", row.pk), 0, "challenge", told)
+
+
+def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
+    """The pairings that wait for their bid."""
+    asked = Q(first__in=persons, first_side=None) | Q(second__in=persons, second_side=None)
+    waiting = Bidding.objects.filter(Bidding.WAITING, asked, paired_at__gt=after)
+    for row in waiting.select_related("season__ladder"):
+        told = answers.BiddingNow(row.public_id, row.season.ladder.public_id, row.due_at)
+        for person, made in zip((row.first_id, row.second_id), row.bids, strict=True):
+            if made is None:
+                yield _Row(person, row.paired_at, ("bidding", row.pk), 0, "bidding", told)
+
+
+def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tuple[bytes, datetime]:
     """What of a person's rows they were not told yet, and the time of the latest change that they know then.
 
     Args:
-        known: by seat, the version that they were told of; what is told now is added.
+        known: the versions that they were told of, by what each is about; what is told now is added.
     """
     told = b""
     oldest = since - OVERLAP
     for row in rows:
-        if row["changed_at"] > oldest and known.get(row["pk"]) != row["version"]:
-            known[row["pk"]] = row["version"]
-            since = max(since, row["changed_at"])
-            told += event("change", _seat(row), _number(since))
+        if row.at > oldest and known.get(row.about) != row.version:
+            known[row.about] = row.version
+            since = max(since, row.at)
+            told += event(row.event, row.data, _number(since))
     return told, since
 
 
@@ -133,8 +186,13 @@ def _seat(row: dict[str, Any]) -> answers.SeatNow:
 
 def _latest(person: Person) -> datetime:
     """When something last changed for a person; long ago where nothing ever has."""
-    changed = Seat.objects.filter(player=person).aggregate(latest=Max("changed_at"))["latest"]
-    return changed or _EPOCH + OVERLAP
+    paired = Bidding.objects.filter(Q(first=person) | Q(second=person))
+    times = (
+        Seat.objects.filter(player=person).aggregate(latest=Max("changed_at"))["latest"],
+        Challenge.objects.filter(challenged=person).aggregate(latest=Max("made_at"))["latest"],
+        paired.aggregate(latest=Max("paired_at"))["latest"],
+    )
+    return max((each for each in times if each is not None), default=_EPOCH + OVERLAP)
 
 
 def _number(moment: datetime) -> int:

@@ -72,7 +72,13 @@ class MyEvents(Endpoint):
     @described(
         "streamMyGames",
         "Be told which of your games have changed",
-        events={"hello": answers.MyGamesNow, "change": answers.SeatNow, "closed": answers.StreamClosed},
+        events={
+            "hello": answers.MyGamesNow,
+            "change": answers.SeatNow,
+            "challenge": answers.ChallengeNow,
+            "bidding": answers.BiddingNow,
+            "closed": answers.StreamClosed,
+        },
         parameters=Streamed,
     )
     def get(self, request: Request) -> HttpResponseBase:
@@ -81,7 +87,9 @@ class MyEvents(Endpoint):
         It begins with `hello`: how many of your games wait for you. Then follows a `change` for each side
         that has changed since the last id you name; with none named, for those that will. Several changes of
         one side may be told as one, and after a break one that you know may be told again, with the same
-        version. `closed` says that the token is no longer good.
+        version. A `challenge` that you are to answer, and a `bidding` in which you are to bid, are told
+        within some seconds, and after a break again as long as they wait for you. `closed` says that the
+        token is no longer good.
         """
         person = self.person(request)
         wanted = parameters.read(request, Streamed)

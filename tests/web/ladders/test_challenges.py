@@ -290,11 +290,11 @@ def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> Non
     told = text(signed_in(challenger(2)).get("/games/"))
     asked, waits = told.split('<div class="card')[1:3]
     assert asked.startswith(" asked")
-    assert "Ashigaru 4 challenges you in Challenges." in asked
+    assert "Ashigaru 4 challenges you on Challenges." in asked
     assert f"Until {moment(received.answer_by)}." in asked
     assert f'href="{path(ladder, f"challenges/{received.public_id}/")}">Answer the challenge</a>' in asked
     assert waits.startswith('">')
-    assert "You have challenged Ashigaru 1 in Challenges, who has not answered yet." in waits
+    assert "You have challenged Ashigaru 1 on Challenges, who has not answered yet." in waits
     assert f"Until {moment(other.answer_by)}." in waits
     assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">Look at the challenge</a>' in waits
 
