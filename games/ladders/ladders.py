@@ -134,12 +134,28 @@ def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
     Where members challenge each other one's place is lost, and what nobody has answered is called off.
     """
     with transaction.atomic(durable=True):
-        row = locked(ladder)
-        if Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0):
-            tabulating.changed(_latest(ladder))
-        challenge_ends.call_off_of(row, [person.pk], now)
-        ranks.take_off(row, [person.pk])
+        _left(locked(ladder), person.pk, now)
     tabulating.keep_small(_latest(ladder))
+
+
+def leave_all(*, club: Club, person: int, now: datetime) -> None:
+    """The same in every ladder of a club, whose member they are no more: should they come back, they ask for
+    games anew. In the transaction of whoever calls, which holds the club's lock.
+
+    Args:
+        person: their id.
+    """
+    entered = Ladder.objects.filter(club=club, entrants__person=person, entrants__left_at=None)
+    for ladder in entered.order_by("pk"):
+        _left(locked(ladder), person, now)
+
+
+def _left(ladder: Ladder, person: int, now: datetime) -> None:
+    """Somebody takes part in a locked ladder no longer."""
+    if Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0):
+        tabulating.changed(_latest(ladder))
+    challenge_ends.call_off_of(ladder, [person], now)
+    ranks.take_off(ladder, [person])
 
 
 def _latest(ladder: Ladder) -> QuerySet[Season]:

@@ -13,6 +13,8 @@ from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
+from games.ladders.models.membership import Membership
+from games.ladders.models.removal import Removal
 from games.ladders.models.season import Season
 from games.models.game import Game
 from games.models.seat import Seat
@@ -169,6 +171,24 @@ def test_who_cannot_be_paired_is_not(ladder: Ladder, members: list[Person], why:
         case "blocked":
             Block.objects.create(person=other, blocked=one)
     assert run() == 0
+
+
+@pytest.mark.parametrize("how", ["leaves", "is removed"])
+def test_who_comes_back_to_the_club_is_paired_once_they_ask_again(
+    ladder: Ladder, members: list[Person], how: str
+) -> None:
+    one, other = members[:2]
+    enter(ladder, [one, other])
+    if how == "leaves":
+        membership.leave(club=ladder.club, person=other)
+    else:
+        mine = Membership.objects.get(club=ladder.club, person=other)
+        membership.remove(member=mine, by=one, reason="No.")
+        membership.allow_back(removal=Removal.objects.get(), by=one)
+    membership.join(club=ladder.club, person=other)
+    assert run() == 0
+    enter(ladder, [other])
+    assert run(2) == 1
 
 
 # ---- results and seasons

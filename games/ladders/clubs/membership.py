@@ -10,6 +10,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.closing import hold
 from accounts.limits import Limit, hit
 from accounts.models.person import Person
+from games.ladders import ladders
 from games.ladders.clubs import reports as club_reports
 from games.ladders.clubs.clubs import ORGANISER, led_by, locked
 from games.ladders.clubs.lists import organisers_of
@@ -71,7 +72,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
 
 
 def leave(*, club: Club, person: Person) -> None:
-    """Be no member any more; who has only asked to be one withdraws that.
+    """Be no member any more, and take part in no ladder; who has only asked to be one withdraws that.
 
     Raises:
         Conflict: the person is the only organiser.
@@ -83,6 +84,7 @@ def leave(*, club: Club, person: Person) -> None:
             JoinRequest.objects.filter(club=row, person=person, is_accepted=None).delete()
             return
         _refuse_last(member)
+        ladders.leave_all(club=row, person=person.pk, now=timezone.now())
         member.delete()
 
 
@@ -145,7 +147,9 @@ def remove(*, member: Membership, by: Person, reason: str) -> None:
             raise Conflict("own-removal")
         if Removal.objects.filter(club=row, person=member.person_id).exists():
             return
-        _now(row, member).delete()
+        mine = _now(row, member)
+        ladders.leave_all(club=row, person=mine.person_id, now=timezone.now())
+        mine.delete()
         removal = Removal.objects.create(club=row, person_id=member.person_id, by=by, reason=reason)
         announce([Announcement(REMOVED, removal.public_id, "1", removal.person_id)])
 
