@@ -16,6 +16,7 @@ from accounts.closing import Farewell, register_farewell
 from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
+from games.models import both_seats
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
@@ -59,13 +60,20 @@ def leave(person: Person) -> None:
     """
     for seat in _running(person):
         try:
-            play.resign(seat=seat)
+            _resign(seat, person)
         except GameIsOver:
             continue
         except (Refused, EngineError) as error:
             log.warning("game %s could not be resigned by now: %s", seat.game.public_id, type(error).__name__)
     with transaction.atomic():
         _call_off(person)
+
+
+def _resign(seat: Seat, person: Person) -> None:
+    """Resign the game, unless an arbiter has given the seat to somebody else meanwhile."""
+    with play.turn(seat.game.public_id):
+        if both_seats.locked(seat.game_id)[seat.plays].player_id == person.pk:
+            play.resign(seat=seat)
 
 
 def erase(person: Person) -> None:

@@ -1,6 +1,7 @@
 """Who may take a seat by decision: what the database is asked, what is told, and what the former leaves."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 import pytest
 from django.db import connection
@@ -11,6 +12,8 @@ from games.engine.side import EAST, WEST
 from games.ladders.desk import desk, questions
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
+from games.models.game import Game
+from games.services import leaving, play
 from games.services.errors import Conflict
 from tests.kit.clubs import Role, entered, named
 from tests.ladders.case import Case
@@ -76,3 +79,21 @@ def test_what_the_former_player_asked_is_closed_and_the_newcomer_may_ask() -> No
     assert set(RulingRequest.objects.filter(answer=None)) == {now, of_opponent}
     assert "Organiser One" not in offered(case), "they have seen what East hides all the same"
     assert case.is_whole()
+
+
+def test_who_closes_their_account_resigns_no_seat_that_a_newcomer_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    case = Case()
+    former = case.player(EAST)
+    turn = play.turn
+
+    def meanwhile(public_id: str) -> AbstractContextManager[None]:
+        monkeypatch.setattr(play, "turn", turn)
+        substituted(case)
+        return turn(public_id)
+
+    monkeypatch.setattr(play, "turn", meanwhile)
+    leaving.leave(former)
+    assert case.player(EAST) == case.free
+    assert case.game.status == Game.Status.RUNNING
