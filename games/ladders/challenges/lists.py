@@ -65,8 +65,8 @@ def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
     """Whoever stands on the ranking under that key."""
     everybody = ranks.ranked(ladder)
     # A key is made of the number of a row, and does not tell it: so all numbers are read, and one row.
-    named = (pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key)
-    return everybody.select_related("person").filter(pk=next(named, None)).first()
+    named = [pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key]
+    return everybody.select_related("person").filter(pk__in=named).first()
 
 
 def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
