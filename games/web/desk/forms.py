@@ -228,7 +228,7 @@ def _how(late: list[str]) -> forms.ChoiceField:
     )
     names = get_text_list(late, gettext("and"))
     return forms.ChoiceField(
-        label=_("Why does the other side lose?"),
+        label=_("How does the other side lose?"),
         help_text=format_lazy("{} {}", told % {"names": names}, counts) if late else counts,
         choices=[
             (desk.ON_TIME, _("Their time is over: they lose on time")),
