@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.bots.random_player import RandomPlayer
 from tests.browser.conftest import Place
 from tests.browser.windows import DESK, PHONE
-from tests.kit.processes import PROJECT
+from tests.kit.processes import PROJECT, wait_until
 from tests.kit.sizes import PACKAGES
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend")]
@@ -139,8 +139,42 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.get_by_role("button", name="New game against the computer").click()
         expect(page.locator("#game h2")).to_contain_text("you are asked for bid")
-        assert len(east.get("games/").json()["games"]) == 2
+        (new,) = {row["id"] for row in rows(east)} - {game}
+        answer_another(page, east, new)
     assert wrong == []
+
+
+def answer_another(page: Page, east: httpx.Client, one: str) -> None:
+    """Of two new games, which have the very same tag, each is answered by what it asks itself."""
+    page.get_by_role("button", name="New game against the computer").click()
+    expect(page.locator("#games button")).to_have_count(3)
+    other = next(row["id"] for row in rows(east) if row["seat"]["asked"] == "bid" and row["id"] != one)
+    wait_until(
+        lambda: len({options(east, game).headers["ETag"] for game in (one, other)}) == 1, what="one tag"
+    )
+    asked, before = options(east, other), options(east, one)
+    for game in (one, other):
+        button = page.locator("#games button").nth([row["id"] for row in rows(east)].index(game))
+        button.click()
+        expect(button).to_have_attribute("aria-current", "true")
+    cards = cards_of(asked)
+    assert cards != cards_of(before)
+    shown = page.locator("#answer button").all_inner_texts()
+    assert all(card in text for card, text in zip(cards, shown, strict=True)), (cards, shown)
+    click_an_answer(page, asked.json()["options"], set())
+    expect(page.locator("#said")).to_contain_text("Done")
+
+
+def cards_of(asked: httpx.Response) -> list[str]:
+    """What may be bid."""
+    (answer,) = asked.json()["options"]["answers"]
+    return [choice["action"]["card"] for choice in answer["choices"]]
+
+
+def rows(caller: httpx.Client) -> list[dict[str, Any]]:
+    """Their games, in the order in which the page has them."""
+    told: list[dict[str, Any]] = caller.get("games/", params={"limit": 100}).json()["games"]
+    return told
 
 
 def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[str]:

@@ -47,18 +47,18 @@ export class Client {
   }
 
   /**
-   * Do something. It is sent with a key of its own: when the connection is lost on the way back, the very same is
-   * sent once more, and is not done twice.
+   * Do something: act, with the tag of what was decided on, or make a game. It is sent with a key of its own: when
+   * the connection is lost on the way back, the very same is sent once more, and is not done twice.
    */
   async post<P extends keyof paths>(path: P, parts: Parts, body: Sent[P], tag?: string): Promise<Writes[P]> {
-    const headers: Record<string, string> = { "Content-Type": "application/json" };
-    if (tag !== undefined) {
-      headers["If-Match"] = tag;
-      headers["Idempotency-Key"] = crypto.randomUUID();
-    }
+    const headers: Record<string, string> = {
+      "Content-Type": "application/json",
+      "Idempotency-Key": crypto.randomUUID(),
+      ...(tag === undefined ? {} : { "If-Match": tag }),
+    };
     const send = () => this.#fetch(this.#address(path, parts), headers, { method: "POST", body: JSON.stringify(body) });
     const answer = await send().catch((error: unknown) => {
-      if (error instanceof Refused || tag === undefined) {
+      if (error instanceof Refused) {
         throw error;
       }
       return send();

@@ -97,9 +97,10 @@ async function show(id: string, side: Side): Promise<void> {
   const answer = find("#answer");
   // What is asked is replaced only by something else: nobody's half-filled form shall vanish under their fingers.
   const asked = options.told.asked && options.told.options;
-  if (answer.getAttribute("data-tag") !== options.tag) {
-    answer.setAttribute("data-tag", options.tag);
-    answer.replaceChildren(...(asked ? forms(asked, hand, (action) => void act(action, options.tag)) : []));
+  const made = `${id} ${options.tag}`; // two games may be at the same version
+  if (answer.getAttribute("data-made-for") !== made) {
+    answer.setAttribute("data-made-for", made);
+    answer.replaceChildren(...(asked ? forms(asked, hand, (action) => void act(id, side, action, options.tag)) : []));
   }
   drawBoard(edition, view, asked || undefined);
 }
@@ -136,10 +137,9 @@ function told(change: Schemas["Change"]): HTMLElement {
   return item;
 }
 
-/** Carry an action out, decided on what a tag names. */
-async function act(action: Action, tag: string): Promise<void> {
+/** Carry an action out in a game, decided on what a tag names. */
+async function act(game: string, side: Side, action: Action, tag: string): Promise<void> {
   await attempt(async () => {
-    const { game, side } = current!;
     try {
       const done = await client.post("/api/v1/games/{public_id}/actions/", { public_id: game, as: side }, action, tag);
       say(done.asked ? `Done; now you are asked for ${done.asked}.` : "Done; the game waits for others.");
