@@ -32,7 +32,10 @@ class PageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request, through the middleware if it is for a page."""
-        return (self._bare if _is_for_api(request) else self._surrounded)(request)
+        if _is_for_api(request):
+            return self._bare(request)
+        _leave_out_what_is_none_of_ours(request)
+        return self._surrounded(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
         """The refusal of the first that refuses."""
@@ -40,6 +43,12 @@ class PageMiddleware:
             return None
         answers = (process(request, *view) for process in self._process_view)
         return next((answer for answer in answers if answer is not None), None)
+
+
+def _leave_out_what_is_none_of_ours(request: HttpRequest) -> None:
+    """A quoted cookie may spell a null character, which no database could look for: that session is none."""
+    if "\0" in request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""):
+        del request.COOKIES[settings.SESSION_COOKIE_NAME]
 
 
 def _is_for_api(request: HttpRequest) -> bool:

@@ -69,6 +69,12 @@ def test_null_characters_of_forms(organiser: Client) -> None:
     assert Club.objects.get().link != club.link
 
 
+def test_null_characters_of_cookies() -> None:
+    client = Client(raise_request_exception=False)
+    answer = client.get("/games/", headers={"Cookie": r'sessionid="aaaaaaaaaaaa\000"'})
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/?next=/games/")
+
+
 def test_null_characters_of_bodies() -> None:
     asked = {"opponent": {"kind": "open"}, "club": "a\0"}
     assert problem_of(caller_at("z@x.org").post("games/", asked), 422)["code"] == "unknown-club"
