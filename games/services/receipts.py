@@ -4,6 +4,7 @@ import hashlib
 import re
 from typing import NamedTuple
 
+from accounts.closing import hold
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.receipt import Receipt
@@ -139,7 +140,7 @@ def game_of_another(creation: Creation | None) -> Game | None:
         Unacceptable: the key was used for another request.
     """
     if creation is not None:
-        list(Person.objects.select_for_update(no_key=True).filter(pk=creation.person_id))
+        hold(creation.person_id)
     return game_of(creation)
 
 
