@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.test import Client
@@ -21,6 +23,7 @@ from games.ladders.desk import desk, questions
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
+from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.rating_player import Player
 from games.turn_links import turn_link
@@ -32,6 +35,8 @@ from tests.kit import caches
 from tests.kit.calling import Caller
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, member, named
 from tests.kit.table import Table
+from tests.permissions.scenes import Scene, scenes
+from tests.permissions.table import BODIES
 from tests.web.browsers import path_of, signed_in
 
 CLUB_WEBHOOK_PAGES = [f"webhook{part}" for part in ("", "-trial", "-secret", "-on", "-delete", "-redeliver")]
@@ -72,7 +77,11 @@ class World:
     Attributes:
         values: what stands in addresses: by the name of a parameter, or by ``route parameter`` where that is
             something else at that route.
+        bodies: what is sent, by row of the table.
     """
+
+    values: Mapping[str, str]
+    bodies: Mapping[str, Mapping[str, Any]]
 
     def __init__(self) -> None:
         caches.empty()
@@ -81,7 +90,18 @@ class World:
             person=person("bot"), name="Ashigaru Bot", zone="UTC", language="en", is_bot=True
         )
         self.club = self._club()
+        others = [*scenes(), self._unchallenged()]
         self.values = self._values()
+        self.tables = {table.game.public_id: table for each in others for table in each.tables}
+        bid = {"version": str(self.table.version(EAST)), "do": "bid", "card": "tokugawa-special"}
+        self.bodies = {
+            **BODIES,
+            "POST games:game": bid,
+            "POST clubs:renew-link": {"old": self.club.link},
+        }
+        for each in others:
+            self.values = {**self.values, **each.values}
+            self.bodies = {**self.bodies, **each.bodies}
         self._sessions, self._tokens = self._sign_in()
         assert closing.close(person=person("closed"))
 
@@ -118,7 +138,12 @@ class World:
         of_club = a_webhook(self.club)
         for hook in (webhook, of_club):
             Delivery.objects.create(
-                webhook=hook, message_id="games_over_1", type="game.over", body="{}", status="failed"
+                webhook=hook,
+                message_id="games_over_1",
+                type="game.over",
+                body="{}",
+                status="failed",
+                attempts=1,
             )
         block = Block.objects.create(person=player, blocked=named("Ashigaru Blocked"))
         token, _told = accounts.create_token(person=player, name="another", scopes=[Scope.READ])
@@ -165,16 +190,31 @@ class World:
 
     def _challenged(self) -> dict[str, str]:
         """A ladder of challenges, on which the opponent is challenged by the player."""
+        ladder = self._of_challenges("Challenges")
+        made = challenging.challenge(
+            ladder=ladder, by=person("player"), opponent=person("opponent"), now=ladder.created_at
+        )
+        routes = ("ladders:challenge", "games-api:ladder-ranking")
+        return {"challenge": made.public_id, **{f"{route} ladder": ladder.public_id for route in routes}}
+
+    def _unchallenged(self) -> Scene:
+        """A ladder of challenges, on which the player may challenge the opponent."""
+        ladder = self._of_challenges("No challenges yet")
+        body = {"opponent": Entrant.objects.get(ladder=ladder, person=person("opponent")).key}
+        routes = ("ladders:make-challenge", "games-api:ladder-challenges")
+        return Scene(
+            {f"{route} ladder": ladder.public_id for route in routes},
+            {f"POST {route}": body for route in routes},
+        )
+
+    def _of_challenges(self, name: str) -> Ladder:
+        """A ladder of challenges, with the opponent at the top and the player below."""
         begun = datetime(2026, 3, 2, tzinfo=UTC)
-        rules = ladders.Rules("Challenges", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+        rules = ladders.Rules(name, "kessen", pace=3, format=Ladder.Format.CHALLENGE)
         ladder = ladders.begin(club=self.club, by=person("organiser"), rules=rules, now=begun)
         for role in ("opponent", "player"):
             ladders.take_part(ladder=ladder, person=person(role), most=1, now=begun)
-        made = challenging.challenge(
-            ladder=ladder, by=person("player"), opponent=person("opponent"), now=begun
-        )
-        routes = ("ladders:challenge", "games-api:ladder-ranking", "games-api:ladder-challenges")
-        return {"challenge": made.public_id, **{f"{route} ladder": ladder.public_id for route in routes}}
+        return ladder
 
     def _at_the_desk(self) -> dict[str, str]:
         """A question that the arbiter has read, and the game opened by them."""
@@ -194,6 +234,10 @@ class World:
                 tokens[role, missing] = token
         return sessions, tokens
 
+    def value(self, route: str, parameter: str) -> str:
+        """What stands in the address of a route for a parameter."""
+        return self.values.get(f"{route} {parameter}") or self.values[parameter]
+
     def browser(self, role: str) -> Client:
         """Of somebody who signed in, unless that is nobody. Tokens are no concern of a browser."""
         browser = Client()
@@ -207,9 +251,13 @@ class World:
         Args:
             needed: the scope of what is asked for.
         """
-        return Caller(self._tokens.get((role, needed if role == "narrow" else None)))
+        return Caller(self.token(role, needed))
 
-    @property
-    def tags(self) -> str:
-        """The present versions of both sides, for ``If-Match``."""
-        return ", ".join(f'"{side.label}.{self.table.version(side)}.en"' for side in SIDES)
+    def token(self, role: str, needed: Scope | None = None) -> str | None:
+        """The token of a role; of ``narrow`` that which lacks the needed scope."""
+        return self._tokens.get((role, needed if role == "narrow" else None))
+
+    def tags(self, public_id: str | None) -> str:
+        """The present versions of both sides of a game, or of any, for ``If-Match``."""
+        table = self.tables.get(public_id or "", self.table)
+        return ", ".join(f'"{side.label}.{table.version(side)}.en"' for side in SIDES)

@@ -1,0 +1,105 @@
+"""What else goes on in the world, so that everything there is can be done by somebody.
+
+What takes a game to its end, or needs one that is at another point, is done to a game of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from games import engine
+from games.engine.actions import Level, encode
+from games.engine.decisions import ChooseLevel
+from games.engine.side import EAST, WEST, Side
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import lobby
+from tests.kit.clubs import a_club, named
+from tests.kit.table import EMAILS, Table
+
+HOST = "Ashigaru Host"
+"""Who makes games that others join; has no other part in anything."""
+
+
+class Scene(NamedTuple):
+    """What came of one.
+
+    Attributes:
+        values: by ``route parameter``, what stands in addresses there.
+        bodies: by row of the table, what is sent there.
+        tables: games whose present versions ``If-Match`` names.
+    """
+
+    values: Mapping[str, str]
+    bodies: Mapping[str, Mapping[str, Any]] = {}
+    tables: Sequence[Table] = ()
+
+
+def scenes() -> list[Scene]:
+    """All of them. East and West are who plays."""
+    return [_open(), _invited(), _waiting(), _taken_back(), _overdue(), _idle_club()]
+
+
+def _of(public_id: str, *routes: str) -> dict[str, str]:
+    return {f"{route} public_id": public_id for route in routes}
+
+
+def _made(creator: str, opponent: lobby.Opponent) -> str:
+    game = lobby.create(creator=named(creator), edition="kessen", side="west", opponent=opponent)
+    return game.public_id
+
+
+def _open() -> Scene:
+    """A game that anybody may join."""
+    return Scene(_of(_made(HOST, lobby.Anybody()), "games:join", "games-api:join"))
+
+
+def _invited() -> Scene:
+    """A game that East is invited to."""
+    game = _made(HOST, lobby.Invite(EMAILS[EAST]))
+    return Scene(_of(game, "games:invitation", "games-api:decline"))
+
+
+def _waiting() -> Scene:
+    """A game of East's that nobody has joined yet."""
+    return Scene(_of(_made("East", lobby.Anybody()), "games:call-off", "games-api:call-off"))
+
+
+def on_the_march() -> tuple[Table, Side]:
+    """A game in which a side has just moved a block, and may take that back."""
+    table = Table(3)
+    table.play_on(until=lambda state: type(engine.pending(state)[0]) is ChooseLevel)
+    (side,) = table.asked()
+    table.submit(side, encode(Level("total", tuple(table.view(side)["mine"]["hand"][:2]))))
+    table.submit(side, table.a_quiet_move(side))
+    return table, side
+
+
+def _taken_back() -> Scene:
+    table, side = on_the_march()
+    version = {"version": str(table.version(side))}
+    values = _of(table.game.public_id, "games:undo", "games-api:undo")
+    return Scene(values, {"POST games:undo": version}, [table])
+
+
+def _overdue() -> Scene:
+    """A game in which West has not answered East in time."""
+    terms = lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM)
+    table = Table(4, terms=terms)
+    table.submit(EAST)
+    late = timezone.now() - timedelta(hours=1)
+    Seat.objects.filter(game=table.game, side=WEST).update(due_at=late)
+    clocks = ("games:claim", "games:more-time", "games-api:claim", "games-api:more-time")
+    deadline = {"due_at": late.isoformat()}
+    bodies = {"POST games:more-time": deadline, "POST games-api:more-time": deadline}
+    return Scene(_of(table.game.public_id, *clocks), bodies)
+
+
+def _idle_club() -> Scene:
+    """A club of the organiser's in which nothing goes on."""
+    club = a_club(named("Ashigaru Organiser"), name="An idle club")
+    return Scene({f"{route} slug": club.slug for route in ("clubs:dissolve", "games-api:club-dissolve")})
