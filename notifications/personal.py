@@ -57,8 +57,9 @@ def _forget_in_subjects(person: Model, called: Callable[[], str]) -> None:
         with translation.override(message.recipient.reads):
             message.subject = _without(message.subject, naming.words, called())
         changed.append(message)
-    Notification.objects.bulk_update(changed, ["subject"], AT_ONCE)
+    # In the order in which old messages are forgotten, for neither to wait for the other without end.
     namings.delete()
+    Notification.objects.bulk_update(changed, ["subject"], AT_ONCE)
 
 
 def _without(subject: str, name: str, called: str) -> str:
