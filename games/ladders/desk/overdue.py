@@ -6,12 +6,14 @@ when nobody has for long. Where nobody is free to decide, organisers are told, w
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from games.ladders import apart
 from games.ladders.desk import jurisdiction
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
@@ -32,6 +34,8 @@ ASLEEP: Final = timedelta(days=14)
 def tell_arbiters(now: datetime | None = None) -> int:
     """Tell those who decide in clubs whose time is over.
 
+    Time in which the service was down is made good first.
+
     Several workers may call it at the same time: who has been told is written down with the messages.
 
     Args:
@@ -41,11 +45,18 @@ def tell_arbiters(now: datetime | None = None) -> int:
         For how many seats somebody was told.
     """
     now = now or timezone.now()
+    clock.make_good(now)
     theirs = overdue(now).filter(game__on_time_out=Game.OnTimeOut.ARBITER, is_overdue_told=False)
-    told = sum(_tell(seat, now) for seat in theirs.select_related("game__in_club__club"))
+    told = sum(
+        apart.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)
+        for seat in theirs.select_related("game__in_club__club")
+    )
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out=Game.OnTimeOut.CLAIM)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
-    return told + sum(_tell_asleep(seat, now) for seat in asleep.select_related("game__in_club__club"))
+    return told + sum(
+        apart.tried(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
+        for seat in asleep.select_related("game__in_club__club")
+    )
 
 
 def overdue(now: datetime) -> QuerySet[Seat]:
