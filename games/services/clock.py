@@ -130,7 +130,9 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
             return False
         if other.extensions >= MOST_EXTENSIONS:
             raise Conflict("enough-time-given", most=MOST_EXTENSIONS)
-        other.due_at = max(other.due_at, timezone.now()) + game.time_to_answer
+        # A clock that stands shows the moment at which it stopped: by the time since then it moves on later.
+        shown = game.paused_at or game.frozen_at or timezone.now()
+        other.due_at = max(other.due_at, shown) + game.time_to_answer
         other.extensions += 1
         other.is_reminded = other.is_overdue_told = False
         other.save(update_fields=["due_at", "extensions", "is_reminded", "is_overdue_told"])

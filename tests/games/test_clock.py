@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
@@ -232,6 +233,19 @@ def test_who_is_long_overdue_gets_the_whole_time_from_now_and_a_reminder_of_it(t
     assert due(table, WEST) == START + 6 * WHOLE
     time.go(WHOLE - SECOND)
     assert told(table, WEST, clock.REMINDER) == 1
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_time_given_while_the_clock_stands_is_no_more_than_while_it_runs(time: Clock, is_late: bool) -> None:
+    table = a_table()
+    table.submit(EAST)
+    time.go(2 * WHOLE if is_late else WHOLE / 3)
+    clock.pause(game=table.game)
+    time.go(7 * WHOLE)
+    assert clock.give_time(seat=table.seat(EAST), due_at=START + WHOLE)
+    clock.resume(game=table.game)
+    left = WHOLE if is_late else WHOLE * 2 / 3 + WHOLE
+    assert due(table, WEST) == timezone.now() + left
 
 
 def test_without_a_clock_there_is_no_time_to_give() -> None:
