@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import time_machine
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -21,6 +23,7 @@ from games.models.game import Game
 from games.services import clock, freezing, opened, play, record
 from games.services.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
 from games.turn_links import turn_link
+from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.kit.clubs import Role, a_club, entered, member, named
 from tests.kit.replays import check_all
@@ -39,9 +42,11 @@ def code_of(do: Callable[[], object]) -> str:
 
 
 def told(row: Decision) -> list[str]:
-    return sorted(
-        Notification.objects.filter(kind=DECIDED, about=row.public_id).values_list("occasion", flat=True)
+    """As whom the two, or three, are mailed."""
+    occasions = Notification.objects.filter(kind=DECIDED, about=row.public_id).values_list(
+        "occasion", flat=True
     )
+    return sorted(each.partition(".")[0] for each in occasions)
 
 
 # ---- more time, pauses
@@ -135,6 +140,18 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
     assert not Notification.objects.filter(recipient=former, about=case.seat(side).reference).exists()
     case.table.submit(side)
     check_all()
+
+
+def test_what_was_decided_before_a_newcomer_came_is_mailed_to_no_newcomer() -> None:
+    case = Case()
+    deliver_due()
+    desk.pause(game=case.game, by=case.arbiter, nonce="a")
+    substitute = partial(desk.substitute, game=case.game, by=case.arbiter, reason=WHY)
+    substitute(nonce="b", side=EAST, newcomer=case.newcomer)
+    mail.outbox.clear()
+    deliver_due()
+    assert len([each for each in mail.outbox if each.to == [case.free.email]]) == 1
+    assert len([each for each in mail.outbox if each.to == [case.player(WEST).email]]) == 2
 
 
 def test_who_cannot_take_a_seat() -> None:

@@ -67,7 +67,7 @@ class Case(NamedTuple):
             told[ruling.former.pk] = "former"
         announce(
             [
-                Announcement(DECIDED, row.public_id, role, player)
+                Announcement(DECIDED, row.public_id, f"{role}.{player}", player)
                 for player, role in told.items()
                 if player is not None
             ]

@@ -53,15 +53,17 @@ def decided(public_id: str, occasion: str) -> Message | None:
     """To a player, what was decided; None where somebody else has their seat by now.
 
     Args:
-        occasion: the side they had, or ``former`` for whoever has lost a seat by it.
+        occasion: the side they had, or ``former`` for whoever has lost a seat by it; then a full stop and their
+            id.
     """
     rows = Decision.objects.select_related("game", "arbiter", "newcomer", "former")
     row = rows.filter(public_id=public_id).first()
     if row is None:
         return None
-    seat = None if occasion == "former" else _seat(row.game, occasion)
+    role, _dot, person = occasion.partition(".")
+    seat = None if role == "former" else _seat(row.game, role)
     to = row.former if seat is None else seat.player
-    if to is None:
+    if to is None or str(to.pk) != person:
         return None
     title = _("The game you played") if seat is None else title_of(seat)
     return letter(
