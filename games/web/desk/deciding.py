@@ -13,6 +13,7 @@ from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.ladders.desk import questions
 from games.ladders.models.club_game import ClubGame
+from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.seat import Seat
 from games.services import position
@@ -37,6 +38,11 @@ def decide(
     if request.method != "POST" and verb not in possible(held.game, seats):
         return redirect("desk:game", held.club.slug, held.game.public_id)
     data = request.POST if request.method == "POST" else None
+    if data is not None and SURE in data:
+        # By what it has done the same form may not be valid any more.
+        before = Decision.objects.filter(game=held.game, arbiter=person, nonce=data.get("nonce", "")).first()
+        if before is not None:
+            return _done(request, held, verb, before)
     form = VERBS[verb](data, held=held, seats=seats, by=person)
     context = {"club": held.club, "game": held.game, "seats": seats, "form": form, "verb": verb}
     status = 400 if form.is_bound else 200
@@ -51,12 +57,15 @@ def decide(
             form.add_error(None, _refused(error))
             status = 409
         else:
-            messages.success(request, _("Decided. Both players are mailed."))
-            if verb == "open":
-                parts = (held.club.slug, held.game.public_id, decided.public_id)
-                return redirect("desk:opened", *parts)
-            return redirect("desk:game", held.club.slug, held.game.public_id)
+            return _done(request, held, verb, decided)
     return render(request, "games/desk/verb.html", context, status=status)
+
+
+def _done(request: HttpRequest, held: ClubGame, verb: str, decided: Decision) -> HttpResponse:
+    messages.success(request, _("Decided. Both players are mailed."))
+    if verb == "open":
+        return redirect("desk:opened", held.club.slug, held.game.public_id, decided.public_id)
+    return redirect("desk:game", held.club.slug, held.game.public_id)
 
 
 @for_case

@@ -175,6 +175,18 @@ def test_the_second_click_finds_it_done_and_another_arbiter_is_told_why_not() ->
     assert "stands still already" in text(late)
 
 
+def test_the_second_click_finds_the_player_changed() -> None:
+    case = Case()
+    form = {"side": "east", "newcomer": case.newcomer.public_id, "reason": WHY, "nonce": "n", "sure": "yes"}
+    browser = arbiter(case)
+    for _click in range(2):
+        found = browser.post(of_game(case, "decide/substitute/"), form)
+        assert (found.status_code, found["Location"]) == (302, of_game(case))
+    assert Decision.objects.count() == 1
+    others = browser.post(of_game(case, "decide/substitute/"), form | {"nonce": "m"})
+    assert others.status_code == 400
+
+
 def test_who_opens_a_game_sees_it_and_nobody_else_does() -> None:
     case = Case()
     browser = arbiter(case)
