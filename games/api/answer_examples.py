@@ -157,7 +157,7 @@ def _of_clubs() -> list[Any]:
         answers.ClubMembers([member], None),
         answers.ClubRequests([asked], None),
     ]
-    return [club, asked, *pages]
+    return [club, asked, member, *pages]
 
 
 def _of_biddings() -> list[Any]:

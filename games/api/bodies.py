@@ -8,13 +8,18 @@ from rest_framework.request import Request
 
 from accounts.models.person import LONGEST_ADDRESS, LONGEST_NAME
 from games.api.answers.biddings import BidPoints
+from games.api.answers.clubs import Joining as JoiningWay
+from games.api.answers.clubs import Role
 from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import Moment, OnTimeOut, Side
 from games.api.errors import MalformedBody
 from games.editions import DEFAULT
 from games.engine.edition_layers import ChosenFlags
+from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS
+from games.ladders.models.club import LONGEST_ABOUT
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
+from games.ladders.models.removal import LONGEST_REASON
 from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.models.game import PACES
 from games.services.lobby import NONCE
@@ -121,6 +126,85 @@ class Declining(Struct, frozen=True, forbid_unknown_fields=True):
             "games of each from the other too. It is taken back on the page `/me/`."
         ),
     ] = False
+
+
+ClubsName = Annotated[
+    str,
+    Meta(
+        pattern=r"\S",
+        max_length=LONGEST_CLUB,
+        description="As people call it. No two clubs have names that read the same.",
+        examples=["Friends of Sekigahara"],
+    ),
+]
+About = Annotated[
+    str,
+    Meta(
+        pattern=r"^[^\u0000]*$",
+        max_length=LONGEST_ABOUT,
+        description="What is said of it to everybody: plain text. An empty line begins a paragraph.",
+        examples=["We play on Fridays."],
+    ),
+]
+ClubsEdition = Annotated[
+    str,
+    Meta(
+        description="Of games made in it, if nobody chooses otherwise, as `pace` and `on_time_out` are.",
+        examples=[DEFAULT],
+    ),
+]
+ClubsPace = Annotated[
+    int | None,
+    Meta(
+        description=f"Days to answer, one of {', '.join(map(str, PACES))}; null for no clock.",
+        examples=[3],
+    ),
+]
+ClubsTimeOut = Annotated[
+    OnTimeOut, Meta(description="What follows when they are over; without a clock nothing does.")
+]
+
+
+class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
+    """A club to found."""
+
+    name: ClubsName
+    about: About = ""
+    joining: JoiningWay = "approval"
+    edition: ClubsEdition = DEFAULT
+    pace: ClubsPace = None
+    on_time_out: ClubsTimeOut = "nothing"
+
+
+class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    """What organisers change of a club. What is left out stays as it is."""
+
+    name: ClubsName | UnsetType = UNSET
+    about: About | UnsetType = UNSET
+    joining: JoiningWay | UnsetType = UNSET
+    edition: ClubsEdition | UnsetType = UNSET
+    pace: ClubsPace | UnsetType = UNSET
+    on_time_out: ClubsTimeOut | UnsetType = UNSET
+
+
+class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a member of a club is to be."""
+
+    role: Role
+
+
+class RemovingMember(Struct, frozen=True, forbid_unknown_fields=True):
+    """Removing somebody from a club."""
+
+    reason: Annotated[
+        str,
+        Meta(
+            pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
+            max_length=LONGEST_REASON,
+            description="Why. They are mailed it with your name, and other organisers see it.",
+            examples=["Has left three games without a word."],
+        ),
+    ]
 
 
 class JoiningClub(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from drf_spectacular.plumbing import build_examples_list
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
 from accounts.scopes import Scope
+from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.examples import OF_OPERATIONS, OF_PROBLEMS
 from games.services.receipts import LONGEST_KEY
@@ -18,7 +20,7 @@ Schema = dict[str, Any]
 ACTIONS = "Actions"
 """The component: one action, or a list of them."""
 
-FOR_ANYBODY, SCOPE = "x-for-anybody", "x-scope"
+FOR_ANYBODY, SCOPE, SENT = "x-for-anybody", "x-scope", "x-sent"
 """What an operation is marked by until the document is put together."""
 
 REFUSED = {
@@ -145,6 +147,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         extensions={
             FOR_ANYBODY: is_for_anybody,
             SCOPE: needed,
+            **({SENT: _sent(operation, body)} if body and body is not Nothing else {}),
             **({"x-events": {name: ref(data) for name, data in events.items()}} if events else {}),
         },
     )
@@ -154,6 +157,12 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         return told(view)
 
     return describe
+
+
+def _sent(operation: str, body: str | type[Struct]) -> Schema:
+    """A body, for methods of which drf-spectacular leaves out that they have one."""
+    examples = [each for each in OF_OPERATIONS.get(operation, []) if each.request_only]
+    return {"schema": ref(body), "examples": build_examples_list(examples)}
 
 
 def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:

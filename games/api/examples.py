@@ -53,6 +53,19 @@ OF_OPERATIONS = {
     "askForRuling": [_sent("Before one plays on", {"text": "May I take the bid back?"})],
     "giveTime": [_sent("Until when they had", {"due_at": "2026-03-05T14:00:00Z"})],
     "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
+    "foundClub": [
+        _sent("With the usual", {"name": "Friends of Sekigahara"}),
+        _sent(
+            "Open to anybody, with a clock",
+            {"name": "Edo Fencing Club", "joining": "open", "pace": 3, "on_time_out": "claim"},
+        ),
+    ],
+    "changeClub": [
+        _sent("Say something else of it", {"about": "We play on Fridays."}),
+        _sent("Without a clock from now on", {"pace": None}),
+    ],
+    "changeClubMember": [_sent("Make an arbiter", {"role": "arbiter"})],
+    "removeClubMember": [_sent("With a reason", {"reason": "Has left three games without a word."})],
     "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
     "decideClubRequest": [_sent("Let them in", {"accept": True})],
     "beginLadder": [

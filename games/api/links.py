@@ -59,9 +59,14 @@ LINKS: Mapping[str, list[Link]] = {
     "listEditions": _each("getEdition", edition="$response.body#/editions/0/id"),
     "listRules": _each("getRule", number="$response.body#/rules/0/number"),
     "listRatings": _each("getPlayer listPlayerRatings", key="$response.body#/players/0/id"),
+    "foundClub": _each("getClub changeClub dissolveClub beginLadder", slug="$response.body#/slug"),
+    "listClubMembers": _each(
+        "changeClubMember removeClubMember", member="$response.body#/members/0/id", **_SAME_CLUB
+    ),
     "listClubs": _each("getClub", slug="$response.body#/clubs/0/slug"),
     "getClub": _each(
-        "listClubMembers joinClub leaveClub listClubRequests listClubLadders beginLadder", **_SAME_CLUB
+        "listClubMembers changeClub joinClub leaveClub listClubRequests listClubLadders beginLadder",
+        **_SAME_CLUB,
     ),
     "joinClub": _each("getClub leaveClub", **_SAME_CLUB),
     "listClubRequests": _each("decideClubRequest", request_id="$response.body#/requests/0/id", **_SAME_CLUB),

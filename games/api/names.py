@@ -1,9 +1,11 @@
 """Names that people choose, as programs send them."""
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from accounts.names import refuse_links, validate_name
 from games.api.errors import Unfit
+from games.ladders.clubs.names import LONGEST_FOLDED, folded, tidied
 
 
 def fit(wanted: str) -> str:
@@ -18,4 +20,16 @@ def fit(wanted: str) -> str:
         refuse_links(name)
     except ValidationError as error:
         raise Unfit(str(error.code), error.messages[0]) from None
+    return name
+
+
+def fit_club(wanted: str) -> str:
+    """A club's name with one blank between words.
+
+    Raises:
+        Unfit: it cannot be one.
+    """
+    name = tidied(fit(wanted))
+    if not 0 < len(folded(name)) <= LONGEST_FOLDED:
+        raise Unfit("name-invisible", _("Use letters, digits and signs that can be seen."))
     return name

@@ -10,7 +10,7 @@ from accounts.export import FORMAT
 from accounts.scopes import Scope
 from games.api import answers, bodies, links, shapes
 from games.api.answer_examples import of_answers
-from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, Schema, ref
+from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, SENT, Schema, ref
 from games.engine import edition_data
 from games.services.play import MOST_ACTIONS
 from games.services.portable import CompleteRecord
@@ -25,6 +25,7 @@ PATH = {
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
     "name": {"description": "What the schema is of.", "example": "action"},
     "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
+    "member": {"description": "The `id` of the membership.", "example": "m4q8z2rtvw"},
     "ladder": {"description": "The ladder's id.", "example": "k7m2p9qrst"},
     "challenge": {"description": "The challenge's id.", "example": "k7m2p9qrst"},
     "season": {"description": "The number of the season.", "example": 3},
@@ -76,6 +77,9 @@ def _finish(operation: Schema, components: dict[str, Schema]) -> None:
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":
             parameter.update(PATH[parameter["name"]])
+    sent = operation.pop(SENT, None)
+    if sent is not None and "requestBody" not in operation:
+        operation["requestBody"] = {"content": {"application/json": sent}}
     if "requestBody" in operation:
         name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
         operation["requestBody"]["required"] = bool(components[name].get("required", name == ACTIONS))

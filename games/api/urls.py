@@ -55,6 +55,7 @@ urlpatterns = [
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
     path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),
+    path("clubs/<slug:slug>/members/<slug:member>/", clubs.Member.as_view(), name="club-member"),
     path("clubs/<slug:slug>/join/", clubs.Join.as_view(), name="club-join"),
     path("clubs/<slug:slug>/leave/", clubs.Leave.as_view(), name="club-leave"),
     path("clubs/<slug:slug>/requests/", clubs.Requests.as_view(), name="club-requests"),

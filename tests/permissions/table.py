@@ -22,6 +22,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:preview": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:ask": {"text": "May I?"},
+    "POST games-api:clubs": {"name": "New"},
+    "PATCH games-api:club-member": {"role": "arbiter"},
+    "DELETE games-api:club-member": {"reason": "So it is."},
     "POST games-api:club-request": {"accept": True},
     "POST games-api:webhooks": {"url": "https://hooks.example.org/another"},
     "POST games-api:redeliver": {"attempts": 1},
@@ -228,7 +231,11 @@ GET games-api:player                        ..r......?
 GET games-api:player-ratings                ..r......?
 GET games-api:clubs                         ..r......?
 GET games-api:club                          ..r......?
+POST games-api:clubs                        ?.r......?
+PATCH games-api:club                        ?oroooo.o?
 GET games-api:club-members                  ..r......?
+PATCH games-api:club-member                 ?oroooo.o?
+DELETE games-api:club-member                ?oroooo.o?
 POST games-api:club-join                    ?.r......?
 POST games-api:club-leave                   ?.r....x.?
 GET games-api:club-requests                 ?oroooo.o?

@@ -157,6 +157,7 @@ EXEMPT = {
     "games-api:me": "a person's own settings",
     "games-api:clubs": "clubs and who is in them; knows no games",
     "games-api:club": "clubs and who is in them; knows no games",
+    "games-api:club-member": "who is in a club as what; knows no games",
     "games-api:club-members": "clubs and who is in them; knows no games",
     "games-api:club-join": "clubs and who is in them; knows no games",
     "games-api:club-leave": "clubs and who is in them; knows no games",

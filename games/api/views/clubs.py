@@ -1,10 +1,12 @@
 """Clubs: which there are, who is in them, joining and leaving, and whom organisers let in."""
 
+from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
+from msgspec import UNSET, structs
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -12,13 +14,15 @@ from accounts.scopes import Scope
 from games.api import answers, bodies, paging, parameters
 from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api.names import fit_club
 from games.api.parameters import ClubListing, Paged
 from games.api.permissions import HasScopeOrWatches
-from games.ladders.clubs import dissolving, membership
+from games.ladders.clubs import clubs, dissolving, membership
 from games.ladders.clubs import lists as club_lists
 from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
+from games.models.game import Game
 from games.services.errors import Forbidden
 
 
@@ -81,6 +85,22 @@ class Clubs(OfClubs):
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
         return by_content(request, answers.ClubPage(listed, following))
 
+    @described(
+        "foundClub",
+        "Found a club",
+        answer=answers.Club,
+        status=201,
+        body=bodies.NewClub,
+        problems=(422,),
+        scope=Scope.CLUBS,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Make a club, whose organiser you are. You need a name of your own. Its address is made of its name,
+        and stays. Sent again within an hour with the same name, it is the club that was made."""
+        person, wanted = self.person(request), bodies.decoded(request, bodies.NewClub)
+        terms = clubs.Terms(**_terms(structs.asdict(wanted)))
+        return answer(self.told(request, clubs.found(founder=person, terms=terms).slug), 201)
+
 
 class Club(OfClubs):
     """One club."""
@@ -89,6 +109,22 @@ class Club(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """What a club says of itself, how its games are, and what you are in it."""
         return by_content(request, self.told(request, slug))
+
+    @described(
+        "changeClub",
+        "Change a club of yours",
+        answer=answers.Club,
+        body=bodies.ClubChanges,
+        problems=(404, 422),
+        scope=Scope.CLUBS,
+    )
+    def patch(self, request: Request, slug: str) -> HttpResponse:
+        """Change what a club says of itself, who may join, and how its games are. Only organisers may. Its
+        address stays; games and ladders that there are keep what they began with."""
+        club, wanted = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
+        told = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
+        clubs.change(club=club, by=self.person(request), changed=_terms(told))
+        return answer(self.told(request, slug))
 
 
 class Members(OfClubs):
@@ -109,6 +145,55 @@ class Members(OfClubs):
         told = [_member(member) for member in found]
         following = _following("club-members", slug, wanted, cursor)
         return by_content(request, answers.ClubMembers(told, following))
+
+
+class Member(OfClubs):
+    """Somebody who is in a club."""
+
+    def member(self, request: Request, slug: str, member: str) -> Membership:
+        """The membership at an address, for organisers.
+
+        Raises:
+            Http404: there is none.
+            Forbidden: for anybody else.
+        """
+        found = club_lists.members_of(self.organised(request, slug)).select_related("club")
+        row = None if "\0" in member else found.filter(public_id=member).first()
+        if row is None:
+            raise Http404
+        return row
+
+    @described(
+        "changeClubMember",
+        "Give a member of a club of yours a role",
+        answer=answers.ClubMember,
+        body=bodies.NewRole,
+        problems=(404, 409),
+        scope=Scope.CLUBS,
+    )
+    def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
+        """Make somebody an organiser, an arbiter or a member; they are mailed. A club always has an
+        organiser: to hand it over make another one first, then be a member yourself."""
+        row, wanted = self.member(request, slug, member), bodies.decoded(request, bodies.NewRole)
+        membership.set_role(member=row, by=self.person(request), role=Membership.Role(wanted.role))
+        row.role = Membership.Role(wanted.role)
+        return answer(_member(row))
+
+    @described(
+        "removeClubMember",
+        "Remove a member of a club of yours",
+        answer=answers.ClubMember,
+        body=bodies.RemovingMember,
+        problems=(404, 409),
+        scope=Scope.CLUBS,
+    )
+    def delete(self, request: Request, slug: str, member: str) -> HttpResponse:
+        """Remove somebody, who is mailed why, and does not come back unless an organiser allows it on a page.
+        Their games go on. The answer is what they were."""
+        row, wanted = self.member(request, slug, member), bodies.decoded(request, bodies.RemovingMember)
+        told = answer(_member(row))
+        membership.remove(member=row, by=self.person(request), reason=_lines(wanted.reason))
+        return told
 
 
 class Join(OfClubs):
@@ -214,6 +299,26 @@ class Decide(OfClubs):
 def _summary(club: ClubRow) -> dict[str, Any]:
     members = club.members  # type: ignore[attr-defined] # annotated by the query
     return {"slug": club.slug, "name": club.name, "joining": str(club.joining), "members": members}
+
+
+def _terms(told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a club, as the service takes it.
+
+    Raises:
+        Unfit: the name cannot be one.
+    """
+    fits: dict[str, Callable[[Any], Any]] = {
+        "name": fit_club,
+        "about": _lines,
+        "joining": ClubRow.Joining,
+        "on_time_out": Game.OnTimeOut,
+    }
+    return {name: fits[name](value) if name in fits else value for name, value in told.items()}
+
+
+def _lines(text: str) -> str:
+    """A text as a form would send it."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
 def _standing(club: ClubRow, person: Person) -> answers.ClubStanding:

@@ -4,20 +4,21 @@ Each verb is one durable transaction that locks the club's row first, so that tw
 meet. What was done already is not done again and not refused: whoever clicks twice is told the same.
 """
 
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.limits import Limit, hit
 from accounts.models.person import Person
-from games.editions import DEFAULT
+from games.editions import DEFAULT, edition_ids
 from games.ladders.clubs import names as club_names
 from games.ladders.clubs.lists import heir_of
 from games.ladders.models.club import Club, new_link
 from games.ladders.models.membership import Membership
-from games.models.game import Game, new_public_id
+from games.models.game import PACES, Game, new_public_id
 from games.services.errors import Forbidden, Limited, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER
@@ -48,11 +49,13 @@ def found(*, founder: Person, terms: Terms) -> Club:
     """Make a club, whose organiser is whoever makes it.
 
     Raises:
-        Unacceptable: the founder has no name, or the club's reads like that of another.
+        Unacceptable: the founder has no name, the club's reads like that of another, or there is no such
+            edition or pace.
         Limited: they have founded enough clubs for today.
     """
     if not founder.name:
         raise Unacceptable("nameless")
+    _refuse_impossible(terms._asdict())
     if (known := _founded_just_now(founder, terms)) is not None:
         return known
     _refuse_taken(terms)
@@ -73,11 +76,26 @@ def edit(*, club: Club, by: Person, terms: Terms) -> None:
 
     Raises:
         Forbidden: by somebody who is no organiser.
-        Unacceptable: the new name reads like that of another club.
+        Unacceptable: as of ``change``.
+    """
+    change(club=club, by=by, changed=terms._asdict())
+
+
+def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
+    """Change some of what is said of a club; the rest stays as it is by then.
+
+    Args:
+        changed: values of ``Terms`` by their names.
+
+    Raises:
+        Forbidden: by somebody who is no organiser.
+        Unacceptable: the new name reads like that of another club, or there is no such edition or pace.
     """
     try:
         with transaction.atomic(durable=True):
             row = led_by(club, by)
+            _refuse_impossible(changed)
+            terms = Terms(**{name: getattr(row, name) for name in Terms._fields})._replace(**changed)
             _refuse_taken(terms, but=row)
             Club.objects.filter(pk=row.pk).update(**_kept(terms))
     except IntegrityError:  # another club took the name at the same moment
@@ -138,6 +156,14 @@ def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
     named = Club.objects.filter(folded=club_names.folded(terms.name))
     if any(club != but for club in named):
         raise Unacceptable("club-name-taken")
+
+
+def _refuse_impossible(told: Mapping[str, Any]) -> None:
+    """Only of what is told: a club may have an edition that there is no more."""
+    if (edition := told.get("edition", DEFAULT)) not in edition_ids():
+        raise Unacceptable("no-such-edition", edition=edition, editions=edition_ids())
+    if told.get("pace") not in {None, *PACES}:
+        raise Unacceptable("no-such-pace", paces=list(PACES))
 
 
 def _made(founder: Person, terms: Terms, slug: str) -> Club:
