@@ -53,8 +53,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
     """To a player, what was decided; None where somebody else has their seat by now.
 
     Args:
-        occasion: the side they had, or ``former`` for whoever has lost a seat by it; then a full stop and their
-            id.
+        occasion: the side they had, or ``former`` for whoever has lost a seat by it; a full stop; their id.
     """
     rows = Decision.objects.select_related("game", "arbiter", "newcomer", "former")
     row = rows.filter(public_id=public_id).first()
