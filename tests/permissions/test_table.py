@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.messages import ERROR, get_messages
-from django.db import connection, transaction
+from django.db import connection, reset_queries, transaction
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
@@ -110,6 +110,7 @@ def answer_to(world: World, role: str, method: str, route: Route) -> Any:
 def letters_of(world: World, method: str, route: Route) -> Iterator[str]:
     """What everybody's answer comes to, as long as that is something to ask for at all."""
     for role in ROLES:
+        reset_queries()  # the log holds so many, and from then on tells of no more
         with forgotten(), CaptureQueriesContext(connection) as told:
             answer = answer_to(world, role, method, route)
             found = letter(answer, [each["sql"] for each in told])
