@@ -61,7 +61,8 @@ def page_address(tmp_path: Path) -> Iterator[str]:
     shutil.copytree(
         PROJECT / "fixtures", tmp_path / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
     )
-    for command in ("ci", "run build"):
+    # what is there already need not be asked for again, nor anybody whether it is safe: the lock names it
+    for command in ("ci --prefer-offline --no-audit --no-fund", "run build"):
         subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     with served(folder) as address:
         yield address
@@ -135,6 +136,7 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
         expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: you are asked for bid")
         done = play(page, east, west, game)
         assert done >= SHAPES
+        to_the_end(page, west, game)
         page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.get_by_role("button", name="New game against the computer").click()
@@ -142,6 +144,14 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
         (new,) = {row["id"] for row in rows(east)} - {game}
         answer_another(page, east, new)
     assert wrong == []
+
+
+def to_the_end(page: Page, west: httpx.Client, game: str) -> None:
+    """West resigns: the page is told, shows who has won, and asks for nothing more."""
+    west.post(f"games/{game}/resign/").raise_for_status()
+    expect(page.locator("#game h2")).to_have_text("The campaign is over: east has won (resignation)")
+    expect(page.locator("#answer")).to_be_empty()
+    expect(page.locator("#games button")).to_contain_text("won by east")
 
 
 def answer_another(page: Page, east: httpx.Client, one: str) -> None:
