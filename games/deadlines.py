@@ -88,7 +88,7 @@ def asked_until(seat: Seat) -> str:
 
 def _follows_now(game: Game) -> str:
     """What somebody whose time is over must reckon with; empty for nothing."""
-    match game.on_time_out:
+    match clock.follows(game):
         case Game.OnTimeOut.CLAIM:
             return _("Until you do, your opponent may claim the win.")
         case Game.OnTimeOut.ARBITER:
@@ -132,5 +132,8 @@ def _after(game: Game) -> str:
         case Game.OnTimeOut.CLAIM:
             return _("When somebody's time is over, the opponent may claim the win.")
         case Game.OnTimeOut.ARBITER:
-            return _("When somebody's time is over, an arbiter decides.")
+            return _(
+                "When somebody's time is over, an arbiter decides. While all who could decide play in the "
+                "game, the opponent may claim the win."
+            )
     return _("When somebody's time is over, nothing follows but that everybody sees it.")

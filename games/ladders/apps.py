@@ -20,6 +20,7 @@ class LaddersConfig(AppConfig):
         from games.ladders.challenges import personal as challenge_personal  # noqa: PLC0415 - likewise
         from games.ladders.clubs import reports as club_reports  # noqa: PLC0415 - likewise
         from games.ladders.clubs.games import for_members  # noqa: PLC0415 - likewise
+        from games.ladders.desk import jurisdiction  # noqa: PLC0415 - likewise
         from games.ladders.desk import notices as desk_notices  # noqa: PLC0415 - likewise
         from games.ladders.desk import personal as desk_personal  # noqa: PLC0415 - likewise
         from games.ladders.matches import competition_of  # noqa: PLC0415 - likewise
@@ -27,7 +28,7 @@ class LaddersConfig(AppConfig):
         from games.ladders.personal import register_own  # noqa: PLC0415 - likewise
         from games.ladders.ratings.rated import fold_due  # noqa: PLC0415 - likewise
         from games.remarks import register_remark  # noqa: PLC0415 - likewise
-        from games.services.clock import register_deadlines  # noqa: PLC0415 - likewise
+        from games.services.clock import register_arbiters, register_deadlines  # noqa: PLC0415 - likewise
         from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         register_gate(for_members)
@@ -45,3 +46,4 @@ class LaddersConfig(AppConfig):
         register_work(fold_due)
         register_work(club_reports.report_games)
         register_deadlines(outages.move_on)
+        register_arbiters(jurisdiction.lacks_arbiter)

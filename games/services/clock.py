@@ -36,6 +36,11 @@ MoveOn = Callable[[datetime, timedelta], None]
 
 _others: list[MoveOn] = []
 
+Lacks = Callable[[Game], bool]
+"""Whether a game in which an arbiter decides has nobody who may."""
+
+_lacks_arbiter: list[Lacks] = []
+
 
 def look(now: datetime | None = None) -> int:
     """Remind whose time runs out, and tell their opponents once it has.
@@ -67,6 +72,12 @@ def register_deadlines(move_on: MoveOn) -> None:
         _others.append(move_on)
 
 
+def register_arbiters(lacks_arbiter: Lacks) -> None:
+    """Make known how it is found out whether somebody may decide of a game."""
+    if lacks_arbiter not in _lacks_arbiter:
+        _lacks_arbiter.append(lacks_arbiter)
+
+
 def make_good(now: datetime) -> None:
     """Move every deadline on by the time in which the service was down: nobody could answer then.
 
@@ -90,7 +101,7 @@ def claim(*, seat: Seat) -> play.Done:
     """Claim the win for a seat whose opponent has not answered in time.
 
     Raises:
-        Conflict: ``no-claim``: the game has no such rule; ``not-overdue``: there is time left, or they have
+        Conflict: ``no-claim``: that is not what follows; ``not-overdue``: there is time left, or they have
             answered by now; ``paused``: its clock stands still.
         GameIsOver, Frozen: as ``play.resign`` does.
     """
@@ -98,7 +109,7 @@ def claim(*, seat: Seat) -> play.Done:
     with play.turn(seat.game.public_id):
         at = table.of(both_seats.locked(seat.game_id))
         step = table.lose(at, seat.plays.enemy, TimeOut())
-        if at.game.on_time_out != Game.OnTimeOut.CLAIM:
+        if follows(at.game) != Game.OnTimeOut.CLAIM:
             raise Conflict("no-claim")
         if at.game.paused_at is not None:
             raise Conflict("paused")
@@ -202,8 +213,21 @@ def still_due(seat: Seat, told: str) -> datetime | None:
 
 def may_be_claimed(seat: Seat, now: datetime) -> bool:
     """Whether the opponent of a seat may claim the win as things stand."""
-    is_agreed = seat.game.on_time_out == Game.OnTimeOut.CLAIM
-    return is_agreed and not stands(seat.game) and is_overdue(seat, now)
+    if stands(seat.game) or not is_overdue(seat, now):
+        return False
+    return follows(seat.game) == Game.OnTimeOut.CLAIM
+
+
+def follows(game: Game) -> Game.OnTimeOut:
+    """What follows now where somebody's time is over: what was agreed.
+
+    But if an arbiter is to decide, and all who could play in the game themselves, the opponent may claim the
+    win: else there would be no end to the game where one of these does not answer.
+    """
+    agreed = Game.OnTimeOut(game.on_time_out)
+    if agreed == Game.OnTimeOut.ARBITER and any(lacks(game) for lacks in _lacks_arbiter):
+        return Game.OnTimeOut.CLAIM
+    return agreed
 
 
 def occasion(due_at: datetime) -> str:

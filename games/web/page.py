@@ -15,6 +15,7 @@ from games.drawing.board import board_svg
 from games.models.seat import Seat
 from games.remarks import remarks_on
 from games.rule_links import edition_of
+from games.services.clock import follows
 from games.story import Chapter
 from games.telling import Telling, tell
 from games.web import answers, clock, ratings, rules
@@ -92,6 +93,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "errors": errors,
         "is_waited_for": is_waited_for,
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
+        "follows": "" if viewer.seat is None else follows(viewer.game),
         "rights": clock.rights(viewer, seats),
         "record": record.record_for(viewer),
         "waited": [] if is_waited_for else _waited(told, seats),

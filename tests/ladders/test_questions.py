@@ -24,8 +24,12 @@ from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.kit.clubs import Role, entered, member, named
 from tests.ladders.case import Case
+from tests.web.browsers import signed_in, text
 
 pytestmark = pytest.mark.django_db
+
+
+CLAIM = "time is over, you may claim the win"
 
 
 def asked(case: Case, text: str = "May I?") -> RulingRequest:
@@ -33,11 +37,13 @@ def asked(case: Case, text: str = "May I?") -> RulingRequest:
 
 
 def sent() -> dict[str, list[str]]:
-    """By recipient, the subjects of what is mailed now."""
+    """By recipient, the subjects of what is mailed now, but for mails that the win may be claimed."""
     mail.outbox.clear()
     deliver_due()
     told: dict[str, list[str]] = {}
     for letter in mail.outbox:
+        if str(letter.subject).endswith(CLAIM):
+            continue
         told.setdefault(letter.to[0], []).append(str(letter.subject))
     return told
 
@@ -118,10 +124,9 @@ def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_so
         assert tell() == 1, "of both who are late"
         assert tell() == 0
         told = sent()
-        assert told == {
-            case.player(WEST).email: ["Friends of Sekigahara: name an arbiter, for you play yourself"]
-        }
-        (letter,) = mail.outbox
+        name = "Friends of Sekigahara: name an arbiter, for you play yourself"
+        assert told == {case.player(WEST).email: [name]}
+        (letter,) = [each for each in mail.outbox if each.subject == name]
         assert "You play in this game yourself; name an arbiter." in str(letter.body)
         assert f"/clubs/{case.club.slug}/members/" in str(letter.body)
         (due_at,) = {case.seat(side).due_at for side in (EAST, WEST)}
@@ -130,6 +135,24 @@ def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_so
         assert tell() == 0
     with time_machine.travel(timezone.now() + timedelta(days=8), tick=False):
         assert tell() == 1, "another deadline"
+
+
+def test_where_all_who_could_decide_play_the_win_may_be_claimed() -> None:
+    case = Case()
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        with pytest.raises(Conflict, match="no-claim"):
+            clock.claim(seat=case.seat(EAST))
+        alone(case)
+        assert tell() == 1
+        mail.outbox.clear()
+        deliver_due()
+        assert len([each for each in mail.outbox if str(each.subject).endswith(CLAIM)]) == 1
+        page = text(signed_in(case.player(EAST)).get(f"/games/{case.game.public_id}/"))
+        assert "you may claim the win now" in page
+        assert "until you do your opponent may claim the win" in page
+        assert "an arbiter of the club may decide" not in page
+        clock.claim(seat=case.seat(EAST))
+    assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "time-out")
 
 
 def test_who_inherits_a_club_is_told_where_no_organiser_is_left() -> None:

@@ -158,7 +158,8 @@ class Game(Struct, frozen=True):
         OnTimeOut,
         Meta(
             description="What follows when somebody does not answer in time: `nothing`, or their opponent "
-            "may `claim` the win, or an `arbiter` decides."
+            "may `claim` the win, or an `arbiter` decides; while nobody in the club is free to, the win may "
+            "be claimed all the same."
         ),
     ]
     commitment: Annotated[

@@ -65,6 +65,12 @@ def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
     return deciding.exclude(_playing(held.game_id)).order_by("joined_at", "pk")
 
 
+def lacks_arbiter(game: Game) -> bool:
+    """Whether nobody may decide of a club's game as things stand."""
+    found = ClubGame.objects.select_related("club").filter(game=game).first()
+    return found is not None and not arbiters_of(found).exists()
+
+
 def leaders_of(held: ClubGame) -> list[Membership]:
     """Who may name an arbiter of a game's club, whether they play in the game or not."""
     heir = heir_of(held.club)

@@ -1,7 +1,8 @@
 """Games of clubs in which somebody's time is over, and nothing follows unless an arbiter decides it.
 
 Arbiters are told once for each deadline: at once where they decide, and where the opponent may claim the win
-when nobody has for long. Where nobody is free to decide, organisers are told, who can name somebody.
+when nobody has for long. Where nobody is free to decide, organisers are told, who can name somebody, and
+opponents, who may claim the win until then.
 """
 
 from collections.abc import Iterable, Sequence
@@ -110,6 +111,10 @@ def _tell_organisers(seat: Seat, now: datetime) -> bool:
         if not untold.update(missed_told_at=now):
             return False
         _announce(NO_ARBITER, seat, seat.due_at, leaders)
+        other = Seat.objects.get(game=seat.game_id, side=seat.plays.enemy)
+        if seat.game.on_time_out == Game.OnTimeOut.ARBITER and other.player_id is not None:
+            due = clock.occasion(seat.due_at)
+            announce([Announcement(clock.OVERDUE, other.reference, due, other.player_id)])
         return True
 
 

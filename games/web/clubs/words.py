@@ -22,7 +22,7 @@ ON_TIME_OUT: dict[str, Promise] = {
 
 ARBITER_NEEDED = gettext_lazy(
     "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
-    "or organiser who does not play in it."
+    "or organiser who does not play in it; until it has one the opponent may claim the win."
 )
 """Beside the choice of what follows when time is over."""
 
