@@ -264,6 +264,10 @@ def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
     accepted.refresh_from_db()
     assert accepted.state == State.CALLED_OFF
     assert len(told(CALLED_OFF)) == 2
+    mailed = notices.called_off(Bidding.objects.get().public_id, str(challengers.challenger(2).pk))
+    assert mailed is not None
+    assert "you can challenge somebody else" in mailed.text
+    assert "paired again" not in mailed.text + mailed.html
 
 
 def test_a_closed_ladder_lets_a_pairing_be_played(sealed: Bidding) -> None:

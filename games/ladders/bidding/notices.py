@@ -16,6 +16,7 @@ from games.ladders.bidding import words as bid_words
 from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
+from games.ladders.models.ladder import Ladder
 from games.services import clock
 from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
@@ -82,7 +83,8 @@ def called_off(public_id: str, occasion: str) -> Message | None:
         return None
     bidding, person = found
     subject = _("Your pairing with %(name)s came to nothing") % {"name": _opponent(bidding, person)}
-    return _letter(found, "called_off", CALLED_OFF, subject, {})
+    is_paired = bidding.season.ladder.format == Ladder.Format.FREE
+    return _letter(found, "called_off", CALLED_OFF, subject, {"is_paired": is_paired})
 
 
 def _found(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:

@@ -19,6 +19,7 @@ from games.ladders.clubs import games as club_games
 from games.ladders.clubs import lists as club_lists
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club
+from games.ladders.models.entrant import Entrant
 from games.ladders.models.membership import Membership
 from games.ladders.tables import tables
 from games.services.errors import Refused
@@ -134,7 +135,9 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if request.method != "POST":
         if standing.membership is None and standing.request is None:
             return redirect("clubs:club", slug)
-        return render(request, "games/clubs/leave.html", {"club": club, "standing": standing})
+        on_ladders = Entrant.objects.filter(ladder__club=club, person=person, left_at=None)
+        context = {"club": club, "standing": standing, "is_on_ladder": on_ladders.exists()}
+        return render(request, "games/clubs/leave.html", context)
     said = _("You have withdrawn it.") if standing.membership is None else _("You have left the club.")
     done(request, partial(membership.leave, club=club, person=person), said)
     return redirect("clubs:club", slug)

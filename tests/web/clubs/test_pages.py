@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
+from games.ladders import ladders
 from games.ladders.clubs import membership
 from games.ladders.clubs.clubs import CLUBS
 from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.removal import Removal
+from tests.kit.challengers import NOW, a_ladder, challenger
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 from tests.web.browsers import signed_in, text
 
@@ -161,6 +163,14 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
     for _click in range(2):
         assert visitor.post("/clubs/edo-club/leave/")["Location"] == "/clubs/edo-club/"
     assert roles(club) == {"Organiser One": "organiser"}
+
+
+def test_who_takes_part_in_a_ladder_is_told_what_they_lose_before_they_leave() -> None:
+    ladder, visitor = a_ladder(2), signed_in(challenger(2))
+    page = f"/clubs/{ladder.club.slug}/leave/"
+    assert "your place is lost" in text(visitor.get(page))
+    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    assert "your place is lost" not in text(visitor.get(page))
 
 
 def test_a_stranger_signs_in_to_join_and_comes_back() -> None:
