@@ -33,6 +33,8 @@ from games.ladders.tables import tabulating
 
 REMEMBERED = 12
 """Latest opponents that pairing is told of."""
+REMEMBERED_FOR = timedelta(days=365)
+"""Opponents of longer ago are as good as new."""
 LEASE = timedelta(minutes=10)
 """For which a round is one worker's. Of one that died in it another pairs the rest then."""
 
@@ -93,7 +95,8 @@ def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
     standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
     points = dict(standings.values_list("player__person", "points"))
     season = Season.objects.filter(ladder=ladder, begins_at__lte=now).latest("number")
-    differences, recent, blocked = seasons.differences(season), _recent(ladder), _blocked(people)
+    recent = _recent(ladder, now - REMEMBERED_FOR)
+    differences, blocked = seasons.differences(season), _blocked(people)
     return [
         Candidate(
             id=entrant.person_id,
@@ -156,10 +159,12 @@ def _playing(ladder: Ladder, only: Iterable[int] | None = None) -> defaultdict[i
     return found
 
 
-def _recent(ladder: Ladder) -> defaultdict[int, list[int]]:
-    """By person, their opponents in the ladder, the latest first."""
+def _recent(ladder: Ladder, since: datetime) -> defaultdict[int, list[int]]:
+    """By person, their opponents in the ladder since a moment, the latest first."""
     found: defaultdict[int, list[int]] = defaultdict(list)
-    for east, west in _matches(ladder).order_by("-paired_at", "-pk").values_list("east", "west"):
+    # By season there is an index: those that were over by then are not read.
+    paired = _matches(ladder).filter(season__ends_at__gt=since, paired_at__gt=since)
+    for east, west in paired.order_by("-paired_at", "-pk").values_list("east", "west"):
         found[east].append(west)
         found[west].append(east)
     return found

@@ -178,6 +178,7 @@ def test_members_are_listed_by_role_and_by_when_they_came() -> None:
         entered(club, named(name), role)
     listed = [each.person.name for each in club_lists.members_of(club)]
     assert listed == ["Organiser One", "C", "B", "A", "D"]
+    assert "JOIN" not in str(club_lists.clubs().query), "members are counted of the clubs on a page alone"
     assert [each.members for each in club_lists.clubs()] == [5]  # type: ignore[attr-defined] # annotated
 
 

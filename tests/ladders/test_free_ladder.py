@@ -173,6 +173,17 @@ def test_who_cannot_be_paired_is_not(ladder: Ladder, members: list[Person], why:
     assert run() == 0
 
 
+def test_opponents_of_long_ago_are_not_read_again(ladder: Ladder, members: list[Person]) -> None:
+    enter(ladder, members[:2])
+    run()
+    Match.objects.update(ended_at=NOW + 2 * DAY)
+    known = [
+        [each.recent for each in rounds.candidates(ladder, NOW + days * DAY)] for days in (3, 365, 366, 367)
+    ]
+    both = [(members[1].pk,), (members[0].pk,)]
+    assert known == [both, both, [(), ()], [(), ()]]
+
+
 @pytest.mark.parametrize("how", ["leaves", "is removed"])
 def test_who_comes_back_to_the_club_is_paired_once_they_ask_again(
     ladder: Ladder, members: list[Person], how: str

@@ -5,7 +5,8 @@ Every list is sorted so far that no two rows are alike: whoever reads on after a
 
 from typing import NamedTuple
 
-from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.ladders.clubs.names import folded
@@ -63,7 +64,9 @@ def club_at(slug: str) -> Club | None:
 
 
 def _counted(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    return clubs.annotate(members=Count("memberships"))
+    # Counted club by club, so that a page of clubs counts the members of these alone.
+    members = Membership.objects.filter(club=OuterRef("pk")).order_by().values("club")
+    return clubs.annotate(members=Coalesce(Subquery(members.values(count=Count("pk"))), 0))
 
 
 def clubs_of(person: Person) -> QuerySet[Membership]:
