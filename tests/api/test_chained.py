@@ -41,8 +41,10 @@ ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "4"))
 THEMES = (
     "",
     "createGame joinGame getView getOptions act preview undo resign getHistory getMoment getRecord",
-    "listClubs getClub listClubLadders beginLadder getLadder takePart listSeasons getStandings challenge"
-    " acceptChallenge",
+    (
+        "listClubs getClub listClubLadders beginLadder getLadder takePart listSeasons getStandings challenge"
+        " acceptChallenge"
+    ),
     "createWebhook listWebhooks getWebhook deleteWebhook listDeliveries redeliver",
 )
 """What is asked for, by round; in that without a word everything, which does not come far with anything."""
