@@ -103,6 +103,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
             "chosen": [],
         },
         "club": None,
+        "ladder": None,
         "revision": game.revision,
         "public": False,
         "rated": False,

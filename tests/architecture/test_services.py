@@ -5,8 +5,7 @@ import os
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection, connections
-from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db import connection
 
 from sekigahara.celery import app
 from tests.kit.processes import running, wait_until
@@ -15,17 +14,14 @@ pytestmark = pytest.mark.services
 
 
 @pytest.mark.django_db
-def test_the_full_size_runs_on_postgresql_through_a_pool() -> None:
+def test_the_full_size_runs_on_postgresql_with_typed_parameters() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('server_version_num')::int, current_setting('TimeZone')")
         version, zone = cursor.fetchone()
     assert connection.vendor == "postgresql"
     assert version >= 140000
     assert zone == "UTC"
-    assert connection.settings_dict["CONN_MAX_AGE"] == 0
-    behind = connections["default"]
-    assert isinstance(behind, DatabaseWrapper)
-    assert behind.pool is not None
+    assert connection.settings_dict["OPTIONS"]["server_side_binding"]
 
 
 def test_the_shared_cache_is_redis_under_our_prefix() -> None:

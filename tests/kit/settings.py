@@ -34,3 +34,5 @@ from sekigahara.settings import DATABASES
 DATABASES["default"]["TEST"] = {
     "NAME": f"test_sekigahara_{CHECKOUT}" if SIZE == "full" else str(Path(FOLDER.name) / "test.sqlite3")
 }
+# Threads of tests come and go; one that kept its connection would leave it open.
+DATABASES["default"]["CONN_MAX_AGE"] = 0
