@@ -45,5 +45,5 @@ def test_all_fails_where_a_service_or_the_browser_is_missing(tmp_path: Path) -> 
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "PostgreSQL, for TEST_DATABASE_URL=" in done.stdout + done.stderr
     assert "Redis, for TEST_REDIS_URL=" in done.stdout + done.stderr
-    assert "a browser: no chromium on the PATH" in done.stdout + done.stderr
+    assert "a browser: no chromium-headless-shell on the PATH" in done.stdout + done.stderr
     assert "passed" not in done.stdout
