@@ -23,7 +23,7 @@ BOTH_SIZES = "SEKIGAHARA_TEST_BOTH"
 """Set in both runs of `--all`, by the process that starts them."""
 
 BROWSER = "chromium-headless-shell"
-"""The command of the browser that looks at pages: Chromium without a window, which takes a fifth less time."""
+"""The command of the browser that looks at pages: Chromium without a window takes a fifth less time."""
 
 PACKAGES = "npm"
 """The command that builds the page of the examples."""
