@@ -17,7 +17,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
-from sekigahara import bodies, streams  # noqa: E402 - likewise
+from sekigahara import bodies, streams, structs  # noqa: E402 - likewise
 from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
 from sekigahara.handler import Handler  # noqa: E402 - likewise
 from sekigahara.worker import Worker  # noqa: E402 - likewise
@@ -25,6 +25,7 @@ from sekigahara.worker import Worker  # noqa: E402 - likewise
 # WhiteNoise hands a file out by a plain iterator, which Django reads in a thread: fine for files like ours.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
+structs.prepare()
 pages = Handler(settings.THREADS)
 
 
