@@ -1,9 +1,12 @@
 """Who calls the API: a person, by one of their API tokens; and what that token is for."""
 
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
@@ -18,6 +21,10 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from sekigahara.plain_sql import Select
+
+REMEMBERED_FOR = 2
+"""Seconds for which a token is taken for what it was, by a process that was not told that it has changed."""
+MOST_REMEMBERED = 10_000
 
 EXPIRED = _("This API token has expired. Make a new one at /me/tokens/, and give that to the program.")
 MISSING = _("This API token is not for that. Make one with the scope “%(scope)s” at /me/tokens/.")
@@ -47,14 +54,69 @@ class TokenAuthentication(KnoxAuthentication):
             AuthenticationFailed: code ``token-unknown``; or ``token-expired``, which only whoever has the
                 whole token is told.
         """
-        found = _TOKEN.rows(hash_token(token.decode("latin-1")))
-        if not found:
-            raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
-        ((known, person),) = found
+        known, person = self.find(hash_token(token.decode("latin-1")))
         if known.has_expired(timezone.now()):
             raise AuthenticationFailed(EXPIRED, "token-expired")
         services.note_use(token=known)
         return person, known
+
+    def find(self, digest: str) -> tuple[ApiToken, Person]:
+        """A token by its hash, and whose it is.
+
+        Raises:
+            AuthenticationFailed: code ``token-unknown``.
+        """
+        found = _TOKEN.rows(digest)
+        if not found:
+            raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
+        return found[0]
+
+
+class _Remembered(NamedTuple):
+    """A token that was found, and whose it is.
+
+    Attributes:
+        until: by this process's clock, when it is looked for anew.
+    """
+
+    known: ApiToken
+    person: Person
+    until: float
+
+
+_remembered: dict[str, _Remembered] = {}
+"""By the token's hash."""
+
+
+class BriefTokenAuthentication(TokenAuthentication):
+    """The same, for what programs do many times a second: a token just found is not looked for again.
+
+    One that is revoked, or whose account is closed, is refused at once by the process that did it, and by the
+    others within ``REMEMBERED_FOR`` seconds. Several requests share what is remembered: it is there to be
+    looked at, and the person to be known by their key.
+    """
+
+    def find(self, digest: str) -> tuple[ApiToken, Person]:
+        """A token by its hash, and whose it is.
+
+        Raises:
+            AuthenticationFailed: code ``token-unknown``.
+        """
+        now = time.monotonic()
+        kept = _remembered.get(digest)
+        if kept is None or kept.until < now:
+            kept = _Remembered(*super().find(digest), now + REMEMBERED_FOR)
+            if len(_remembered) >= MOST_REMEMBERED:
+                _remembered.clear()
+            _remembered[digest] = kept
+        return kept.known, kept.person
+
+
+@receiver([post_save, post_delete], sender=ApiToken)
+@receiver([post_save, post_delete], sender=Person)
+def _forget(**_signal: Any) -> None:
+    """All of them: it is seldom, and looking for one takes a moment."""
+    _remembered.clear()
 
 
 class ScopeMissing(PermissionDenied):

@@ -135,6 +135,7 @@ def note_use(*, token: ApiToken) -> None:
     # Of several requests at once one writes.
     long_ago = Q(used_at=None) | Q(used_at__lte=now - USE_NOTED_EVERY)
     ApiToken.objects.filter(long_ago, pk=token.pk).update(used_at=now)
+    token.used_at = now
 
 
 def warn_of_expiry() -> int:

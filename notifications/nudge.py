@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
+from sekigahara.plain_sql import once_committed
+
 log = logging.getLogger(__name__)
 
 Work = Callable[[], int]
@@ -56,7 +58,7 @@ def nudge() -> None:
     """
     connection = transaction.get_connection()
     if not any(function is _wake for _sids, function, _robust in connection.run_on_commit):
-        transaction.on_commit(_wake, robust=True)
+        once_committed(_wake)
 
 
 def _wake() -> None:

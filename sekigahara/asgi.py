@@ -5,6 +5,7 @@ In the embedded size the server's process works too, from the server's start to 
 """
 
 import asyncio
+import gc
 import os
 import warnings
 from typing import Any
@@ -26,6 +27,10 @@ from sekigahara.worker import Worker  # noqa: E402 - likewise
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
 structs.prepare()
+
+# What is there by now stays: it need not be looked through for what can be thrown away, again and again.
+gc.collect()
+gc.freeze()
 pages = Handler(settings.THREADS)
 
 

@@ -5,19 +5,27 @@ the database takes to carry it out. Elsewhere that does not matter, and the ORM 
 
 The text is made of the models' columns, and values pass through the models' fields on their way in and out,
 so that new fields come along by themselves and both databases are understood.
+
+Rows need not be locked to be changed. On PostgreSQL they can be watched instead: each is read along with its
+stamp, by which the database tells who wrote it last, and what is saved is written only if the stamps of all
+are still the same. That spares a transaction its beginning, its end and its locks.
 """
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from datetime import datetime
-from functools import cached_property
+from functools import lru_cache
+from itertools import count
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DataError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, ForeignKey, Model
 from django.db.models.base import ModelState
+from psycopg import RawCursor
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -44,8 +52,42 @@ _INTEGERS = {
 """By kind of field, as which kind Django would tell the driver the type of a number. Keys of other rows get a
 type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
 
-_Statement: TypeAlias = tuple[str, list[Any]]
-_waiting: ContextVar[list[_Statement] | None] = ContextVar("statements that are run together", default=None)
+_STAMP = "xmin"
+"""The column of PostgreSQL that tells which transaction wrote a row as it is."""
+
+_DIVISION_BY_ZERO = "22012"
+
+
+class Overtaken(Exception):  # noqa: N818 - what happened, and nobody's error
+    """Somebody else has changed a watched row since it was read. Nothing was written."""
+
+
+class _Statement(NamedTuple):
+    """What is to be run.
+
+    Attributes:
+        watched: how many watched rows it changes, of which it returns one each; 0 where it watches none.
+    """
+
+    text: str
+    parameters: list[Any]
+    watched: int = 0
+
+
+class _Batch(NamedTuple):
+    """What is run together, and what is called after it."""
+
+    statements: list[_Statement]
+    afterwards: list[Callable[[], None]]
+
+
+_waiting: ContextVar[_Batch | None] = ContextVar("what is run together", default=None)
+
+
+def can_watch() -> bool:
+    """Whether rows can be watched here: by this database, and outside of a transaction."""
+    database = _database()
+    return database.vendor == "postgresql" and not database.in_atomic_block
 
 
 @contextlib.contextmanager
@@ -54,43 +96,99 @@ def together() -> Iterator[None]:
 
     Nothing in it may depend on another part, and what is read within the block was there before it. Where
     the block raises, nothing is sent. A block within a block is part of it.
+
+    Raises:
+        Overtaken: a row that is saved was watched, and is not what it was.
     """
     if _waiting.get() is not None:
         yield
         return
-    statements: list[_Statement] = []
-    token = _waiting.set(statements)
+    batch = _Batch([], [])
+    token = _waiting.set(batch)
     try:
         yield
     finally:
         _waiting.reset(token)
-    if statements:
-        _run_all(statements, _database())
+    if batch.statements:
+        _run_all(batch.statements, _database())
+    for do in batch.afterwards:
+        once_committed(do)
+
+
+def once_committed(do: Callable[[], None]) -> None:
+    """Have something called once what is being written here is committed; what it raises is logged.
+
+    What is asked for several times within a block of `together` is called once.
+    """
+    batch = _waiting.get()
+    if batch is None:
+        transaction.on_commit(do, robust=True)
+    elif do not in batch.afterwards:
+        batch.afterwards.append(do)
 
 
 def _run_all(statements: Sequence[_Statement], database: BaseDatabaseWrapper) -> None:
     """As one statement, where the database can change several tables by one."""
-    with database.cursor() as cursor:
-        if database.vendor != "postgresql":
-            for text, parameters in statements:
-                cursor.execute(text, parameters)
-            return
-        *others, (last, _) = statements
-        named = ", ".join(f"part_{number} AS ({text})" for number, (text, _) in enumerate(others))
-        parameters = [value for _, values in statements for value in values]
-        cursor.execute(f"WITH {named} {last}" if others else last, parameters)
+    if database.vendor != "postgresql":
+        for text, parameters, _ in statements:
+            _executed(text, parameters, database).close()
+        return
+    text = _in_one(tuple((text, watched) for text, _, watched in statements))
+    values = [value for statement in statements for value in statement.parameters]
+    try:
+        _executed(text, values, database).close()
+    except DataError as error:
+        if getattr(error.__cause__, "sqlstate", "") == _DIVISION_BY_ZERO:
+            raise Overtaken from None
+        raise
 
 
-def _run(text: str, parameters: list[Any], database: BaseDatabaseWrapper) -> None:
-    statements = _waiting.get()
-    if statements is not None:
-        statements.append((text, parameters))
+def _executed(text: str, parameters: Sequence[Any], database: BaseDatabaseWrapper) -> CursorWrapper:
+    """The cursor by which it was done."""
+    if database.vendor != "postgresql" or database.queries_logged:
+        cursor, statement = database.cursor(), text
     else:
-        _run_all([(text, parameters)], database)
+        database.ensure_connection()
+        raw = cast("CursorWrapper", RawCursor(database.connection))  # one of psycopg's, as Django expects
+        cursor, statement = database.make_cursor(raw), _numbered(text)
+    cursor.execute(statement, parameters)
+    return cursor
+
+
+@lru_cache(maxsize=1024)
+def _numbered(text: str) -> str:
+    """With PostgreSQL's own marks: psycopg would look for others, and in a long text it does so each time."""
+    numbers = count(1)
+    return re.sub("%s", lambda _mark: f"${next(numbers)}", text)
+
+
+@lru_cache(maxsize=1024)
+def _in_one(parts: tuple[tuple[str, int], ...]) -> str:
+    """The statement of several. Where rows are watched it fails, and so writes nothing, unless all are there.
+
+    PostgreSQL runs what the last part refers to before any other: another's change of a watched row is found
+    before something of ours could collide with it.
+    """
+    watched = sum(rows for _, rows in parts)
+    named = [f"part_{number} AS ({text})" for number, (text, _) in enumerate(parts)]
+    if watched:
+        counts = (f"(SELECT count(*) FROM part_{number})" for number, (_, rows) in enumerate(parts) if rows)  # noqa: S608
+        return f"WITH {', '.join(named)} SELECT 1 / (({' + '.join(counts)}) / {watched})"
+    *others, _ = named
+    last, _ = parts[-1]
+    return f"WITH {', '.join(others)} {last}" if others else last
+
+
+def _run(statement: _Statement, database: BaseDatabaseWrapper) -> None:
+    batch = _waiting.get()
+    if batch is not None:
+        batch.statements.append(statement)
+    else:
+        _run_all([statement], database)
 
 
 class _Part(NamedTuple):
-    """Where in a row of the database an instance of a model is.
+    """Where in a row of the database an instance of a model is; its stamp comes after it.
 
     Attributes:
         converters: place within the part, function, and what that wants to know of the column.
@@ -156,41 +254,39 @@ class Select(Generic[Rows]):
             for alias, model in models.items()
         }
         self._text = text.format(**columns)
+        stamped = {alias: f"{names}, {alias}.{_STAMP}" for alias, names in columns.items()}
+        self._watching = text.format(**stamped)
+        self._locking = f"{self._text} FOR UPDATE"
+        self._parts: dict[bool, list[_Part]] = {}
 
-    def rows(self, *parameters: Any, lock: bool = False) -> list[Rows]:
+    def rows(self, *parameters: Any, lock: bool = False, watch: bool = False) -> list[Rows]:
         """Run it.
 
         Args:
             parameters: for each ``%s`` of the text.
             lock: keep others from locking the same rows until the transaction ends, where the database knows
                 locks of rows.
+            watch: what `Update` saves of them is written only if nobody else has changed any of it meanwhile.
+                Only where `can_watch`.
         """
         database = _database()
         is_locking = lock and database.features.has_select_for_update
-        with database.cursor() as cursor:
-            cursor.execute(f"{self._text} FOR UPDATE" if is_locking else self._text, parameters)
+        text = self._watching if watch else self._locking if is_locking else self._text
+        if watch not in self._parts:
+            self._parts[watch] = list(self._places(database, stamps=watch))
+        parts = self._parts[watch]
+        with _executed(text, parameters, database) as cursor:
             found = cursor.fetchall()
-        return [cast("Rows", tuple(self._instances(row, database))) for row in found]
+        return [cast("Rows", tuple(_instances(row, parts, database, watch=watch))) for row in found]
 
-    def _instances(self, row: Sequence[Any], database: BaseDatabaseWrapper) -> Iterator[Model]:
-        for model, columns, names, converters in self._parts:
-            values = list(row[columns])
-            for place, convert, column in converters:
-                values[place] = convert(values[place], column, database)
-            yield _instance(model, names, values, database.alias)
-
-    @cached_property
-    def _parts(self) -> list[_Part]:
-        database = _database()
-        parts: list[_Part] = []
+    def _places(self, database: BaseDatabaseWrapper, *, stamps: bool) -> Iterator[_Part]:
         begin = 0
         for model in self._models.values():
             fields = _fields(model)
             columns = slice(begin, begin + len(fields))
             names = [field.attname for field in fields]
-            parts.append(_Part(model, columns, names, list(_converters(fields, database))))
-            begin = columns.stop
-        return parts
+            yield _Part(model, columns, names, list(_converters(fields, database)))
+            begin = columns.stop + stamps
 
 
 class Update(Generic[Row]):
@@ -207,22 +303,37 @@ class Update(Generic[Row]):
             f"UPDATE {self._table} SET {', '.join(columns)} FROM (VALUES {{}}) AS new "  # noqa: S608 - names of ours
             f"WHERE {self._table}.{key.column} = new.column1"
         )
-        self._texts: dict[int, str] = {}
+        self._texts: dict[tuple[int, bool], str] = {}
 
     def save(self, *instances: Row) -> None:
-        """Save them, with one statement for all."""
-        database = _database()
-        parameters = [column.value(instance, database) for instance in instances for column in self._columns]
-        _run(self._text_for(len(instances), database), parameters, database)
+        """Save them, with one statement for all.
 
-    def _text_for(self, count: int, database: BaseDatabaseWrapper) -> str:
+        Raises:
+            Overtaken: they were watched, and are not what they were.
+        """
+        database = _database()
+        stamps = [_stamp(instance) for instance in instances]
+        watched = None not in stamps
+        parameters = []
+        for instance, stamp in zip(instances, stamps, strict=True):
+            parameters += [column.value(instance, database) for column in self._columns]
+            if watched:
+                parameters.append(stamp)
+        text = self._text_for(len(instances), database, watched=watched)
+        _run(_Statement(text, parameters, len(instances) * watched), database)
+
+    def _text_for(self, count: int, database: BaseDatabaseWrapper, *, watched: bool) -> str:
         """The statement for so many rows. The first row of new values says of which type each is."""
-        if count not in self._texts:
-            first = ", ".join(_cast("%s", field, database) for field in self._fields)
-            other = ", ".join(["%s"] * len(self._fields))
-            rows = ", ".join(f"({row})" for row in [first, *[other] * (count - 1)])
-            self._texts[count] = self._text.format(rows)
-        return self._texts[count]
+        if (count, watched) not in self._texts:
+            first = [_cast("%s", field, database) for field in self._fields]
+            if watched:
+                first.append("(%s)::xid")
+            rows = [first, *[["%s"] * len(first)] * (count - 1)]
+            text = self._text.format(", ".join(f"({', '.join(row)})" for row in rows))
+            if watched:
+                text += f" AND {self._table}.{_STAMP} = new.column{len(first)} RETURNING 1"
+            self._texts[count, watched] = text
+        return self._texts[count, watched]
 
 
 class Insert(Generic[Row]):
@@ -246,7 +357,25 @@ class Insert(Generic[Row]):
             for instance in instances
             for column in self._columns
         ]
-        _run(self._text + ", ".join([self._marks] * len(instances)), values, database)
+        _run(_Statement(self._text + ", ".join([self._marks] * len(instances)), values), database)
+
+
+def _instances(
+    row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabaseWrapper, *, watch: bool
+) -> Iterator[Model]:
+    for model, columns, names, converters in parts:
+        values = list(row[columns])
+        for place, convert, column in converters:
+            values[place] = convert(values[place], column, database)
+        instance = _instance(model, names, values, database.alias)
+        if watch:
+            instance._state.stamp = row[columns.stop]  # type: ignore[attr-defined] # noqa: SLF001 - see _stamp
+        yield instance
+
+
+def _stamp(instance: Model) -> str | None:
+    """The stamp of a watched row. It stands with what else Django notes of where an instance comes from."""
+    return getattr(instance._state, "stamp", None)  # noqa: SLF001 - likewise
 
 
 def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str) -> Model:

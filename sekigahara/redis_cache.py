@@ -7,7 +7,7 @@ from redis import Redis
 
 
 class Client(redis.RedisCacheClient):
-    """Making a client takes longer than a command. It is safe to share between threads, as its pool is."""
+    """Making a client takes longer than a command. Each thread has its own, and so needs no pool either."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -16,7 +16,8 @@ class Client(redis.RedisCacheClient):
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
         """The client to read with, or to write with."""
         if write not in self._made:
-            self._made[write] = super().get_client(key, write=write)
+            pool = super().get_client(key, write=write).connection_pool
+            self._made[write] = Redis(connection_pool=pool, single_connection_client=True)
         return self._made[write]
 
     def incr(self, key: Any, delta: int) -> int:

@@ -27,6 +27,11 @@ from games.api.views import (
 
 app_name = "games-api"
 urlpatterns = [
+    # What is asked for most stands first: addresses are tried in this order.
+    path("games/<slug:public_id>/actions/", playing.Actions.as_view(), name="actions"),
+    path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
+    path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
+    path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
     path("me/", me.Me.as_view(), name="me"),
     path("me/data/", me.Data.as_view(), name="my-data"),
     path("me/stream/", streams.MyEvents.as_view(), name="my-stream"),
@@ -42,10 +47,6 @@ urlpatterns = [
     path("games/<slug:public_id>/stream/", streams.GameEvents.as_view(), name="stream"),
     path("games/<slug:public_id>/moments/<int:moment>/", looking.Moment.as_view(), name="moment"),
     path("games/<slug:public_id>/record/", looking.Record.as_view(), name="record"),
-    path("games/<slug:public_id>/actions/", playing.Actions.as_view(), name="actions"),
-    path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
-    path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
-    path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
     path("archive/", archive.Archive.as_view(), name="archive"),
     path("statistics/", statistics.AllStatistics.as_view(), name="statistics"),
     path("statistics/<slug:edition>/", statistics.EditionStatistics.as_view(), name="edition-statistics"),

@@ -107,7 +107,7 @@ def claim(*, seat: Seat) -> play.Done:
     """
     make_good(timezone.now())
     with play.turn(seat.game.public_id):
-        at = table.of(both_seats.locked(seat.game_id))
+        at = table.of(both_seats.to_change(seat.game_id))
         step = table.lose(at, seat.plays.enemy, TimeOut())
         if follows(at.game) != Game.OnTimeOut.CLAIM:
             raise Conflict("no-claim")
@@ -133,7 +133,7 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
         Conflict: ``no-clock``: the game has none; ``enough-time-given``: that was done often enough.
     """
     with transaction.atomic(durable=True):
-        seats = both_seats.locked(seat.game_id)
+        seats = both_seats.to_change(seat.game_id)
         game, other = seats[0].game, seats[seat.plays.enemy]
         if game.time_to_answer is None:
             raise Conflict("no-clock")
@@ -171,7 +171,7 @@ def resume(*, game: Game) -> bool:
         Frozen: the game is stopped.
     """
     with transaction.atomic(durable=True):
-        seats = both_seats.locked(game.pk)
+        seats = both_seats.to_change(game.pk)
         if seats[0].game.paused_at is None:
             return False
         freezing.refuse(seats[0].game)

@@ -75,7 +75,7 @@ def freeze(game: Game, code: str) -> bool:
         Whether it was not stopped before.
     """
     with transaction.atomic(durable=True):
-        seats = both_seats.locked(game.pk)
+        seats = both_seats.to_change(game.pk)
         locked = seats[0].game
         if locked.frozen_at is not None:
             return False
@@ -98,7 +98,7 @@ def thaw(game: Game) -> bool:
         Whether it was stopped.
     """
     with transaction.atomic(durable=True):
-        seats = both_seats.locked(game.pk)
+        seats = both_seats.to_change(game.pk)
         locked = seats[0].game
         if locked.frozen_at is None:
             return False

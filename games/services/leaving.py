@@ -72,7 +72,7 @@ def leave(person: Person) -> None:
 def _resign(seat: Seat, person: Person) -> None:
     """Resign the game, unless an arbiter has given the seat to somebody else meanwhile."""
     with play.turn(seat.game.public_id):
-        if both_seats.locked(seat.game_id)[seat.plays].player_id == person.pk:
+        if both_seats.to_change(seat.game_id)[seat.plays].player_id == person.pk:
             play.resign(seat=seat)
 
 

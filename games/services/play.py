@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from django.db import transaction
@@ -19,7 +19,9 @@ from games.services import position, receipts, record, table
 from games.services.errors import Stale
 from games.services.receipts import Request
 from games.services.table import Step, Table
-from sekigahara.plain_sql import together
+from sekigahara.plain_sql import Overtaken, can_watch, together
+
+Outcome = TypeVar("Outcome")
 
 MOST_ACTIONS = 50
 """In one list. No movement phase has as many."""
@@ -130,7 +132,7 @@ def resign(*, seat: Seat) -> Done:
     """
     side = seat.plays
     with turn(seat.game.public_id):
-        at = table.of(both_seats.locked(seat.game_id))
+        at = table.of(both_seats.to_change(seat.game_id))
         step = table.lose(at, side, Resign())
         after = table.write(at, [step], before=at.state)
     return answer_for(after, side, [step])
@@ -147,34 +149,55 @@ def look(*, seat: Seat) -> None:
 def turn(public_id: str) -> Iterator[None]:
     """One transaction on a game. Where its log proves broken it is stopped, once nothing locks it.
 
-    Who submits need not care. A request that opens it before it looks for its seat has the game locked by
-    that look, and spares the database another.
+    A request that opens it before it looks for its seat has the game locked by that look, and spares the
+    database another.
 
     Raises:
         Frozen: so it was.
         CorruptLog: the log is whole; it is the rules that contradict themselves in what was to be done.
     """
-    if both_seats.is_locking():
+    if both_seats.is_holding():
         yield
         return
     try:
-        with transaction.atomic(durable=True), both_seats.locking():
+        with transaction.atomic(durable=True), both_seats.holding():
             yield
     except CorruptLog:
         position.retold(Game.objects.get(public_id=public_id))
         raise
 
 
+def in_turn(public_id: str, do: Callable[[], Outcome]) -> Outcome:
+    """Do something in a game as if nobody else did anything meanwhile, all of it or nothing.
+
+    Nearly always nobody does. So the game is not locked but watched, where the database can do that; who
+    comes too late does it all once more, in a `turn`. Who submits need not care.
+
+    Args:
+        do: looks for its seat anew each time it is called. It must write all it writes at once.
+
+    Raises:
+        Frozen, CorruptLog: as a `turn` does.
+    """
+    if can_watch() and not both_seats.is_holding():
+        # A log that seems broken is looked at again where it can be stopped.
+        with contextlib.suppress(Overtaken, CorruptLog), both_seats.holding(watch=True):
+            return do()
+    with turn(public_id):
+        return do()
+
+
 def _once(
     seat: Seat, expected_version: int, request: Request | None, steps_from: Callable[[Table], list[Step]]
 ) -> Done:
     """Write down the steps of a request, unless that was done before: then its answer once more."""
-    with turn(seat.game.public_id):
-        locked = both_seats.locked(seat.game_id)
-        # Nobody else can get an answer in this game before the transaction ends.
+
+    def do() -> Done:
+        seats = both_seats.to_change(seat.game_id)
+        # Whoever else gets an answer in this game from here on changes it.
         if (answer := receipts.recall(request)) is not None:
             return msgspec.json.decode(answer, type=Done)
-        at = table.of(locked)
+        at = table.of(seats)
         _refuse_stale(at, seat.plays, expected_version)
         steps = steps_from(at)
         with together():
@@ -182,6 +205,8 @@ def _once(
             done = answer_for(after, seat.plays, steps)
             receipts.keep(request, msgspec.json.encode(done).decode())
         return done
+
+    return in_turn(seat.game.public_id, do)
 
 
 def _taken_back(at: Table, side: Side) -> Step:

@@ -6,6 +6,7 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from accounts.authentication import BriefTokenAuthentication
 from accounts.scopes import Scope
 from games.access import Viewer
 from games.api import answers, bodies
@@ -20,7 +21,13 @@ from games.services.errors import Stale
 PROBLEMS = (404, 409, 412, 422, 428)
 
 
-class Actions(OfGame):
+class Acting(OfGame):
+    """A view of one game by which somebody acts in it."""
+
+    authentication_classes = (BriefTokenAuthentication,)
+
+
+class Actions(Acting):
     """Answering what is asked."""
 
     @described(
@@ -38,7 +45,8 @@ class Actions(OfGame):
 
         What shows or draws anything ends a list: such an action may only be the last of it.
         """
-        with play.turn(public_id):
+
+        def act() -> HttpResponse:
             viewer, seat = self.player(request, public_id)
             version, key = expected_version(request, viewer), idempotency_key(request)
             asked = bodies.several(request)
@@ -48,8 +56,10 @@ class Actions(OfGame):
                 lambda: play.submit(seat=seat, bodies=asked, expected_version=version, key=key),
             )
 
+        return play.in_turn(public_id, act)
 
-class Undo(OfGame):
+
+class Undo(Acting):
     """Taking back."""
 
     @described(
@@ -64,14 +74,17 @@ class Undo(OfGame):
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Take back what you did last, as long as nothing was shown or drawn and nobody else has acted."""
-        with play.turn(public_id):
+
+        def undo() -> HttpResponse:
             viewer, seat = self.player(request, public_id)
             version, key = expected_version(request, viewer), idempotency_key(request)
             bodies.decoded(request, Nothing)
             return _done(request, viewer, lambda: play.undo(seat=seat, expected_version=version, key=key))
 
+        return play.in_turn(public_id, undo)
 
-class Resign(OfGame):
+
+class Resign(Acting):
     """Giving up."""
 
     @described(
@@ -92,7 +105,7 @@ class Resign(OfGame):
             return _done(request, viewer, lambda: play.resign(seat=seat))
 
 
-class Preview(OfGame):
+class Preview(Acting):
     """Trying out."""
 
     @described(

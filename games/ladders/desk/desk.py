@@ -91,7 +91,7 @@ def case(game: Game, by: Person, nonce: str, *, after: Callable[[], object] | No
     with play.turn(game.public_id):
         if after is not None:
             after()
-        east, west = both_seats.locked(game.pk)
+        east, west = both_seats.to_change(game.pk)
         held = jurisdiction.held(east.game)
         held.game = east.game
         jurisdiction.refuse_others(held, (east, west), by)

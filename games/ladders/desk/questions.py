@@ -37,7 +37,7 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
     rules, state = position.load(seat.game)
     view = engine.view(rules, state, seat.plays)
     with transaction.atomic(durable=True):
-        mine = both_seats.locked(seat.game_id)[seat.plays]
+        mine = both_seats.to_change(seat.game_id)[seat.plays]
         held = jurisdiction.held(mine.game)
         waiting = RulingRequest.objects.filter(game=mine.game, side=mine.side, answer=None).first()
         if mine.player is None or mine.player_id != seat.player_id:
@@ -76,7 +76,7 @@ def read(*, request: RulingRequest, by: Person) -> None:
         Forbidden: it is not for them to decide.
     """
     with transaction.atomic(durable=True):
-        seats = both_seats.locked(request.game_id)
+        seats = both_seats.to_change(request.game_id)
         jurisdiction.refuse_others(jurisdiction.held(request.game), seats, by)
         request.readers.add(by)
 
