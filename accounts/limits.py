@@ -12,6 +12,7 @@ nuisance away, it proves nothing.
 import hashlib
 import ipaddress
 import logging
+import threading
 import time
 from typing import NamedTuple
 
@@ -25,6 +26,10 @@ log = logging.getLogger(__name__)
 
 GRACE = 60
 """Seconds a count outlives its window, so that none is lost while it is being raised."""
+
+PARTS = 100
+"""Into so many a limit is divided; what is done often is shared with other processes after each."""
+MOST_TALLIES = 10_000
 
 
 class Limit(NamedTuple):
@@ -72,21 +77,79 @@ def hit(limit: Limit, key: str) -> int:
 
 def count(limit: Limit, key: str) -> Counted | None:
     """The same, and how things stand then; None where the cache is away and nothing is counted."""
-    window, passed = divmod(int(time.time()), limit.seconds)
+    now = time.time()
+    times = _shared(limit, key, 1, now)
+    return None if times is None else _standing(limit, times, now)
+
+
+class _Tally:
+    """How often somebody has done something in a window, as far as this process knows.
+
+    Attributes:
+        shared: how often altogether, when that was last looked at.
+        own: how often since, in this process.
+        due: when it is to be shared again.
+    """
+
+    __slots__ = ("due", "own", "shared", "window")
+
+    def __init__(self, window: int) -> None:
+        self.window = window
+        self.shared = self.own = 0
+        self.due = 0.0
+
+
+_tallies: dict[tuple[str, str], _Tally] = {}
+_tallying = threading.Lock()
+
+
+def count_often(limit: Limit, key: str) -> Counted | None:
+    """The same as `count`, for what programs do many times a second.
+
+    It is shared with the other processes each second and after each hundredth part of the limit, and so much
+    more may each of them let through.
+    """
+    now = time.time()
+    window = int(now) // limit.seconds
+    own = 0
+    with _tallying:
+        tally = _tallies.get((limit.name, key))
+        if tally is None or tally.window != window:
+            if len(_tallies) >= MOST_TALLIES:
+                _tallies.clear()
+            tally = _tallies[limit.name, key] = _Tally(window)
+        tally.own += 1
+        if now >= tally.due or tally.own * PARTS > limit.most:
+            own, tally.own, tally.due = tally.own, 0, now + 1
+    if own:
+        shared = _shared(limit, key, own, now)
+        if shared is None:
+            _tallies.pop((limit.name, key), None)
+            return None
+        tally.shared = shared
+    return _standing(limit, tally.shared + tally.own, now)
+
+
+def _standing(limit: Limit, times: int, now: float) -> Counted:
+    left = limit.seconds - int(now) % limit.seconds
+    return Counted(limit, max(0, limit.most - times), left, times > limit.most)
+
+
+def _shared(limit: Limit, key: str, times: int, now: float) -> int | None:
+    """Count so many times more for all processes: how many it makes; None where the cache is away."""
     digest = hashlib.sha256(f"{limit.name}: {key}".encode()).hexdigest()
     try:
-        times = _raised(f"limit:{window}:{digest}", limit.seconds + GRACE)
+        return _raised(f"limit:{int(now) // limit.seconds}:{digest}", times, limit.seconds + GRACE)
     except (RedisError, OSError) as error:
         log.warning("the limit of %s does not hold, the cache is away: %s", limit.name, error)
         return None
-    return Counted(limit, max(0, limit.most - times), limit.seconds - passed, times > limit.most)
 
 
-def _raised(key: str, timeout: int) -> int:
+def _raised(key: str, times: int, timeout: int) -> int:
     try:
-        return cache.incr(key)
+        return cache.incr(key, times)
     except ValueError:  # the first in its window, or one of the first
-        return 1 if cache.add(key, 1, timeout) else _raised(key, timeout)
+        return times if cache.add(key, times, timeout) else _raised(key, times, timeout)
 
 
 def sender_of(request: HttpRequest) -> str:

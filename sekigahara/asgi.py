@@ -31,6 +31,8 @@ structs.prepare()
 # What is there by now stays: it need not be looked through for what can be thrown away, again and again.
 gc.collect()
 gc.freeze()
+# A request leaves a few hundred objects behind that may be looked through: rather several requests' at once.
+gc.set_threshold(10_000, 20, 20)
 pages = Handler(settings.THREADS)
 
 

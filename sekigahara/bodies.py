@@ -1,6 +1,6 @@
 """No more of a request's body is taken in than any of ours has.
 
-Django writes a body into a file, whole, before it looks at the request, and knows no end of that.
+A body is taken in whole before anybody looks at the request, and Django knows no end of that.
 """
 
 from collections.abc import Awaitable, Callable

@@ -6,6 +6,7 @@ middleware to the next. Ours are synchronous, views and middleware, and lost hal
 """
 
 import asyncio
+import io
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, cast
 
@@ -33,6 +34,22 @@ class Handler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's signature
         """Put the middleware together without a seam."""
         super().load_middleware(is_async=False)
+
+    async def read_body(self, receive: Receive) -> IO[bytes]:
+        """What was sent, in memory: there is an end to how long it may be (`sekigahara.bodies`).
+
+        Raises:
+            RequestAborted: the client is gone before all of it has come.
+        """
+        body = io.BytesIO()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise RequestAborted
+            body.write(message.get("body", b""))
+            if not message.get("more_body", False):
+                body.seek(0)
+                return body
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer a request, unless the client is gone before all of it has come."""

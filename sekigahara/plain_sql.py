@@ -26,6 +26,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, ForeignKey, Model
 from django.db.models.base import ModelState
 from psycopg import RawCursor
+from psycopg.types.datetime import TimestamptzLoader
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -149,8 +150,10 @@ def _executed(text: str, parameters: Sequence[Any], database: BaseDatabaseWrappe
         cursor, statement = database.cursor(), text
     else:
         database.ensure_connection()
-        raw = cast("CursorWrapper", RawCursor(database.connection))  # one of psycopg's, as Django expects
-        cursor, statement = database.make_cursor(raw), _numbered(text)
+        raw = RawCursor(database.connection)
+        # Django's reads times in Python, for the sake of zones other than UTC.
+        raw.adapters.register_loader("timestamptz", TimestamptzLoader)
+        cursor, statement = database.make_cursor(cast("CursorWrapper", raw)), _numbered(text)
     cursor.execute(statement, parameters)
     return cursor
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import NotAuthenticated
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -31,9 +32,19 @@ JSON = "application/json"
 Found = TypeVar("Found")
 
 
+class _Json(DefaultContentNegotiation):
+    """The framework's choice of a form for the answer, made at once where JSON or anything is asked for."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        if request.headers.get("Accept", "*/*") in {"*/*", JSON}:
+            return renderers[0], JSON
+        return super().select_renderer(request, renderers, format_suffix)
+
+
 class Endpoint(APIView):
     """A view of the API, for people who are identified by a token."""
 
+    content_negotiation_class = _Json
     authentication_classes = (TokenAuthentication,)
     permission_classes: Sequence[Any] = (HasScope,)
     throttle_classes = (Throttle,)

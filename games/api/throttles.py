@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.limits import Counted, Limit, count, sender_of
+from accounts.limits import Counted, Limit, count, count_often, sender_of
 from accounts.models.api_token import ApiToken
 
 READS, WRITES = "reads", "writes"
@@ -32,9 +32,11 @@ class Throttle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - of the framework
         """Whether this request is one of those that may still be made."""
-        token = request.auth
-        who = f"token {token.pk}" if isinstance(token, ApiToken) else sender_of(request._request)  # noqa: SLF001
-        self._counted = count(LIMITS[_sort(request)], who)
+        token, limit = request.auth, LIMITS[_sort(request)]
+        if isinstance(token, ApiToken):
+            self._counted = count_often(limit, f"token {token.pk}")
+        else:
+            self._counted = count(limit, sender_of(request._request))  # noqa: SLF001 - what Django knows of it
         request.counted = self._counted  # type: ignore[attr-defined] # so that the answer can tell of it
         return self._counted is None or not self._counted.is_over
 

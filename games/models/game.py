@@ -77,7 +77,10 @@ class Game(models.Model):
     ended_at = models.DateTimeField(_("ended at"), null=True)
 
     edition = models.CharField(_("edition"), max_length=40)
-    edition_text = models.ForeignKey(EditionText, on_delete=models.PROTECT, related_name="games")
+    # Nobody looks for the games of a text, and each action would change the index.
+    edition_text = models.ForeignKey(
+        EditionText, on_delete=models.PROTECT, related_name="games", db_index=False
+    )
     revision = models.PositiveSmallIntegerField(_("ruleset revision"))
     seed = models.BinaryField(_("secret seed"), max_length=32)
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)

@@ -31,7 +31,8 @@ class Seat(models.Model):
         links_after: turn links made before are void.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    # The constraint below has an index that begins with it.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     side = models.SmallIntegerField(_("side"), choices=SIDE_CHOICES)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="seats"

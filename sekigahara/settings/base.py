@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "sekigahara.languages.LanguageMiddleware",
     "sekigahara.slashes.SlashMiddleware",
     "sekigahara.page_middleware.PageMiddleware",
     "games.web.stopped.StoppedMiddleware",

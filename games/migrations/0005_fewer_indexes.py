@@ -1,0 +1,59 @@
+"""Each action paid for indexes that nobody asks: those of keys that another index begins with, and one more.
+
+Only the indexes go. To alter the fields would make the tables of SQLite anew, without the triggers on them.
+"""
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+DROPPED = {
+    "games_entry_game_id_42e9c2bc": "games_entry (game_id)",
+    "games_seat_game_id_ad720f5b": "games_seat (game_id)",
+    "games_game_edition_text_id_bdc775c0": "games_game (edition_text_id)",
+    "games_game_edition_text_id_bdc775c0_like": "games_game (edition_text_id)",
+}
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0004_games_to_watch")]
+
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            database_operations=[
+                migrations.RunSQL(f"DROP INDEX IF EXISTS {name}", f"CREATE INDEX {name} ON {on}")
+                for name, on in DROPPED.items()
+            ],
+            state_operations=[
+                migrations.AlterField(
+                    model_name="entry",
+                    name="game",
+                    field=models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="games.game",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="game",
+                    name="edition_text",
+                    field=models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="games.editiontext",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="seat",
+                    name="game",
+                    field=models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.game",
+                    ),
+                ),
+            ],
+        )
+    ]
