@@ -5,6 +5,7 @@ In the embedded size the server's process works too, from the server's start to 
 """
 
 import asyncio
+import contextlib
 import gc
 import os
 import warnings
@@ -44,14 +45,23 @@ async def application(scope: Any, receive: Receive, send: Send) -> None:
         await bodies.answer(pages, scope, receive, send)
 
 
+def _waking() -> contextlib.AbstractContextManager[None]:
+    if settings.SIZE == "embedded":
+        return contextlib.nullcontext()
+    from sekigahara import waking  # noqa: PLC0415 - the embedded size has no queue
+
+    return waking.serving()
+
+
 async def _lifespan(receive: Receive, send: Send) -> None:
     worker = Worker() if settings.SIZE == "embedded" else None
     await receive()  # the server starts
     if worker is not None:
         worker.start()
-    async with streams.serving():
-        await send({"type": "lifespan.startup.complete"})
-        await receive()  # the server ends
+    with _waking():
+        async with streams.serving():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()  # the server ends
     if worker is not None:
         await asyncio.to_thread(worker.stop)
     await send({"type": "lifespan.shutdown.complete"})

@@ -29,6 +29,7 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         lifespan="on",
         proxy_headers=False,  # who the client is, and whether it came by https, is read in one place each
         log_level="warning",
+        access_log=False,  # the proxy has one; each line is made up even where the level keeps it away
         timeout_graceful_shutdown=20,  # seconds
         # One that does not answer is killed with all requests in it. On a busy machine five seconds, which is
         # the default, are soon over.

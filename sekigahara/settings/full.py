@@ -43,7 +43,7 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
 REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
 CELERY_BROKER_URL = REDIS_URL
-NUDGE = "sekigahara.celery.wake"
+NUDGE = "sekigahara.waking.wake"
 TELL_STREAMS = "sekigahara.redis_streams.tell"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": REDIS_PREFIX,

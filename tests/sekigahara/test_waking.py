@@ -1,0 +1,68 @@
+"""A process that serves wakes workers from a thread: soon, once for much, and never less than needed."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from sekigahara import celery, waking
+from tests.kit.processes import wait_until
+
+pytestmark = pytest.mark.services
+
+
+class Nudges:
+    """Stands where the queue is, and takes as long as it is told to."""
+
+    def __init__(self) -> None:
+        self.threads: list[str] = []
+        self.may_go_on = threading.Event()
+        self.may_go_on.set()
+
+    def __call__(self) -> None:
+        self.threads.append(threading.current_thread().name)
+        self.may_go_on.wait(10)
+
+
+@pytest.fixture
+def nudges(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nudges]:
+    nudges = Nudges()
+    monkeypatch.setattr(celery, "wake", nudges)
+    yield nudges
+    nudges.may_go_on.set()
+
+
+def test_where_nobody_serves_it_is_done_at_once(nudges: Nudges) -> None:
+    waking.wake()
+    assert nudges.threads == [threading.current_thread().name]
+
+
+def test_who_serves_does_not_wait_for_it(nudges: Nudges) -> None:
+    nudges.may_go_on.clear()
+    with waking.serving():
+        waking.wake()
+        wait_until(lambda: nudges.threads == ["waking"], what="a nudge")
+        nudges.may_go_on.set()
+
+
+def test_what_is_asked_for_during_a_nudge_is_done_after_it_and_once(nudges: Nudges) -> None:
+    nudges.may_go_on.clear()
+    with waking.serving():
+        waking.wake()
+        wait_until(lambda: len(nudges.threads) == 1, what="a nudge")
+        for _ in range(5):
+            waking.wake()
+        nudges.may_go_on.set()
+        wait_until(lambda: len(nudges.threads) == 2, what="another")
+    assert nudges.threads == ["waking"] * 2
+
+
+def test_nothing_asked_for_is_lost_at_the_end(nudges: Nudges, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "PAUSE", 60)
+    with waking.serving():
+        waking.wake()
+        wait_until(lambda: len(nudges.threads) == 1, what="a nudge")
+        waking.wake()
+    assert len(nudges.threads) == 2
+    waking.wake()
+    assert len(nudges.threads) == 3, "and from then on at once"
