@@ -45,7 +45,8 @@ def digest_of(dumped: bytes) -> str:
 
 def _in_order(state: State) -> State:
     """The position with the only mapping in it sorted: equal ones may have met its items in another order."""
-    if all(len(came_from) < 2 or _is_sorted(list(came_from)) for came_from in state.origin):
+    east, west = state.origin
+    if (len(east) < 2 or _is_sorted([*east])) and (len(west) < 2 or _is_sorted([*west])):
         return state
     ordered = state.copy()
     ordered.origin = [dict(sorted(came_from.items())) for came_from in state.origin]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
 from typing import NamedTuple
 
 from games.engine.editions import BlockData, CardData, DiskData, Edition
@@ -70,14 +69,12 @@ class Disk(NamedTuple):
     bit: int
 
 
-class Landmark(NamedTuple):
-    """A location with a castle, a resource or a disk; ``castle`` is its natural side, or NOBODY."""
-
-    location: int
-    castle: int
-    is_resource: bool
-    disk: str | None
-    disk_bit: int
+# Views and menus take these apart by the thousand, which is several times as fast with plain tuples.
+Way = tuple[int, int, bool, tuple[str]]
+"""A road seen from one of its ends: its end, bit, whether it is a highway, and the end's name as a path."""
+Landmark = tuple[int, Sequence[int], bool, str | None, int]
+"""A location with a castle, a resource or a disk: its index, who controls the castle, by holder (empty where
+there is none), whether it is a resource, the disk and its bit."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -113,6 +110,9 @@ class Components:
         """The ids of the blocks in a mask: ``ids(side, mask)``."""
         self.kinds = lru_cache(STACKS_REMEMBERED)(self._kinds)
         """The kinds of the blocks in a mask, sorted: what may be told of blocks without their ids."""
+        self._pile = lru_cache(STACKS_REMEMBERED)(self._pile_ids)
+        self.road_names = lru_cache(STACKS_REMEMBERED)(self._road_names)
+        """The ends of the roads in a mask, as names."""
 
     def _lay_out_board(self, edition: Edition) -> None:
         self.locations = tuple(location.id for location in edition.locations)
@@ -130,6 +130,8 @@ class Components:
         self.resources = tuple(index for index, x in enumerate(edition.locations) if x.resource)
         self.is_resource = tuple(x.resource for x in edition.locations)
         self.castles = tuple(index for index, side in enumerate(self.castle) if side != NOBODY)
+        self.castle_by_holder = tuple(() if side == NOBODY else (0, 1, side) for side in self.castle)
+        """Who controls a castle [4.3]: its holder, or its natural side where that is NOBODY, which is -1."""
         roads: list[dict[int, Road]] = [{} for _ in self.locations]
         self.road_ends: list[tuple[int, int]] = []
         for number, road in enumerate(edition.roads):
@@ -139,6 +141,7 @@ class Components:
             self.road_ends.append((a, b))
         self.roads = tuple(roads)
         self.roads_from = tuple(tuple(found.values()) for found in roads)
+        self.ways_from = tuple(tuple(self._way(road) for road in found) for found in self.roads_from)
         self.road_mask = tuple(sum(road.bit for road in found) for found in self.roads_from)
         self.mori_location = self.location_index[edition.mori.location]
         self.disks = tuple(self._disk(data, number) for number, data in enumerate(edition.disks))
@@ -149,16 +152,19 @@ class Components:
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
         self.landmarks = tuple(self._landmark(index) for index in self.indexes)
 
+    def _way(self, road: Road) -> Way:
+        return road.to, road.bit, road.highway, (self.locations[road.to],)
+
     def _disk(self, data: DiskData, number: int) -> Disk:
         location, falls_last = self.location_index[data.location], data.falls == "last"
         return Disk(data.id, data.name, Side.named(data.side), location, data.fatal, falls_last, 1 << number)
 
     def _landmark(self, index: int) -> Landmark | None:
-        castle, is_resource = self.castle[index], self.is_resource[index]
+        castle, is_resource = self.castle_by_holder[index], self.is_resource[index]
         disk = next((disk.id for disk in self.disks if disk.location == index), None)
-        if castle == NOBODY and not is_resource and disk is None:
+        if not castle and not is_resource and disk is None:
             return None
-        return Landmark(index, castle, is_resource, disk, self.any_disk_bit[index])
+        return index, castle, is_resource, disk, self.any_disk_bit[index]
 
     def _cut_blocks(self, edition: Edition) -> None:
         self.blocks: tuple[tuple[Block, ...], ...] = tuple(self._army(edition, side) for side in SIDES)
@@ -213,14 +219,8 @@ class Components:
         self.loyalty = tuple(
             next(index for index, card in enumerate(kinds) if card.type == "loyalty") for kinds in self.cards
         )
-        order = ("plain", "special", "double")
-        self.showing_order = tuple(
-            sorted(
-                (k for k, card in enumerate(kinds) if card.clan >= 0),
-                key=lambda k: order.index(kinds[k].type),
-            )
-            for kinds in self.cards
-        )
+        self.refuters = tuple(self._refuters(side) for side in SIDES)
+        """For each side, by a block's bit, the cards that deploy it alone, in the order they are shown."""
         self.starts = tuple(tuple(self._fixed_setup(edition, side)) for side in SIDES)
         """For each side the places and masks of the blocks with fixed starts [5.2.1]."""
 
@@ -236,6 +236,15 @@ class Components:
         if self.flags.double_and_wildcard == "alone":
             return Card(data.id, data.type, clan, data.bid, with_wildcards, clan_blocks, clan_blocks)
         return Card(data.id, data.type, clan, data.bid, clan_blocks, clan_blocks, with_wildcards)
+
+    def _refuters(self, side: Side) -> dict[int, list[int]]:
+        order = ("plain", "special", "double")
+        kinds = [kind for kind, card in enumerate(self.cards[side]) if card.clan >= 0]
+        kinds.sort(key=lambda kind: order.index(self.cards[side][kind].type))
+        return {
+            block.bit: [kind for kind in kinds if self.cards[side][kind].solo & block.bit]
+            for block in self.blocks[side]
+        }
 
     def _fixed_setup(self, edition: Edition, side: Side) -> list[tuple[int, int]]:
         """Copies of a block are taken in printed order."""
@@ -268,12 +277,19 @@ class Components:
         army = self.blocks[side]
         return tuple(sorted([army[i].kind for i in bits(mask)]))
 
-    def card_ids(self, side: Side, counts: Sequence[int]) -> list[str]:
+    def _road_names(self, mask: int) -> tuple[tuple[str, str], ...]:
+        names = self.locations
+        return tuple(
+            [(names[a], names[b]) for number, (a, b) in enumerate(self.road_ends) if mask >> number & 1]
+        )
+
+    def card_ids(self, side: int, counts: Sequence[int]) -> list[str]:
         """The card ids of a pile given as counts, each as often as it is there."""
-        cards = self.card_index[side]
-        if max(counts) <= 1:  # as of nearly every hand, and much faster
-            return list(compress(cards, counts))
-        return [card for card, count in zip(cards, counts, strict=True) if count for _ in range(count)]
+        return [*self._pile(side, tuple(counts))] if any(counts) else []
+
+    def _pile_ids(self, side: int, counts: tuple[int, ...]) -> tuple[str, ...]:
+        cards = self.cards[side]
+        return tuple([card.id for card, count in zip(cards, counts, strict=True) for _ in range(count)])
 
 
 def _mask(army: Sequence[Block], chosen: Sequence[bool]) -> int:

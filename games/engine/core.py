@@ -7,7 +7,7 @@ function that judges and carries it out. Each automatic step is one row of ``STE
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from games.engine import actions as a
 from games.engine import decisions as d
@@ -93,6 +93,9 @@ STEPS: dict[type, Callable[[Play, Any], None]] = {
     d.RetreatCombat: combat.begin_after_retreat,
     d.EndGame: victory.score,
 }
+
+
+WORDS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(d.PlayerDecision)}
 
 
 class Turned(NamedTuple):
@@ -267,7 +270,7 @@ def options(rules: Ruleset, state: State, side: Side) -> Options | None:
 
 def word(decision: d.PlayerDecision) -> str:
     """The decision's word in JSON."""
-    return str(decision.__struct_config__.tag)
+    return WORDS[type(decision)]
 
 
 def _answer(play: Play, side: Side, action: a.Action) -> None:

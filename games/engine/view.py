@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import core
-from games.engine.components import Components, bits
-from games.engine.decisions import AnswerDeployment
+from games.engine.components import Components, Landmark
+from games.engine.decisions import AnswerDeployment, PlayerDecision
 from games.engine.rules import control, hand
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
@@ -31,18 +31,18 @@ PHASES = {
 def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     """The position as JSON-ready data for a side, or for the public with NOBODY."""
     c = rules.components
-    pending = [{"side": x.side.label, "decision": core.word(x)} for x in core.pending(state)]
-    castles = [control.castle_controller(c, state, index) for index in c.castles]
+    pending = core.pending(state)
+    castles = [c.castle_by_holder[index][state.holder[index]] for index in c.castles]
     resources = [state.control[index] for index in c.resources]
     seen: dict[str, Any] = {
         "viewer": NAMES[viewer] or "public",
         "week": state.week,
         "turn": "AB"[state.turn],
-        "phase": phase(state),
+        "phase": _phase(state, pending),
         "first": NAMES[state.first],
         "active": NAMES[state.active],
-        "pending": pending,
-        "sides": {LABELS[side]: _side(c, state, side, castles, resources) for side in SIDES},
+        "pending": [{"side": LABELS[x.side], "decision": core.word(x)} for x in pending],
+        "sides": {name: _side(c, state, side, castles, resources) for side, name in enumerate(LABELS)},
         "locations": _locations(c, state, viewer),
         "mori_box": c.kinds(SIDES[1], state.at[1][c.mori_box]),
         "disks": [disk.id for disk in c.disks if disk.bit & state.disks],
@@ -64,19 +64,23 @@ def _pair(values: Any) -> dict[str, Any]:
 
 def phase(state: State) -> str:
     """The phase of the week the game is in, as everybody may know it."""
+    return _phase(state, core.pending(state))
+
+
+def _phase(state: State, pending: list[PlayerDecision]) -> str:
     if state.result is not None:
         return "over"
     if state.combat is not None:
         return "combat"
-    phases = {PHASES.get(core.word(decision), "combat") for decision in core.pending(state)}
+    phases = {PHASES.get(core.word(decision), "combat") for decision in pending}
     # While the sides are at different points of reinforcement and bidding, it is still reinforcement.
     return "reinforcement" if "reinforcement" in phases else next(iter(phases), "setup")
 
 
-def _side(c: Components, s: State, side: Side, castles: list[int], resources: list[int]) -> dict[str, Any]:
+def _side(c: Components, s: State, side: int, castles: list[int], resources: list[int]) -> dict[str, Any]:
     """What everybody knows of a side: sizes, points, what was shown and what is lost."""
     return {
-        "hand": hand.size(s, side),
+        "hand": sum(s.hand[side]),
         "draw_pile": sum(s.deck[side]),
         "discards": sum(s.discards[side]),
         "bag": s.at[side][c.bag].bit_count(),
@@ -92,44 +96,50 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
     told: dict[str, Any] = {}
     holder, controller, disks = s.holder, s.control, s.disks
+    known_east, known_west = s.known
+    # Only the active side has blocks that moved.
+    spent_east, spent_west = s.spent * (s.active == 0), s.spent * (s.active == 1)
+    own_east, own_west = viewer == 0, viewer == 1
     # After the locations come bag, box and the like.
     for name, landmark, east, west in zip(c.locations, c.landmarks, s.at[0], s.at[1], strict=False):
+        if not east and not west and not landmark:
+            continue
         place: dict[str, Any] = {}
         if east:
-            place["east"] = _force(c, s, viewer, 0, east)
+            place["east"] = _force(c, 0, east, known_east, spent_east, own_east)
         if west:
-            place["west"] = _force(c, s, viewer, 1, west)
+            place["west"] = _force(c, 1, west, known_west, spent_west, own_west)
         if landmark:
             # Much of a view is made here, and a call for each of these would take longer than they do.
-            location, castle, is_resource, disk, disk_bit = landmark
-            if castle != NOBODY:
-                held = holder[location]
-                place["castle"] = LABELS[castle if held == NOBODY else held]
+            location, castle, is_resource, _, disk_bit = landmark
+            if castle:
+                place["castle"] = LABELS[castle[holder[location]]]
             if is_resource:
                 place["resource"] = NAMES[controller[location]]
-            if disk_bit & disks:
-                place["disk"] = disk
-            if (east and west) or disk_bit & disks:
-                _add_siege(c, s, location, place)
+            if disk_bit & disks or (east and west):
+                _add_disk_and_siege(c, s, landmark, place)
         if place:
             told[name] = place
     return told
 
 
-def _force(c: Components, s: State, viewer: int, side: int, blocks: int) -> dict[str, Any]:
+def _force(c: Components, side: int, blocks: int, known: int, spent: int, own: bool) -> dict[str, Any]:
     """A side's blocks at a place: their number, and of their identities what the viewer may know."""
     force: dict[str, Any] = {"count": blocks.bit_count()}
-    if shown := blocks & s.known[side]:
+    if shown := blocks & known:
         force["known"] = c.kinds(side, shown)
-    if side == viewer:
+    if own:
         force["blocks"] = c.ids(side, blocks)
-    if side == s.active and (done := blocks & s.spent):
+    if done := blocks & spent:
         force["spent"] = done.bit_count()
     return force
 
 
-def _add_siege(c: Components, s: State, location: int, place: dict[str, Any]) -> None:
-    """Add whose castle or disk is besieged there."""
+def _add_disk_and_siege(c: Components, s: State, landmark: Landmark, place: dict[str, Any]) -> None:
+    """Add the disk while it stands, and whose castle or disk is besieged there."""
+    location, _, _, disk, disk_bit = landmark
+    if disk_bit & s.disks:
+        place["disk"] = disk
     if control.contested(c, s, location):
         owner = control.owner(c, s, location)
         if owner != NOBODY:
@@ -139,12 +149,11 @@ def _add_siege(c: Components, s: State, location: int, place: dict[str, Any]) ->
 def _movement(c: Components, s: State) -> dict[str, Any] | None:
     if not s.level:
         return None
-    used = [[c.locations[end] for end in c.road_ends[number]] for number in bits(s.roads_used)]
     return {
         "level": LEVELS[s.level],
         "moves_left": None if s.level == TOTAL else s.moves_left,
         "mustered": s.mustered,
-        "roads_used": used,
+        "roads_used": c.road_names(s.roads_used),
     }
 
 
@@ -158,8 +167,8 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "impact": _pair(combat.impact),
         "finished": _pair(combat.finished),
         "deployed_with_card": _pair(combat.with_card),
-        "loyal": _pair([c.kinds(side, combat.loyal[side]) for side in SIDES]),
-        "defected": _pair([c.kinds(side, combat.defected[side]) for side in SIDES]),
+        "loyal": _pair([*map(c.kinds, SIDES, combat.loyal)]),
+        "defected": _pair([*map(c.kinds, SIDES, combat.defected)]),
         "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
         "window": None,
     }

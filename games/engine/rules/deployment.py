@@ -25,13 +25,15 @@ def waiting(play: Play, side: Side) -> int:
 
 
 def options(play: Play, decision: DeployBlocks) -> list[Shape]:
-    offers = list(_free_daimyo(play, decision.side))
-    for kind, count in enumerate(play.s.hand[decision.side]):
-        if count:
-            offers += _with_card(play, decision.side, kind)
+    side = decision.side
+    present = waiting(play, side)
+    offers = list(_free_daimyo(play, side, present))
+    for kind, (card, held) in enumerate(zip(play.c.cards[side], play.s.hand[side], strict=True)):
+        if held and present & (card.solo | card.pair):
+            offers += _with_card(play, side, kind, present)
     offers.append(Offer(Finish()))
     if play.combat.window is not None:
-        offers += loyalty.answers(play, decision.side)
+        offers += loyalty.answers(play, side)
     return [Choice(offers)]
 
 
@@ -39,21 +41,20 @@ def window_options(play: Play, decision: AnswerDeployment) -> list[Shape]:
     return [Choice(loyalty.answers(play, decision.side))]
 
 
-def _free_daimyo(play: Play, side: Side) -> Iterator[Offer]:
+def _free_daimyo(play: Play, side: Side, present: int) -> Iterator[Offer]:
     c, combat = play.c, play.combat
     if combat.with_card[side]:
         return
-    for number in bits(waiting(play, side) & c.daimyo_mask[side]):
+    for number in bits(present & c.daimyo_mask[side]):
         worth = impact.of_deployment(c, combat, side, number, special=False)
         yield Offer(Deploy((c.blocks[side][number].id,)), {"impact": worth})
 
 
-def _with_card(play: Play, side: Side, kind: int) -> Iterator[Offer]:
+def _with_card(play: Play, side: Side, kind: int, present: int) -> Iterator[Offer]:
     """What a card deploys; a daimyo too, who can then be challenged (R-42)."""
     c, combat = play.c, play.combat
     card = c.cards[side][kind]
     blocks = c.blocks[side]
-    present = waiting(play, side)
     special = card.type == "special" and not combat.siege
     for number in bits(present & card.solo):
         worth = impact.of_deployment(c, combat, side, number, special)

@@ -31,13 +31,8 @@ def refuting(
         still_held: the played card is counted in the hand yet, and may not refute for itself.
     """
     c, held = play.c, play.s.hand[side]
-    target = _target(c, side, card, numbers)
-    kinds = c.cards[side]
-    return [
-        kind
-        for kind in c.showing_order[side]
-        if kinds[kind].solo & target and held[kind] > (still_held and kind == card)
-    ]
+    kinds = c.refuters[side][_target(c, side, card, numbers)]
+    return [kind for kind in kinds if held[kind] > (still_held and kind == card)]
 
 
 def _target(c: Components, side: Side, card: int, numbers: tuple[int, ...]) -> int:

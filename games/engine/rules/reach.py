@@ -6,11 +6,13 @@ speak of one group leaving alone; a move of several groups is judged as a whole 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from games.engine.play import Play
-from games.engine.rules import control, hand, march
+from games.engine.rules import control, march
 from games.engine.rules.overrun import RATIO
 from games.engine.side import OTHER, Side
 
@@ -18,6 +20,7 @@ MEETS = ("nothing", "fight", "overrun", "overrun-by-them")
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = range(4)
 BLOCKED = 99
 """More blocks than there are: nobody gets past."""
+TERMS_REMEMBERED = 4096
 
 
 Prices = Sequence[tuple[bool, bool]]
@@ -27,22 +30,35 @@ FREE: Prices = ((False, False),)
 
 Row = tuple[tuple[str, ...], int, int, bool, bool, int]
 """A path in names, the least and most blocks, whether it takes a force march and a named leader, an index
-into MEETS:
-groups of that size reach the end at that price. A plain tuple, since one question lists hundreds."""
+into MEETS: groups of that size reach the end at that price."""
+Terms = dict[str, Any]
+"""The rest of a row beside its path, as it is described. Paths alike in this share it: only copies go out."""
 
 
 class Reach(NamedTuple):
-    """All rows of one source. ``led``: leadership needs no daimyo; ``daimyo``: those who could lead."""
+    """All rows of one source: its paths, each with the terms it can be gone on.
+
+    ``led``: leadership needs no daimyo; ``daimyo``: those who could lead.
+    """
 
     source: int
     blocks: int
     led: bool
     daimyo: int
-    rows: list[Row]
+    paths: list[tuple[tuple[str, ...], tuple[Terms, ...]]]
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows one by one."""
+        return [
+            (path, *each["size"], each["force_march"], each["leader"], MEETS.index(each["meets"]))
+            for path, terms in self.paths
+            for each in terms
+        ]
 
 
 class Ground(NamedTuple):
-    """What a side's moving blocks meet at each location; the same for every source.
+    """What a side's moving blocks meet at a location; the same for every source.
 
     Attributes:
         passing: the smallest group that may go on from there: 1 where nobody is, BLOCKED where none may.
@@ -51,58 +67,64 @@ class Ground(NamedTuple):
         sweeps: the smallest group that overruns the enemy there, BLOCKED where none does.
     """
 
-    passing: list[int]
-    enemies: list[bool]
-    swept: list[int]
-    sweeps: list[int]
+    passing: int
+    enemies: bool
+    swept: int
+    sweeps: int
 
 
-def survey(play: Play, side: Side) -> Ground:
+OPEN = Ground(passing=1, enemies=False, swept=0, sweeps=BLOCKED)
+
+
+def survey(play: Play, side: Side) -> list[Ground]:
     """Look at every location once, before the rows of the sources are made."""
+    s = play.s
+    theirs, disks = s.at[OTHER[side]], play.c.disk_bit[OTHER[side]]
+    return [
+        _ground(play, side, location) if blocks or disk & s.disks else OPEN
+        for location, blocks, disk in zip(play.c.indexes, theirs, disks, strict=False)
+    ]
+
+
+def _ground(play: Play, side: Side, location: int) -> Ground:
+    """What is met where enemy units are."""
     c, s = play.c, play.s
-    mine, theirs, disks = s.at[side], s.at[OTHER[side]], c.disk_bit[OTHER[side]]
-    places = len(c.locations)
-    ground = Ground([1] * places, [False] * places, [0] * places, [BLOCKED] * places)
-    for location in c.indexes:
-        blocks = theirs[location]
-        if not blocks and not disks[location] & s.disks:
-            continue
-        ground.enemies[location] = True
-        ground.passing[location] = BLOCKED
-        enemies, friends = blocks.bit_count(), mine[location].bit_count()
-        owner = control.owner(c, s, location)
-        if owner != side:
-            ground.swept[location] = enemies // RATIO - friends
-        if blocks and owner != OTHER[side]:
-            ground.sweeps[location] = RATIO * enemies - friends
-            ground.passing[location] = max(1, RATIO * enemies - friends)
-    return ground
+    enemies, friends = s.at[OTHER[side]][location].bit_count(), s.at[side][location].bit_count()
+    owner = control.owner(c, s, location)
+    swept = enemies // RATIO - friends if owner != side else 0
+    if not enemies or owner == OTHER[side]:
+        return Ground(BLOCKED, True, swept, BLOCKED)
+    sweeps = RATIO * enemies - friends
+    return Ground(max(1, sweeps), True, swept, sweeps)
 
 
-def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> Reach:
+def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground], cards: bool) -> Reach:
     """The rows of one source, for blocks that may leave it: breadth first over unused roads.
 
     A path is not followed where an earlier one to the same place is no longer, no less highway and no harder
     to pass: whatever lies beyond is reached from that one too, or lies on it.
+
+    Args:
+        cards: whether the side has any to force a march with.
     """
-    roads, names = play.c.roads_from, play.c.locations
+    roads = play.c.ways_from
     led = march.public_leadership(play, side, source)
     daimyo = play.s.at[side][source] & play.c.daimyo_mask[side]
-    prices = _prices(led, bool(daimyo), hand.size(play.s, side) > 0)
+    prices = _prices(led, daimyo != 0, cards)
     size, longest = blocks.bit_count(), len(prices)
-    rows: list[Row] = []
-    been: dict[int, list[tuple[int, int, int]]] = {source: [(-1, 1, 1)]}
+    found: list[tuple[tuple[str, ...], tuple[Terms, ...]]] = []
+    been: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list, {source: [(-1, 1, 1)]})
     edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
     for length in range(march.LONGEST):
         further = []
         for ends, at, used, highway, least in edge:
-            for end, bit, fast in roads[at]:
-                whole = 1 if highway and fast else 0
+            for end, bit, fast, name in roads[at]:
+                whole = highway & fast
                 beyond = length - whole
                 if used & bit or beyond >= longest:
                     continue
                 cheapest = True
-                ways = been.setdefault(end, [])
+                ways = been[end]
                 for their_beyond, their_whole, their_least in ways:
                     if their_least <= least:
                         if their_whole >= whole:
@@ -110,58 +132,47 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: Ground) -> R
                         cheapest = cheapest and their_beyond > beyond
                 else:
                     ways.append((beyond, whole, least))
-                    path = (*ends, names[end])
-                    if cheapest:
-                        _list(rows, ground, prices, size, path, end, beyond, least)
-                    needed = ground.passing[end]
-                    # One further would exceed every bonus, the highway's too.
-                    if needed <= size and length < longest:
+                    path = ends + name
+                    met = ground[end]
+                    if cheapest and (terms := _terms(prices, size, beyond, least, met)):
+                        found.append((path, terms))
+                    needed = met.passing
+                    # One further must not exceed every bonus, the highway's too.
+                    if needed <= size and beyond + 1 < longest:
                         further.append((path, end, used | bit, whole, max(least, needed)))
         edge = further
-    return Reach(source, blocks, led, 0 if led else daimyo, rows)
+    return Reach(source, blocks, led, 0 if led else daimyo, found)
 
 
-def _list(
-    rows: list[Row],
-    ground: Ground,
-    prices: list[Prices],
-    size: int,
-    path: tuple[str, ...],
-    end: int,
-    beyond: int,
-    least: int,
-) -> None:
-    """Add the rows of a path: band of sizes by band [7.3.5], by price, by what is met at the end.
+@lru_cache(TERMS_REMEMBERED)
+def _terms(prices: tuple[Prices, ...], size: int, beyond: int, least: int, met: Ground) -> tuple[Terms, ...]:
+    """The terms of a path: band of sizes by band [7.3.5], by price, by what is met at the end.
 
     Args:
         size: the blocks that may go.
         beyond: locations the path exceeds the base movement and its highway.
         least: the smallest group that sweeps away what stands on the way, so that it may go on.
     """
-    swept, sweeps = ground.swept[end], ground.sweeps[end]
-    meets = FIGHT if ground.enemies[end] else NOTHING
+    found: list[Terms] = []
     for band in range(len(prices) - beyond):
-        low, high = band * march.PENALTY_STEP + 1, (band + 1) * march.PENALTY_STEP
-        if low > size:
-            return
-        low, high = max(low, least), min(high, size)
-        if low > high:
-            continue
-        if swept < low and high < sweeps:
-            for force_march, leader in prices[max(0, beyond + band)]:
-                rows.append((path, low, high, force_march, leader, meets))
-            continue
+        low = max(band * march.PENALTY_STEP + 1, least)
+        high = min((band + 1) * march.PENALTY_STEP, size)
+        sizes = {
+            OVERRUN_BY_THEM: (low, min(high, met.swept)),
+            FIGHT if met.enemies else NOTHING: (max(low, met.swept + 1), min(high, met.sweeps - 1)),
+            OVERRUN: (max(low, met.sweeps), high),
+        }
         for force_march, leader in prices[max(0, beyond + band)]:
-            if low <= swept:
-                rows.append((path, low, min(high, swept), force_march, leader, OVERRUN_BY_THEM))
-            if max(low, swept + 1) <= min(high, sweeps - 1):
-                fights = max(low, swept + 1), min(high, sweeps - 1)
-                rows.append((path, *fights, force_march, leader, FIGHT))
-            if sweeps <= high:
-                rows.append((path, max(low, sweeps), high, force_march, leader, OVERRUN))
+            found += [
+                {"size": (few, many), "force_march": force_march, "leader": leader, "meets": MEETS[meets]}
+                for meets, (few, many) in sizes.items()
+                if few <= many
+            ]
+    return tuple(found)
 
 
-def _prices(led: bool, daimyo: bool, cards: bool) -> list[Prices]:
+@cache
+def _prices(led: bool, daimyo: bool, cards: bool) -> tuple[Prices, ...]:
     """The ways to go 0, 1 and 2 locations beyond, as (force march, named leader) [7.3.3], R-10."""
     prices: list[Prices] = [FREE]
     if led:
@@ -170,4 +181,4 @@ def _prices(led: bool, daimyo: bool, cards: bool) -> list[Prices]:
         prices.append(((False, True),) * daimyo + ((True, False),) * cards)
     if cards and (led or daimyo):
         prices.append(((True, not led),))
-    return prices
+    return tuple(prices)

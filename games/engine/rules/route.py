@@ -10,8 +10,8 @@ from games.engine.components import bits
 from games.engine.errors import EngineError
 from games.engine.options import Chooser
 from games.engine.play import Play
-from games.engine.rules import march
-from games.engine.rules.reach import MEETS, Reach, reach, survey
+from games.engine.rules import hand, march
+from games.engine.rules.reach import Reach, reach, survey
 from games.engine.side import Side
 
 
@@ -26,17 +26,18 @@ class Route:
 
     def sources(self) -> Iterator[Reach]:
         """Every location a block may leave, with its rows."""
-        ground = survey(self._play, self._side)
-        mine = self._play.s.at[self._side]
-        for location in self._play.c.indexes:
-            blocks = mine[location] and march.movable(self._play, self._side, location)
+        play, side = self._play, self._side
+        ground = survey(play, side)
+        cards = hand.size(play.s, side) > 0
+        for location, present in zip(play.c.indexes, play.s.at[side], strict=False):
+            blocks = present and march.movable(play, side, location)
             if blocks:
-                found = reach(self._play, self._side, location, blocks, ground)
-                if found.rows:
+                found = reach(play, side, location, blocks, ground, cards)
+                if found.paths:
                     yield found
 
     def __len__(self) -> int:
-        return sum(len(source.rows) for source in self.sources())
+        return sum(len(terms) for source in self.sources() for _, terms in source.paths)
 
     def describe(self) -> dict[str, Any]:
         c, side = self._play.c, self._side
@@ -50,15 +51,9 @@ class Route:
                     "led": found.led,
                     "leaders": c.ids(side, found.daimyo),
                     "reach": [
-                        {
-                            "to": path[-1],
-                            "path": path,
-                            "size": (least, most),
-                            "force_march": force_march,
-                            "leader": leader,
-                            "meets": MEETS[meets],
-                        }
-                        for path, least, most, force_march, leader, meets in found.rows
+                        {"to": path[-1], "path": path, **each}
+                        for path, terms in found.paths
+                        for each in terms
                     ],
                 }
                 for found in self.sources()

@@ -85,6 +85,29 @@ def test_the_options_are_plain_json(rules: Ruleset, steps: list[Step]) -> None:
         assert len(offered) == sum(_rows(shape) for shape in json.loads(text)["answers"])
 
 
+def test_what_is_told_is_the_callers_own(rules: Ruleset, steps: list[Step]) -> None:
+    """Whatever somebody does to the view and the options they got, the next to ask is told the same."""
+    for state, side in _asked(steps, 20):
+        first = msgspec.json.encode(_told(rules, state, side))
+        _spoil(_told(rules, state, side))
+        assert msgspec.json.encode(_told(rules, state, side)) == first
+
+
+def _told(rules: Ruleset, state: State, side: Side) -> list[Any]:
+    offered = options(rules, state, side)
+    assert offered is not None
+    return [view(rules, state, side), offered.describe()]
+
+
+def _spoil(told: Any) -> None:
+    """Empty every list and mapping there is in it."""
+    if isinstance(told, dict | list | tuple):
+        for each in told.values() if isinstance(told, dict) else told:
+            _spoil(each)
+    if isinstance(told, dict | list):
+        told.clear()
+
+
 def _rows(shape: dict[str, Any]) -> int:
     if shape["shape"] == "choice":
         return len(shape["choices"])

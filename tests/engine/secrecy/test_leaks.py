@@ -30,8 +30,8 @@ def in_a_view(patch: pytest.MonkeyPatch) -> None:
     """A view tells whether a stack has a leader in it."""
     honest = VIEW._force
 
-    def force(c: Any, s: State, viewer: int, side: int, blocks: int) -> dict[str, Any]:
-        return {**honest(c, s, viewer, side, blocks), "led": bool(blocks & c.daimyo_mask[side])}
+    def force(c: Any, side: int, blocks: int, *others: Any) -> dict[str, Any]:
+        return {**honest(c, side, blocks, *others), "led": bool(blocks & c.daimyo_mask[side])}
 
     patch.setattr(VIEW, "_force", force)
 
