@@ -5,28 +5,17 @@ the database takes to carry it out. Elsewhere that does not matter, and the ORM 
 
 The text is made of the models' columns, and values pass through the models' fields on their way in and out,
 so that new fields come along by themselves and both databases are understood.
-
-Rows need not be locked to be changed. On PostgreSQL they can be watched instead: each is read along with its
-stamp, by which the database tells who wrote it last, and what is saved is written only if the stamps of all
-are still the same. That spares a transaction its beginning, its end and its locks.
 """
 
-import contextlib
-import re
-from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache
-from itertools import count
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from django.db import DEFAULT_DB_ALIAS, DataError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, ForeignKey, Model
 from django.db.models.base import ModelState
-from psycopg import RawCursor
-from psycopg.types.datetime import TimestamptzLoader
+
+from sekigahara.running_sql import STAMP, Statement, executed, run, this_database
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -52,142 +41,6 @@ _INTEGERS = {
 }
 """By kind of field, as which kind Django would tell the driver the type of a number. Keys of other rows get a
 type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
-
-_STAMP = "xmin"
-"""The column of PostgreSQL that tells which transaction wrote a row as it is."""
-
-_DIVISION_BY_ZERO = "22012"
-
-
-class Overtaken(Exception):  # noqa: N818 - what happened, and nobody's error
-    """Somebody else has changed a watched row since it was read. Nothing was written."""
-
-
-class _Statement(NamedTuple):
-    """What is to be run.
-
-    Attributes:
-        watched: how many watched rows it changes, of which it returns one each; 0 where it watches none.
-    """
-
-    text: str
-    parameters: list[Any]
-    watched: int = 0
-
-
-class _Batch(NamedTuple):
-    """What is run together, and what is called after it."""
-
-    statements: list[_Statement]
-    afterwards: list[Callable[[], None]]
-
-
-_waiting: ContextVar[_Batch | None] = ContextVar("what is run together", default=None)
-
-
-def can_watch() -> bool:
-    """Whether rows can be watched here: by this database, and outside of a transaction."""
-    database = _database()
-    return database.vendor == "postgresql" and not database.in_atomic_block
-
-
-@contextlib.contextmanager
-def together() -> Iterator[None]:
-    """What is added and saved within the block is sent to the database at its end, all in one go.
-
-    Nothing in it may depend on another part, and what is read within the block was there before it. Where
-    the block raises, nothing is sent. A block within a block is part of it.
-
-    Raises:
-        Overtaken: a row that is saved was watched, and is not what it was.
-    """
-    if _waiting.get() is not None:
-        yield
-        return
-    batch = _Batch([], [])
-    token = _waiting.set(batch)
-    try:
-        yield
-    finally:
-        _waiting.reset(token)
-    if batch.statements:
-        _run_all(batch.statements, _database())
-    for do in batch.afterwards:
-        once_committed(do)
-
-
-def once_committed(do: Callable[[], None]) -> None:
-    """Have something called once what is being written here is committed; what it raises is logged.
-
-    What is asked for several times within a block of `together` is called once.
-    """
-    batch = _waiting.get()
-    if batch is None:
-        transaction.on_commit(do, robust=True)
-    elif do not in batch.afterwards:
-        batch.afterwards.append(do)
-
-
-def _run_all(statements: Sequence[_Statement], database: BaseDatabaseWrapper) -> None:
-    """As one statement, where the database can change several tables by one."""
-    if database.vendor != "postgresql":
-        for text, parameters, _ in statements:
-            _executed(text, parameters, database).close()
-        return
-    text = _in_one(tuple((text, watched) for text, _, watched in statements))
-    values = [value for statement in statements for value in statement.parameters]
-    try:
-        _executed(text, values, database).close()
-    except DataError as error:
-        if getattr(error.__cause__, "sqlstate", "") == _DIVISION_BY_ZERO:
-            raise Overtaken from None
-        raise
-
-
-def _executed(text: str, parameters: Sequence[Any], database: BaseDatabaseWrapper) -> CursorWrapper:
-    """The cursor by which it was done."""
-    if database.vendor != "postgresql" or database.queries_logged:
-        cursor, statement = database.cursor(), text
-    else:
-        database.ensure_connection()
-        raw = RawCursor(database.connection)
-        # Django's reads times in Python, for the sake of zones other than UTC.
-        raw.adapters.register_loader("timestamptz", TimestamptzLoader)
-        cursor, statement = database.make_cursor(cast("CursorWrapper", raw)), _numbered(text)
-    cursor.execute(statement, parameters)
-    return cursor
-
-
-@lru_cache(maxsize=1024)
-def _numbered(text: str) -> str:
-    """With PostgreSQL's own marks: psycopg would look for others, and in a long text it does so each time."""
-    numbers = count(1)
-    return re.sub("%s", lambda _mark: f"${next(numbers)}", text)
-
-
-@lru_cache(maxsize=1024)
-def _in_one(parts: tuple[tuple[str, int], ...]) -> str:
-    """The statement of several. Where rows are watched it fails, and so writes nothing, unless all are there.
-
-    PostgreSQL runs what the last part refers to before any other: another's change of a watched row is found
-    before something of ours could collide with it.
-    """
-    watched = sum(rows for _, rows in parts)
-    named = [f"part_{number} AS ({text})" for number, (text, _) in enumerate(parts)]
-    if watched:
-        counts = (f"(SELECT count(*) FROM part_{number})" for number, (_, rows) in enumerate(parts) if rows)  # noqa: S608
-        return f"WITH {', '.join(named)} SELECT 1 / (({' + '.join(counts)}) / {watched})"
-    *others, _ = named
-    last, _ = parts[-1]
-    return f"WITH {', '.join(others)} {last}" if others else last
-
-
-def _run(statement: _Statement, database: BaseDatabaseWrapper) -> None:
-    batch = _waiting.get()
-    if batch is not None:
-        batch.statements.append(statement)
-    else:
-        _run_all([statement], database)
 
 
 class _Part(NamedTuple):
@@ -257,7 +110,7 @@ class Select(Generic[Rows]):
             for alias, model in models.items()
         }
         self._text = text.format(**columns)
-        stamped = {alias: f"{names}, {alias}.{_STAMP}" for alias, names in columns.items()}
+        stamped = {alias: f"{names}, {alias}.{STAMP}" for alias, names in columns.items()}
         self._watching = text.format(**stamped)
         self._locking = f"{self._text} FOR UPDATE"
         self._parts: dict[bool, list[_Part]] = {}
@@ -272,13 +125,13 @@ class Select(Generic[Rows]):
             watch: what `Update` saves of them is written only if nobody else has changed any of it meanwhile.
                 Only where `can_watch`.
         """
-        database = _database()
+        database = this_database()
         is_locking = lock and database.features.has_select_for_update
         text = self._watching if watch else self._locking if is_locking else self._text
         if watch not in self._parts:
             self._parts[watch] = list(self._places(database, stamps=watch))
         parts = self._parts[watch]
-        with _executed(text, parameters, database) as cursor:
+        with executed(text, parameters, database) as cursor:
             found = cursor.fetchall()
         return [cast("Rows", tuple(_instances(row, parts, database, watch=watch))) for row in found]
 
@@ -314,7 +167,7 @@ class Update(Generic[Row]):
         Raises:
             Overtaken: they were watched, and are not what they were.
         """
-        database = _database()
+        database = this_database()
         stamps = [_stamp(instance) for instance in instances]
         watched = None not in stamps
         parameters = []
@@ -323,7 +176,7 @@ class Update(Generic[Row]):
             if watched:
                 parameters.append(stamp)
         text = self._text_for(len(instances), database, watched=watched)
-        _run(_Statement(text, parameters, len(instances) * watched), database)
+        run(Statement(text, parameters, len(instances) * watched), database)
 
     def _text_for(self, count: int, database: BaseDatabaseWrapper, *, watched: bool) -> str:
         """The statement for so many rows. The first row of new values says of which type each is."""
@@ -334,7 +187,7 @@ class Update(Generic[Row]):
             rows = [first, *[["%s"] * len(first)] * (count - 1)]
             text = self._text.format(", ".join(f"({', '.join(row)})" for row in rows))
             if watched:
-                text += f" AND {self._table}.{_STAMP} = new.column{len(first)} RETURNING 1"
+                text += f" AND {self._table}.{STAMP} = new.column{len(first)} RETURNING 1"
             self._texts[count, watched] = text
         return self._texts[count, watched]
 
@@ -354,13 +207,13 @@ class Insert(Generic[Row]):
         Args:
             as_they_are: also with the time they say they were made, instead of this moment.
         """
-        database = _database()
+        database = this_database()
         values = [
             column.value(instance, database, is_new=not as_they_are)
             for instance in instances
             for column in self._columns
         ]
-        _run(_Statement(self._text + ", ".join([self._marks] * len(instances)), values), database)
+        run(Statement(self._text + ", ".join([self._marks] * len(instances)), values), database)
 
 
 def _instances(
@@ -401,11 +254,6 @@ def _fields(model: type[Model]) -> list[AnyField]:
 
 def _table(model: type[Model]) -> str:
     return model._meta.db_table  # noqa: SLF001 - likewise to its table
-
-
-def _database() -> BaseDatabaseWrapper:
-    """The connection itself: what Django offers in its place looks for it anew at every touch."""
-    return connections[DEFAULT_DB_ALIAS]
 
 
 def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> Iterator[tuple[int, Any, Any]]:

@@ -19,7 +19,7 @@ from games.services import position, receipts, record, table
 from games.services.errors import Stale
 from games.services.receipts import Request
 from games.services.table import Step, Table
-from sekigahara.plain_sql import Overtaken, can_watch, together
+from sekigahara.running_sql import Overtaken, can_watch, together
 
 Outcome = TypeVar("Outcome")
 

@@ -15,7 +15,7 @@ from games.engine.state import State
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, record, waiting
-from sekigahara.plain_sql import together
+from sekigahara.running_sql import together
 
 
 class Table(NamedTuple):
