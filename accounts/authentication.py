@@ -45,7 +45,17 @@ class TokenAuthentication(KnoxAuthentication):
 
     Knox looks for a token among those that begin alike, and sweeps the person's expired ones each time; the
     whole hash is the table's key, so that one query does.
+
+    Args:
+        is_brief: for what programs do many times a second: a token just found is not looked for again. One
+            that is revoked, or whose account is closed, is refused at once by the process that did it, and by
+            the others within ``REMEMBERED_FOR`` seconds. Several requests share what is remembered: it is
+            there to be looked at, and the person to be known by their key.
     """
+
+    def __init__(self, *, is_brief: bool = False) -> None:
+        super().__init__()
+        self._find = _remember if is_brief else _find
 
     def authenticate_credentials(self, token: bytes) -> tuple[Person, ApiToken]:
         """The person and the token.
@@ -54,22 +64,23 @@ class TokenAuthentication(KnoxAuthentication):
             AuthenticationFailed: code ``token-unknown``; or ``token-expired``, which only whoever has the
                 whole token is told.
         """
-        known, person = self.find(hash_token(token.decode("latin-1")))
+        known, person = self._find(hash_token(token.decode("latin-1")))
         if known.has_expired(timezone.now()):
             raise AuthenticationFailed(EXPIRED, "token-expired")
         services.note_use(token=known)
         return person, known
 
-    def find(self, digest: str) -> tuple[ApiToken, Person]:
-        """A token by its hash, and whose it is.
 
-        Raises:
-            AuthenticationFailed: code ``token-unknown``.
-        """
-        found = _TOKEN.rows(digest)
-        if not found:
-            raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
-        return found[0]
+def _find(digest: str) -> tuple[ApiToken, Person]:
+    """A token by its hash, and whose it is.
+
+    Raises:
+        AuthenticationFailed: code ``token-unknown``.
+    """
+    found = _TOKEN.rows(digest)
+    if not found:
+        raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
+    return found[0]
 
 
 class _Remembered(NamedTuple):
@@ -88,28 +99,16 @@ _remembered: dict[str, _Remembered] = {}
 """By the token's hash."""
 
 
-class BriefTokenAuthentication(TokenAuthentication):
-    """The same, for what programs do many times a second: a token just found is not looked for again.
-
-    One that is revoked, or whose account is closed, is refused at once by the process that did it, and by the
-    others within ``REMEMBERED_FOR`` seconds. Several requests share what is remembered: it is there to be
-    looked at, and the person to be known by their key.
-    """
-
-    def find(self, digest: str) -> tuple[ApiToken, Person]:
-        """A token by its hash, and whose it is.
-
-        Raises:
-            AuthenticationFailed: code ``token-unknown``.
-        """
-        now = time.monotonic()
-        kept = _remembered.get(digest)
-        if kept is None or kept.until < now:
-            kept = _Remembered(*super().find(digest), now + REMEMBERED_FOR)
-            if len(_remembered) >= MOST_REMEMBERED:
-                _remembered.clear()
-            _remembered[digest] = kept
-        return kept.known, kept.person
+def _remember(digest: str) -> tuple[ApiToken, Person]:
+    """The same, from memory where it was found just now."""
+    now = time.monotonic()
+    kept = _remembered.get(digest)
+    if kept is None or kept.until < now:
+        kept = _Remembered(*_find(digest), now + REMEMBERED_FOR)
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[digest] = kept
+    return kept.known, kept.person
 
 
 @receiver([post_save, post_delete], sender=ApiToken)

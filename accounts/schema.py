@@ -22,7 +22,6 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     """A person's API token."""
 
     target_class = "accounts.authentication.TokenAuthentication"
-    match_subclasses = True
     name = "token"
     priority = 1  # drf-spectacular knows knox's own, which ours descends from
 

@@ -10,12 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
 from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts import authentication, services
-from accounts.authentication import BriefTokenAuthentication, HasScope
+from accounts.authentication import HasScope, TokenAuthentication
 from accounts.closing import close
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
@@ -24,8 +25,10 @@ from sekigahara.urls import handler400, handler403, handler404, handler500  # no
 
 
 class Whoami(APIView):
-    authentication_classes = (BriefTokenAuthentication,)
     permission_classes = (HasScope,)
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        return [TokenAuthentication(is_brief=True)]
 
     def post(self, request: Request) -> Response:
         return Response({"key": request.user.pk})

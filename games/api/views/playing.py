@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import msgspec
 from django.http import HttpResponse
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
-from accounts.authentication import BriefTokenAuthentication
+from accounts.authentication import TokenAuthentication
 from accounts.scopes import Scope
 from games.access import Viewer
 from games.api import answers, bodies
@@ -24,7 +25,8 @@ PROBLEMS = (404, 409, 412, 422, 428)
 class Acting(OfGame):
     """A view of one game by which somebody acts in it."""
 
-    authentication_classes = (BriefTokenAuthentication,)
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        return [TokenAuthentication(is_brief=True)]
 
 
 class Actions(Acting):
