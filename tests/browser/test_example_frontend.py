@@ -25,7 +25,7 @@ from tests.browser.windows import DESK, PHONE
 from tests.kit.processes import PROJECT, wait_until
 from tests.kit.sizes import PACKAGES
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend"), pytest.mark.long]
 expect.set_options(timeout=30_000)
 
 FRONTEND = Path("deploy") / "examples" / "frontend"

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
 FOR_ANYBODY = (
     "/",

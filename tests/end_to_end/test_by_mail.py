@@ -32,7 +32,7 @@ from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import wait_until
 from tests.web.answers.filling import settled
 
-pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 ADDRESSES = {EAST: "east@example.org", WEST: "west@example.org"}
 KESSEN = ruleset("kessen")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.end_to_end.test_embedded import check_record
 from tests.kit.processes import PROJECT
@@ -34,6 +35,7 @@ def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.long
 def test_two_bots_play_a_whole_game(tmp_path: Path) -> None:
     """One of them over a way on which answers get lost, some must wait, and its stream is cut."""
     home = Home(tmp_path)

@@ -49,9 +49,13 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
         print(f"{size} size:", flush=True)
         surroundings = os.environ | {BOTH_SIZES: "1", "SEKIGAHARA_TEST_SIZE": size}
         command = [sys.executable, "-m", "pytest", *config.invocation_params.args]
-        if size == "full" and getattr(config.option, "numprocesses", None):
-            # What shares an installation or a browser goes to one worker, so that it is started once.
-            command.append("--dist=loadgroup")
+        workers = getattr(config.option, "numprocesses", None)
+        if size == "full" and workers:
+            # What shares an installation or a browser goes to one worker, so that it is started once. Much of
+            # it waits for processes of its own, so one worker more than asked for has something to do.
+            command += ["--dist=loadgroup", "--no-loadscope-reorder"]
+            if isinstance(workers, int):
+                command.append(f"--numprocesses={workers + 1}")
         results.append(subprocess.run(command, env=surroundings, check=False).returncode)
         if results[-1] in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR):
             break
@@ -117,7 +121,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others: list[pytest.Item] = []
     for item in items:
         (chosen if _runs(item) else others).append(item)
-    items[:] = chosen
+    items[:] = sorted(chosen, key=lambda item: item.get_closest_marker("long") is None)
     config.stash[left_out] = len(others)
     if others:
         config.hook.pytest_deselected(items=others)

@@ -121,6 +121,7 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(waiting, "_count", count)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "edition", "channel", "seed"),
     [

@@ -87,6 +87,7 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
 
 @pytest.mark.services
 @pytest.mark.xdist_group("outside")
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("edition", edition_ids())
 def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, post: Post) -> None:

@@ -30,6 +30,7 @@ SAMPLE = {
 
 
 @pytest.mark.embedded
+@pytest.mark.long
 @pytest.mark.django_db
 def test_twins_are_told_the_same() -> None:
     """Pages, API, refusals, lists, mails and webhooks, byte for byte, at the same moments."""
