@@ -14,7 +14,7 @@ import httpx
 
 from games.editions import DEFAULT
 from sekigahara.celery import app
-from tests.kit.processes import free_port, started, wait_until
+from tests.kit.processes import answers, free_port, started, wait_until
 
 
 @contextlib.contextmanager
@@ -23,16 +23,9 @@ def web_server(**told: str) -> Iterator[str]:
     port = free_port()
     site = f"http://127.0.0.1:{port}"
     with started("deploy/web", PORT=str(port), WEB_PROCESSES="1", SITE_URL=site, **told) as process:
-        wait_until(lambda: process.poll() is not None or _answers(site), what="the web server's answer")
+        wait_until(lambda: process.poll() is not None or answers(site), what="the web server's answer")
         assert process.poll() is None
         yield site
-
-
-def _answers(site: str) -> bool:
-    try:
-        return httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
-    except httpx.ConnectError:
-        return False
 
 
 @contextlib.contextmanager

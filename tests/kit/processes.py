@@ -4,6 +4,7 @@ They run under the product's settings, not the tests': what is started here is w
 """
 
 import contextlib
+import http.client
 import os
 import socket
 import subprocess
@@ -39,6 +40,21 @@ def wait_until(condition: Callable[[], object], *, seconds: float = 30, what: st
         if time.monotonic() > deadline:
             raise AssertionError(f"{what} did not come true within {seconds} s")
         time.sleep(0.02)
+
+
+def answers(site: str) -> bool:
+    """Whether a server of the product takes requests there.
+
+    Asked often while it starts, so without a client that first reads whom the world trusts.
+    """
+    connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=10)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except ConnectionError:
+        return False
+    finally:
+        connection.close()
 
 
 @contextlib.contextmanager

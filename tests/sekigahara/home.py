@@ -7,9 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
-
-from tests.kit.processes import PROJECT, free_port, wait_until
+from tests.kit.processes import PROJECT, answers, free_port, wait_until
 from tests.kit.visitor import Visitor, with_session
 
 SIGN_IN = """
@@ -67,18 +65,12 @@ class Home:
         command = [sys.executable, *(server or self._serve)]
         process = subprocess.Popen(command, cwd=PROJECT, env=self._surroundings)
         try:
-            wait_until(lambda: process.poll() is not None or self._answers(), what="the server's answer")
+            wait_until(lambda: process.poll() is not None or answers(self.site), what="the server's answer")
             assert process.poll() is None
             yield process
         finally:
             process.terminate()
             process.wait(timeout=20)
-
-    def _answers(self) -> bool:
-        try:
-            return httpx.get(f"{self.site}/healthz").status_code == httpx.codes.OK
-        except httpx.ConnectError:
-            return False
 
     def mails(self) -> list[Path]:
         """The files of all that was mailed so far, newest first."""

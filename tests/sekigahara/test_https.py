@@ -27,13 +27,15 @@ PROBE = """
 import json, sys, django
 django.setup()
 from django.test import Client
-path, *headers = sys.argv[1:]
-browser = Client(SERVER_NAME="games.example.org", headers=dict(each.split(": ") for each in headers))
-answer = browser.get(path)
-cookies = {name: bool(cookie["secure"]) for name, cookie in answer.cookies.items()}
-print(json.dumps({"status": answer.status_code, "headers": dict(answer.headers), "cookies": cookies}))
+told = []
+for path, headers in json.loads(sys.argv[1]):
+    answer = Client(SERVER_NAME="games.example.org", headers=headers).get(path)
+    cookies = {name: bool(cookie["secure"]) for name, cookie in answer.cookies.items()}
+    told.append({"status": answer.status_code, "headers": dict(answer.headers), "cookies": cookies})
+print(json.dumps(told))
 """
-BY_HTTPS = "X-Forwarded-Proto: https"
+BY_HTTP = {"X-Forwarded-Proto": "http"}
+BY_HTTPS = {"X-Forwarded-Proto": "https"}
 
 
 def run(*command: str, **told: str) -> subprocess.CompletedProcess[str]:
@@ -48,8 +50,9 @@ def run(*command: str, **told: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def answer(path: str, *headers: str, **told: str) -> Any:
-    done = run("-c", PROBE, path, *headers, **told)
+def answers(*asked: tuple[str, dict[str, str]], **told: str) -> Any:
+    """What one process answers to each path with its headers."""
+    done = run("-c", PROBE, json.dumps(asked), **told)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -75,32 +78,32 @@ def test_what_is_switched_off_is_told_before_a_deployment(told: dict[str, str], 
 
 
 def test_who_comes_by_http_is_sent_on_to_https() -> None:
-    told = answer("/sign-in/?next=/games/")
+    told, by_http, by_https = answers(
+        ("/sign-in/?next=/games/", {}), ("/sign-in/", BY_HTTP), ("/sign-in/", BY_HTTPS)
+    )
     assert (told["status"], told["headers"]["Location"]) == (301, f"https://{SITE}/sign-in/?next=/games/")
     assert told["cookies"] == {}
-    assert answer("/sign-in/", "X-Forwarded-Proto: http")["status"] == 301
-    assert answer("/sign-in/", BY_HTTPS)["status"] == 200
+    assert by_http["status"] == 301
+    # browsers send cookies by nothing else
+    assert by_https["status"] == 200
+    assert by_https["headers"]["Strict-Transport-Security"] == f"max-age={YEAR}"
+    assert by_https["cookies"] == {"csrftoken": True}
 
 
-def test_browsers_come_by_https_alone_and_send_cookies_by_nothing_else() -> None:
-    told = answer("/sign-in/", BY_HTTPS)
-    assert told["headers"]["Strict-Transport-Security"] == f"max-age={YEAR}"
-    assert told["cookies"] == {"csrftoken": True}
-
-
-@pytest.mark.parametrize("path", ["/healthz", "/healthz/x"])
-def test_only_whoever_watches_a_process_may_come_by_http(path: str) -> None:
-    assert answer(path)["status"] == (200 if path == "/healthz" else 301)
+def test_only_whoever_watches_a_process_may_come_by_http() -> None:
+    healthy, beside = answers(("/healthz", {}), ("/healthz/x", {}))
+    assert (healthy["status"], beside["status"]) == (200, 301)
 
 
 def test_an_installation_may_want_it_otherwise() -> None:
-    told = answer("/sign-in/", BY_HTTPS, HSTS_SECONDS="60", HSTS_SUBDOMAINS="1")
+    (told,) = answers(("/sign-in/", BY_HTTPS), HSTS_SECONDS="60", HSTS_SUBDOMAINS="1")
     assert told["headers"]["Strict-Transport-Security"] == "max-age=60; includeSubDomains"
-    assert answer("/sign-in/", HTTPS_REDIRECT="0")["status"] == 200
+    (told,) = answers(("/sign-in/", {}), HTTPS_REDIRECT="0")
+    assert told["status"] == 200
 
 
 def test_without_tls_there_is_nothing_of_it() -> None:
-    told = answer("/sign-in/", SITE_URL=f"http://{SITE}")
+    (told,) = answers(("/sign-in/", {}), SITE_URL=f"http://{SITE}")
     assert told["status"] == 200
     assert "Strict-Transport-Security" not in told["headers"]
     assert told["cookies"] == {"csrftoken": False}

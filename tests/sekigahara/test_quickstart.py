@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from sekigahara.management.commands.quickstart import where_mail_goes
 from sekigahara.settings.base import mail_settings
-from tests.kit.processes import PROJECT, free_port, wait_until
+from tests.kit.processes import PROJECT, answers, free_port, wait_until
 
 OWN = {"SITE_URL", "EMAIL_URL", "SECRET_KEY"}
 FULL = {"SECRET_KEY": "x" * 50, "EMAIL_URL": "smtp://127.0.0.1:1", "SITE_URL": "http://localhost"}
@@ -70,13 +70,6 @@ def links_of_a_run(folder: Path) -> list[str]:
         assert f"{site}/dev/mail/" in said
         assert httpx.get(f"{site}/dev/mail/").status_code == httpx.codes.OK
     return re.findall(rf"{site}/t/(\S+)/\S+/", said)
-
-
-def answers(site: str) -> bool:
-    try:
-        return httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
-    except httpx.TransportError:
-        return False
 
 
 def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Path) -> None:
