@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, ForeignKey, Model
 from django.db.models.base import ModelState
+from psycopg.types.numeric import Int2, Int4, Int8
 
 from sekigahara.running_sql import STAMP, Statement, executed, run, this_database
 
@@ -31,15 +32,15 @@ _AS_THEY_ARE: dict[str, type] = {
 }
 """By kind of field, what Django hands over to psycopg as it is."""
 
-_INTEGERS = {
-    "BigAutoField": "BigIntegerField",
-    "BigIntegerField": "BigIntegerField",
-    "IntegerField": "IntegerField",
-    "PositiveIntegerField": "PositiveIntegerField",
-    "PositiveSmallIntegerField": "PositiveSmallIntegerField",
-    "SmallIntegerField": "SmallIntegerField",
+_INTEGERS: dict[str, type[int]] = {
+    "BigAutoField": Int8,
+    "BigIntegerField": Int8,
+    "IntegerField": Int4,
+    "PositiveIntegerField": Int4,
+    "PositiveSmallIntegerField": Int2,
+    "SmallIntegerField": Int2,
 }
-"""By kind of field, as which kind Django would tell the driver the type of a number. Keys of other rows get a
+"""By kind of field, how psycopg is told the type of a number, as Django tells it. Keys of other rows get a
 type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
 
 
@@ -62,32 +63,32 @@ class _Column(NamedTuple):
     Attributes:
         is_set: whether its field sets it when it is saved.
         as_it_is: values of this very type are what PostgreSQL's driver takes; None for none.
-        integer: the kind of field for whole numbers whose type the values have; empty for another.
+        integer: whole numbers are given to it as this; None for what holds none.
     """
 
     field: AnyField
+    name: str
     is_set: bool
     as_it_is: type | None
-    integer: str
+    integer: type[int] | None
 
     @classmethod
     def of(cls, field: AnyField) -> "_Column":
         is_set = type(field).pre_save is not Field.pre_save
         holds = field.target_field if isinstance(field, ForeignKey) else field
         kind = holds.get_internal_type()
-        return cls(field, is_set, _AS_THEY_ARE.get(kind), _INTEGERS.get(kind, ""))
+        return cls(field, field.attname, is_set, _AS_THEY_ARE.get(kind), _INTEGERS.get(kind))
 
     def value(self, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
         """The value as the database wants it."""
-        field = self.field
-        value = field.pre_save(instance, is_new) if self.is_set else getattr(instance, field.attname)
+        value = self.field.pre_save(instance, is_new) if self.is_set else getattr(instance, self.name)
         # Asking the field goes through half a dozen calls for each value, only to get the same back.
         if database.vendor == "postgresql":
-            if type(value) is self.as_it_is:
+            if value is None or type(value) is self.as_it_is:
                 return value
-            if self.integer and type(value) is int:
-                return database.ops.adapt_integerfield_value(value, self.integer)
-        return field.get_db_prep_save(value, database)
+            if self.integer is not None and type(value) is int:
+                return self.integer(value)
+        return self.field.get_db_prep_save(value, database)
 
 
 class Select(Generic[Rows]):

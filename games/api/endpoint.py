@@ -50,6 +50,16 @@ class Endpoint(APIView):
     throttle_classes = (Throttle,)
     parser_classes = (BodyParser,)
 
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """What every answer has; which methods there are is told to who tried another."""
+        return {}
+
+    def http_method_not_allowed(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Refuse it, and say what may be done."""
+        self.headers = {"Allow": ", ".join(self.allowed_methods)}
+        return super().http_method_not_allowed(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         # The framework takes a body of unknown length for none.
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
