@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import DateTimeField, Field, ForeignKey, Model
 from django.db.models.base import ModelState
 from psycopg.types.numeric import Int2, Int4, Int8
 
@@ -75,6 +75,8 @@ class _Column(NamedTuple):
     @classmethod
     def of(cls, field: AnyField) -> "_Column":
         is_set = type(field).pre_save is not Field.pre_save
+        if isinstance(field, DateTimeField):
+            is_set = field.auto_now or field.auto_now_add
         holds = field.target_field if isinstance(field, ForeignKey) else field
         kind = holds.get_internal_type()
         return cls(field, field.attname, is_set, _AS_THEY_ARE.get(kind), _INTEGERS.get(kind))

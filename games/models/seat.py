@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import Side
+from games.engine import SIDES, Side
 from games.models.game import SIDE_CHOICES, Game
 
 
@@ -70,7 +70,7 @@ class Seat(models.Model):
     @property
     def plays(self) -> Side:
         """The side, as the engine names it."""
-        return Side(self.side)
+        return SIDES[self.side]
 
     @property
     def reference(self) -> str:

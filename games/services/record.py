@@ -60,7 +60,9 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
         body, salt = encode(said).decode(), secrets.token_bytes(SALT_BYTES)
         game.length += 1
         game.head = link(bytes(game.head), side, salt, body)
-        entries.append(Entry(game=game, seq=game.length, side=side, body=body, salt=salt, chain=game.head))
+        entries.append(
+            Entry(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.head)
+        )
     entries[-1].change = change
     ENTRIES.add(entries)
 
