@@ -57,11 +57,15 @@ def test_what_was_undone_is_a_moment_marked_as_such() -> None:
     assert done["view"] != undone["view"]
 
 
-@pytest.mark.parametrize("wanted", SHAPES)
-def test_of_a_finished_game_everything_is_shown_in_its_shape(wanted: str) -> None:
+def test_of_a_finished_game_everything_is_shown_in_its_shape() -> None:
     """To somebody who watches, without a token."""
     table = Table(6, is_public=True)
     table.play_on()
+    for wanted in SHAPES:
+        check_shape(table, wanted)
+
+
+def check_shape(table: Table, wanted: str) -> None:
     moments = Moments(table.game, {"east": 0, "west": 1, "public": -1, "referee": 2}[wanted])
     numbers = {1, 2, moments.last, *range(3, moments.last, 7)}
     for number in numbers:

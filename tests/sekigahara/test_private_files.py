@@ -34,7 +34,7 @@ def rights(home: Home) -> dict[str, str]:
 
 
 def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> None:
-    home = Home(tmp_path / "home")
+    home = Home(tmp_path / "home", is_copy=False)
     found = rights(home)
     assert found.pop(".") == found.pop("mail") == "0o700"
     assert set(found) > DATABASE
@@ -42,7 +42,7 @@ def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
 
 
 def test_what_could_be_read_once_no_longer_can(tmp_path: Path) -> None:
-    home = Home(tmp_path / "home")
+    home = Home(tmp_path / "home", is_copy=False)
     home.folder.chmod(0o755)
     (home.folder / "db.sqlite3").chmod(0o644)
     found = rights(home)
