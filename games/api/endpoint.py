@@ -7,7 +7,6 @@ import msgspec
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
@@ -215,5 +214,5 @@ def address(name: str, *args: str, query: str = "") -> str:
 
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Authorization", "Accept-Language"])
+    response["Vary"] = "Authorization, Accept-Language"
     return response
