@@ -2,10 +2,10 @@
 
 `python -m sekigahara.web_server` serves the service; HOST and PORT say where, WEB_PROCESSES how many.
 
-It does what `uvicorn --workers` does, and one thing more: answers leave at once. Uvicorn writes the head of
-an answer and its body apart, and the system holds the second back until the client has confirmed the first,
-which clients do after 40 ms. The event loop sees to that where it opens the socket itself, and with several
-processes it does not.
+It does what `uvicorn --workers` does, and two things more. Each process has its share of the connections
+(`sekigahara.fair_socket`). And answers leave at once: uvicorn writes the head of an answer and its body apart,
+and the system holds the second back until the client has confirmed the first, which clients do after 40 ms. The
+event loop sees to that where it opens the socket itself, and with several processes it does not.
 """
 
 import os
@@ -13,6 +13,8 @@ import socket
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
+
+from sekigahara.fair_socket import FairSocket
 
 
 def serve(application: str, host: str, port: int, processes: int) -> None:
@@ -42,7 +44,7 @@ def listen(config: uvicorn.Config) -> socket.socket:
     """The socket to listen at. What connects to it inherits that nothing waits."""
     listening = config.bind_socket()
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listening
+    return FairSocket.of(listening)
 
 
 if __name__ == "__main__":
