@@ -3,9 +3,9 @@
 `python -m sekigahara.web_server` serves the service; HOST and PORT say where, WEB_PROCESSES how many.
 
 It does what `uvicorn --workers` does, and two things more. Each process has its share of the connections
-(`sekigahara.fair_socket`). And answers leave at once: uvicorn writes the head of an answer and its body apart,
-and the system holds the second back until the client has confirmed the first, which clients do after 40 ms.
-The event loop sees to that where it opens the socket itself, and with several processes it does not.
+(`sekigahara.fair_socket`). And answers leave at once: uvicorn writes the head of an answer and its body
+apart, and the system holds the second back until the client has confirmed the first, which clients do after
+40 ms. The event loop sees to that where it opens the socket itself, and with several processes it does not.
 """
 
 import os
