@@ -44,7 +44,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
     now = timezone.now()
     _NOTIFICATIONS.add(
         [
-            Notification(
+            _NOTIFICATIONS.new(
                 kind=one.kind,
                 about=one.about,
                 occasion=one.occasion,

@@ -11,13 +11,20 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, cast
 
 from django.core import signals
+from django.core.cache import close_caches
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.db import close_old_connections
+from django.db import close_old_connections, reset_queries
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
 from sekigahara.bodies import Receive, Send
+
+# What Django does before each request is done after the one before too, or is for debugging; and none of our
+# caches has anything to close.
+signals.request_started.disconnect(reset_queries)
+signals.request_started.disconnect(close_old_connections)
+signals.request_finished.disconnect(close_caches)
 
 
 class Handler(ASGIHandler):

@@ -134,7 +134,7 @@ class Select(Generic[Rows]):
         if watch not in self._parts:
             self._parts[watch] = list(self._places(database, stamps=watch))
         parts = self._parts[watch]
-        with executed(text, parameters, database) as cursor:
+        with executed(text, parameters, database, has_times=True) as cursor:
             found = cursor.fetchall()
         return [cast("Rows", tuple(_instances(row, parts, database, watch=watch))) for row in found]
 
@@ -199,10 +199,22 @@ class Insert(Generic[Row]):
     """Adding rows. Their instances are not told the primary keys that the database gives them."""
 
     def __init__(self, model: type[Row]) -> None:
+        self._model = model
+        self._defaults = [(field.attname, field.get_default) for field in _fields(model)]
         self._columns = [_Column.of(field) for field in _fields(model) if not field.primary_key]
         columns = ", ".join(str(column.field.column) for column in self._columns)
         self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
         self._marks = f"({', '.join(['%s'] * len(self._columns))})"
+
+    def new(self, **values: Any) -> Row:
+        """A row to be added, much sooner made than by calling the model.
+
+        Args:
+            values: by the names of columns, as ``game_id``. What is left out has its field's default.
+        """
+        names = [name for name, _default in self._defaults]
+        wanted = [values[name] if name in values else default() for name, default in self._defaults]
+        return cast("Row", _instance(self._model, names, wanted, None))
 
     def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
         """Add them, with one statement for all; there must be one at least.
@@ -237,16 +249,19 @@ def _stamp(instance: Model) -> str | None:
     return getattr(instance._state, "stamp", None)  # noqa: SLF001 - likewise
 
 
-def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str) -> Model:
+def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str | None) -> Model:
     """A row that is whole, as ``Model.from_db`` makes it, without going through every field of it once more.
 
     None of the models in such statements has an ``__init__`` of its own or somebody who listens for new
     instances.
+
+    Args:
+        alias: of the database it is from; None for one that is new.
     """
     instance = model.__new__(model)
     instance.__dict__.update(zip(names, values, strict=True))
     state = instance._state = ModelState()  # noqa: SLF001 - where the documented from_db writes it too
-    state.adding, state.db = False, alias
+    state.adding, state.db = alias is None, alias
     return instance
 
 

@@ -112,15 +112,21 @@ def _run_all(statements: Sequence[Statement], database: BaseDatabaseWrapper) -> 
         raise
 
 
-def executed(text: str, parameters: Sequence[Any], database: BaseDatabaseWrapper) -> CursorWrapper:
-    """The cursor by which it was done."""
+def executed(
+    text: str, parameters: Sequence[Any], database: BaseDatabaseWrapper, *, has_times: bool = False
+) -> CursorWrapper:
+    """The cursor by which it was done.
+
+    Args:
+        has_times: there are times among what it returns.
+    """
     if database.vendor != "postgresql" or database.queries_logged:
         cursor, statement = database.cursor(), text
     else:
         database.ensure_connection()
         raw = RawCursor(database.connection)
-        # Django's reads times in Python, for the sake of zones other than UTC.
-        raw.adapters.register_loader("timestamptz", TimestamptzLoader)
+        if has_times:  # Django's reader is in Python, for the sake of zones other than UTC
+            raw.adapters.register_loader("timestamptz", TimestamptzLoader)
         cursor, statement = database.make_cursor(cast("CursorWrapper", raw)), _numbered(text)
     cursor.execute(statement, parameters)
     return cursor

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -58,6 +58,12 @@ class Endpoint(APIView):
         """Refuse it, and say what may be done."""
         self.headers = {"Allow": ", ".join(self.allowed_methods)}
         return super().http_method_not_allowed(request, *args, **kwargs)
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        """The framework's request, which knows the headers itself: it would ask for each elsewhere."""
+        made = super().initialize_request(request, *args, **kwargs)
+        made.headers = request.headers
+        return made
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         # The framework takes a body of unknown length for none.

@@ -61,7 +61,7 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
         game.length += 1
         game.head = link(bytes(game.head), side, salt, body)
         entries.append(
-            Entry(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.head)
+            ENTRIES.new(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.head)
         )
     entries[-1].change = change
     ENTRIES.add(entries)

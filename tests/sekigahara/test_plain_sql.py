@@ -118,6 +118,18 @@ def test_rows_are_added_with_their_defaults(table: Table) -> None:
         assert added.created_at is not None
 
 
+def test_a_row_made_for_adding_is_what_the_model_would_make(table: Table) -> None:
+    mails = Insert(Notification)
+    values = {"kind": "test", "occasion": "1", "recipient_id": table.people[0].pk, "due_at": timezone.now()}
+    quickly = mails.new(about="quickly", message_id="<1>", **values)
+    as_ever = Notification(about="as ever", message_id="<2>", **values)
+    assert quickly._state.adding
+    mails.add([quickly, as_ever])
+    one, other = (columns(Notification.objects.get(about=about)) for about in ("quickly", "as ever"))
+    apart = {"id": 0, "about": "", "message_id": "", "created_at": None}
+    assert one | apart == other | apart
+
+
 @pytest.mark.services
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_too_long_is_refused_and_not_cut(seats: list[Seat], count: int) -> None:
