@@ -12,7 +12,7 @@ SECRET_KEY_FALLBACKS  keys of before, separated by commas, that still open what 
 SITE_URL          where people reach the service, as https://games.example.org; full: required
 ALLOWED_HOSTS     further host names, separated by commas
 DATABASE_URL      full: required, as postgres://user:password@host:5432/name
-DATABASE_POOL     the most requests one process works on at a time, each with a connection of its own; 4
+DATABASE_POOL     the most requests one process works on at a time, each with a connection of its own; 3
 REDIS_URL         full: required, as redis://host:6379/0
 REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
 EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME

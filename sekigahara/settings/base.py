@@ -20,7 +20,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Requests that one process works on at a time, each with a database connection of its own. One interpreter
 # runs one at a time: more of them get in each other's way, and more processes do not.
-THREADS = env.int("DATABASE_POOL", 4)
+THREADS = env.int("DATABASE_POOL", 3)
 
 # Event streams that one process keeps open, and the seconds between their signs of life.
 STREAMS = env.int("STREAMS", 500)
