@@ -63,7 +63,7 @@ class FairSocket(socket.socket):
             raise BlockingIOError
         taken, address = super().accept()
         self._has_taken = True
-        self._waits_until = 0.0
+        self._asked_at = 0.0  # the next is somebody else
         return _Taken(taken.detach(), self._count), address
 
     def give_slot(self) -> int:

@@ -68,15 +68,17 @@ def test_who_has_more_leaves_the_next_to_the_other(
 ) -> None:
     monkeypatch.setattr(fair_socket, "PATIENCE", 60)
     one, other = door
-    with come(one), come(one), come(one), one.accept()[0]:
-        for _ in range(3):
-            with pytest.raises(BlockingIOError):
-                one.accept()
-        with other.accept()[0]:
+    with contextlib.ExitStack() as stack:
+        for _ in range(5):
+            stack.enter_context(come(one))
+        for _ in range(2):
+            stack.enter_context(one.accept()[0])  # as many as the other: whoever asks may take it
+            for _ in range(3):
+                with pytest.raises(BlockingIOError):
+                    one.accept()
+            stack.enter_context(other.accept()[0])
             with pytest.raises(BlockingIOError):
                 other.accept()
-            with one.accept()[0]:
-                """Both had one: whoever asks may take it."""
 
 
 def test_who_has_closed_its_own_has_none(
