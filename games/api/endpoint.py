@@ -32,7 +32,12 @@ Found = TypeVar("Found")
 
 
 class _Json(DefaultContentNegotiation):
-    """The framework's choice of a form for the answer, made at once where JSON or anything is asked for."""
+    """The framework's choice of how a body is read and an answer written, made at once where that is JSON."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        if request.content_type == JSON:
+            return parsers[0]
+        return super().select_parser(request, parsers)
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
         if request.headers.get("Accept", "*/*") in {"*/*", JSON}:

@@ -1,4 +1,6 @@
-"""Each action paid for indexes that nobody asks: those of keys that another index begins with, and one more.
+"""Each action paid for indexes that nobody asks: those of keys that another index begins with, and two more.
+
+Of ids nobody looks for those that begin alike, which PostgreSQL has an index of its own for.
 
 Only the indexes go. To alter the fields would make the tables of SQLite anew, without the triggers on them.
 """
@@ -10,8 +12,8 @@ DROPPED = {
     "games_entry_game_id_42e9c2bc": "games_entry (game_id)",
     "games_seat_game_id_ad720f5b": "games_seat (game_id)",
     "games_game_edition_text_id_bdc775c0": "games_game (edition_text_id)",
-    "games_game_edition_text_id_bdc775c0_like": "games_game (edition_text_id)",
 }
+ONLY_ON_POSTGRESQL = ("games_game_edition_text_id_bdc775c0_like", "games_game_public_id_d4bec2e8_like")
 
 
 class Migration(migrations.Migration):
@@ -22,6 +24,10 @@ class Migration(migrations.Migration):
             database_operations=[
                 migrations.RunSQL(f"DROP INDEX IF EXISTS {name}", f"CREATE INDEX {name} ON {on}")
                 for name, on in DROPPED.items()
+            ]
+            + [
+                migrations.RunSQL(f"DROP INDEX IF EXISTS {name}", migrations.RunSQL.noop)
+                for name in ONLY_ON_POSTGRESQL
             ],
             state_operations=[
                 migrations.AlterField(
