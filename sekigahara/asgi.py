@@ -32,7 +32,7 @@ structs.prepare()
 # What is there by now stays: it need not be looked through for what can be thrown away, again and again.
 gc.collect()
 gc.freeze()
-# What a request leaves behind that only a search finds is a few kilobytes: those of hundreds are looked for at
+# What a request leaves behind that only a search finds is a few kilobytes: that of hundreds is looked for at
 # once. To look more often took a twentieth of the time of an action.
 gc.set_threshold(100_000, 20, 20)
 pages = Handler(settings.THREADS)
