@@ -74,8 +74,9 @@ def found(public_id: str) -> list[Seat]:
 def to_change(game_id: int) -> list[Seat]:
     """The same by primary key, and nobody else can change them before it is done, or not unnoticed.
 
-    They are locked until the transaction ends, unless it is within ``holding(watch=True)``. On SQLite, which
-    knows no locks of rows, the transaction itself has locked everything by now.
+    They are locked until the transaction ends, unless it is within ``holding(watch=True)``, where nothing but
+    one block of ``together`` may save them. On SQLite, which knows no locks of rows, the transaction itself
+    has locked everything by now.
     """
     hold = _hold.get()
     if hold is None:

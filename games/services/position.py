@@ -74,7 +74,7 @@ def course(game: Game) -> Course:
 
 
 def of_locked(game: Game) -> Position:
-    """The position of a game in the transaction that will change it, which ends before anything can stop it.
+    """The position of a game that is held to be changed, which is over before anything can stop it.
 
     Raises:
         Conflict: the game has not begun.

@@ -50,7 +50,7 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
 
 
 def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> None:
-    """Add entries and move the game's length and head on; its row is locked and saved by the caller.
+    """Add entries and move the game's length and head on; its row is held and saved by the caller.
 
     Args:
         change: what they changed in the position, all together.

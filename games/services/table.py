@@ -1,4 +1,4 @@
-"""A game being played on: its rows locked, its position loaded, what was done written down."""
+"""A game being played on: its rows held, its position loaded, what was done written down."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, cast
@@ -19,7 +19,7 @@ from sekigahara.running_sql import together
 
 
 class Table(NamedTuple):
-    """A locked game. Only inside the transaction that locked it."""
+    """A game that nobody else changes unnoticed: locked, or watched. Only for as long as it is held so."""
 
     game: Game
     seats: tuple[Seat, Seat]
@@ -42,15 +42,15 @@ class Step(NamedTuple):
     can_undo: bool = False
 
 
-def of(locked: Sequence[Seat]) -> Table:
-    """The game of two seats that were locked with it, its position loaded.
+def of(seats: Sequence[Seat]) -> Table:
+    """The game of two seats that are held with it, its position loaded.
 
     Raises:
         Conflict: the game has not begun.
         Frozen: it is stopped.
         CorruptLog: its log cannot be trusted or does not replay.
     """
-    east, west = locked
+    east, west = seats
     return Table(east.game, (east, west), *position.of_locked(east.game))
 
 

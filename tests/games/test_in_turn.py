@@ -14,6 +14,7 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import play
 from games.services.errors import Frozen, Stale
+from tests.kit import shortcuts
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
@@ -130,6 +131,16 @@ def test_both_sides_at_the_same_moment_are_both_taken(table: Table) -> None:
         thread.join()
     assert problems == []
     assert {entry.side for entry in Entry.objects.filter(game=table.game).exclude(side=None)} == {EAST, WEST}
+
+
+@pytest.mark.usefixtures("games_replay")
+def test_a_game_whose_shortcut_is_lost_goes_on(table: Table) -> None:
+    """To make it anew changes the game's row, by which the request overtakes itself."""
+    table.submit(EAST)
+    shortcuts.forget()
+    done = table.submit(WEST)
+    assert (table.version(WEST), bool(table.game.dump)) == (done.version, True)
+    assert Entry.objects.filter(game=table.game, side=WEST).count() == 1
 
 
 def test_a_game_whose_log_is_broken_is_stopped(table: Table) -> None:
