@@ -20,10 +20,11 @@ from django.urls import set_script_prefix
 
 from sekigahara.bodies import Receive, Send
 
-# What Django does before each request is done after the one before too, or is for debugging; and none of our
-# caches has anything to close.
+# What Django does around each request the handler does itself, or it is for debugging; and none of our caches
+# has anything to close.
 signals.request_started.disconnect(reset_queries)
 signals.request_started.disconnect(close_old_connections)
+signals.request_finished.disconnect(close_old_connections)
 signals.request_finished.disconnect(close_caches)
 
 
@@ -97,8 +98,7 @@ class Handler(ASGIHandler):
             request, refusal = self.create_request(scope, body)
             response: Any = refusal if request is None else self.get_response(request)
             response._handler_class = self.__class__  # noqa: SLF001 - the sender of its last signal, as in Django
-            if response.streaming:
-                close_old_connections()
-            else:
+            if not response.streaming:
                 response.close()
+            close_old_connections()
             return cast("HttpResponseBase", response)

@@ -14,6 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import DateTimeField, Field, ForeignKey, Model
 from django.db.models.base import ModelState
+from psycopg import adapters
+from psycopg.adapt import Dumper
 from psycopg.types.numeric import Int2, Int4, Int8
 
 from sekigahara.running_sql import STAMP, Statement, executed, run, this_database
@@ -44,6 +46,36 @@ _INTEGERS: dict[str, type[int]] = {
 type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
 
 
+def _null(type_name: str) -> object:
+    """No value, of a type of PostgreSQL.
+
+    With a mere None a statement is another one to the driver than with a value, and each is prepared and
+    planned by itself: an action is written down by dozens of statements then, where these are a few.
+    """
+
+    class Null:
+        pass
+
+    class NullDumper(Dumper):
+        oid = adapters.types[type_name].oid
+
+        def dump(self, _null: object) -> None:
+            return None
+
+    adapters.register_dumper(Null, NullDumper)
+    return Null()
+
+
+_NULLS: dict[type | None, object] = {
+    bytes: _null("bytea"),
+    datetime: _null("timestamptz"),
+    Int2: _null("int2"),
+    Int4: _null("int4"),
+    Int8: _null("int8"),
+}
+"""By what psycopg is handed where there is a value. It gives no type to text, and none is given here."""
+
+
 class _Part(NamedTuple):
     """Where in a row of the database an instance of a model is; its stamp comes after it.
 
@@ -64,6 +96,7 @@ class _Column(NamedTuple):
         is_set: whether its field sets it when it is saved.
         as_it_is: values of this very type are what PostgreSQL's driver takes; None for none.
         integer: whole numbers are given to it as this; None for what holds none.
+        null: what it takes in place of None.
     """
 
     field: AnyField
@@ -71,6 +104,7 @@ class _Column(NamedTuple):
     is_set: bool
     as_it_is: type | None
     integer: type[int] | None
+    null: object
 
     @classmethod
     def of(cls, field: AnyField) -> "_Column":
@@ -79,14 +113,17 @@ class _Column(NamedTuple):
             is_set = field.auto_now or field.auto_now_add
         holds = field.target_field if isinstance(field, ForeignKey) else field
         kind = holds.get_internal_type()
-        return cls(field, field.attname, is_set, _AS_THEY_ARE.get(kind), _INTEGERS.get(kind))
+        as_it_is, integer = _AS_THEY_ARE.get(kind), _INTEGERS.get(kind)
+        return cls(field, field.attname, is_set, as_it_is, integer, _NULLS.get(integer or as_it_is))
 
     def value(self, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
         """The value as the database wants it."""
         value = self.field.pre_save(instance, is_new) if self.is_set else getattr(instance, self.name)
         # Asking the field goes through half a dozen calls for each value, only to get the same back.
         if database.vendor == "postgresql":
-            if value is None or type(value) is self.as_it_is:
+            if value is None:
+                return self.null
+            if type(value) is self.as_it_is:
                 return value
             if self.integer is not None and type(value) is int:
                 return self.integer(value)

@@ -185,7 +185,7 @@ def read(request: Request, wanted: type[Wanted]) -> Wanted:
     Raises:
         MalformedParameter: something is not what it should be.
     """
-    given = request.query_params.dict()
+    given = request.query_params.dict() if request.META.get("QUERY_STRING") else {}
     if any("\0" in value for value in given.values()):  # which no database could look for
         raise MalformedParameter("there is a null character in it")
     try:

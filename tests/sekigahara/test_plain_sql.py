@@ -138,3 +138,16 @@ def test_what_is_too_long_is_refused_and_not_cut(seats: list[Seat], count: int) 
         seat.asked = "longer than any word for what is asked"
     with pytest.raises(DataError):
         SEAT.save(*seats[:count])
+
+
+@pytest.mark.services
+def test_a_statement_is_the_same_with_a_value_and_without(seats: list[Seat]) -> None:
+    """PostgreSQL plans it once, and the driver has it planned when it has come a few times."""
+    for time in (None, timezone.now()) * 4:
+        for seat in seats:
+            seat.waiting_since = time
+        SEAT.save(*seats)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT parameter_types::text, statement FROM pg_prepared_statements")
+        planned = [types for types, text in cursor.fetchall() if text.startswith("UPDATE games_seat")]
+    assert len(planned) == 1, planned
