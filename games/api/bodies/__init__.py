@@ -1,0 +1,48 @@
+"""What is sent to the API, and reading it."""
+
+from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
+from games.api.bodies.games import (
+    Anybody,
+    AskedRuling,
+    Computer,
+    Declining,
+    Invite,
+    Joining,
+    MoreTime,
+    Myself,
+    NewGame,
+)
+from games.api.bodies.ladders import BidForSide, Challenging, NewLadder, TakingPart
+from games.api.bodies.people import Settings
+from games.api.bodies.reading import Nothing, body, decoded, several
+from games.api.bodies.webhooks import Redelivery, WantedClubWebhook, WantedWebhook
+
+__all__ = [
+    "Anybody",
+    "AskedRuling",
+    "BidForSide",
+    "Challenging",
+    "ClubChanges",
+    "Computer",
+    "Deciding",
+    "Declining",
+    "Invite",
+    "Joining",
+    "JoiningClub",
+    "MoreTime",
+    "Myself",
+    "NewClub",
+    "NewGame",
+    "NewLadder",
+    "NewRole",
+    "Nothing",
+    "Redelivery",
+    "RemovingMember",
+    "Settings",
+    "TakingPart",
+    "WantedClubWebhook",
+    "WantedWebhook",
+    "body",
+    "decoded",
+    "several",
+]
