@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="manage.py bench", description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=21, help="how often everything is timed (21)")
     parser.add_argument(
-        "--edition", choices=edition_ids(), default=DEFAULT, help="what the engine plays (%(default)s)"
+        "--edition", choices=edition_ids(), default=DEFAULT, help="what is played (%(default)s)"
     )
     parser.add_argument("--engine", action="store_true", help="leave the service out, which needs servers")
     parser.add_argument(
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
             find_servers()  # else it would be told only after the engine was measured
         table = _engine(chosen.rounds, ruleset(chosen.edition))
         if not chosen.engine:
-            table += _service(chosen.rounds)
+            table += _service(chosen.rounds, chosen.edition)
     except (PeerMissingError, ServerMissingError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -58,7 +58,7 @@ def _engine(rounds: int, rules: Ruleset) -> Table:
     return ratios + Table(rounds, (), tuple(extremes(rules, rounds)))
 
 
-def _service(rounds: int) -> Table:
+def _service(rounds: int, edition: str) -> Table:
     with installation():
         # These read settings and models, which are there only now.
         from django.db import connection
@@ -69,18 +69,18 @@ def _service(rounds: int) -> Table:
         url = os.environ["DATABASE_URL"]
         raw.make_tables(url)
         with psycopg.connect(url) as raw_connection:
-            moves = iter([*enough_moves(service.TIMES * (rounds + 1))])
+            moves = iter([*enough_moves(service.TIMES * (rounds + 1), edition)])
             subjects = [
                 service.submitting(moves),
-                service.cold_load(),
+                service.cold_load(edition),
                 raw.transactions(raw_connection),
-                validated_replay(ruleset("kessen"), recorded("kessen")),
+                validated_replay(ruleset(edition), recorded(edition)),
             ]
             with service.keeping_house():
                 in_process = run(rounds, subjects, goals.SERVICE_GOALS)
-        counted = Table(rounds, (), tuple(service.counts()))
+        counted = Table(rounds, (), tuple(service.counts(edition)))
         connection.close()
-        return in_process + counted + served.table(rounds)
+        return in_process + counted + served.table(rounds, edition)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import create_token
 from games import engine
+from games.editions import DEFAULT
 from games.engine import Ruleset, Side, actions, history
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -35,16 +36,16 @@ class Move(NamedTuple):
     body: bytes
 
 
-def new_game(rules_text: str = "") -> tuple[Game, list[str]]:
+def new_game(edition: str = DEFAULT, rules_text: str = "") -> tuple[Game, list[str]]:
     """A game just begun between two new people, and their tokens.
 
     Args:
-        rules_text: of the edition; the printed one by default.
+        rules_text: instead of the edition's own.
     """
     number = next(_numbers)
     people = [Person.objects.at(f"{side.label}-{number}@example.org") for side in engine.SIDES]
     tokens = [create_token(person=person, name="bench", scopes=[Scope.PLAY])[1] for person in people]
-    game = lobby.create(creator=people[0], edition="kessen", side="east", opponent=lobby.Anybody())
+    game = lobby.create(creator=people[0], edition=edition, side="east", opponent=lobby.Anybody())
     if rules_text:
         digest = Ruleset.from_text(rules_text).digest
         text, _ = EditionText.objects.get_or_create(digest=digest, defaults={"text": rules_text})
@@ -79,10 +80,10 @@ def played(game: Game) -> Iterator[tuple[Side, int, bytes]]:
         state = after
 
 
-def enough_moves(wanted: int) -> Iterator[Move]:
+def enough_moves(wanted: int, edition: str = DEFAULT) -> Iterator[Move]:
     """So many moves, game after game."""
     while wanted > 0:
-        for move in moves(*new_game()):
+        for move in moves(*new_game(edition)):
             yield move
             wanted -= 1
             if not wanted:

@@ -29,14 +29,14 @@ class Ports(NamedTuple):
     raw: int
 
 
-def table(rounds: int) -> Table:
+def table(rounds: int, edition: str) -> Table:
     """Time both, judge how evenly ours answers, and let all clients loose on one game."""
     with _servers() as ports:
         heard: list[Heard] = []
-        subjects = [_ours(ports.ours, rounds, heard), _raw(ports.raw)]
+        subjects = [_ours(ports.ours, rounds, heard, edition), _raw(ports.raw)]
         timed = run(rounds, subjects, goals.SERVED_GOALS)
         evenness = [one.percentile(99) / one.percentile(50) for one in heard[1:]]  # the first was the warm-up
-        errors = [float(_errors_at_one_game(ports.ours))]
+        errors = [float(_errors_at_one_game(ports.ours, edition))]
     rows: tuple[Row, ...] = (judged(goals.P99, evenness), judged(goals.CONTENDED, errors))
     return Table(rounds, timed.costs, timed.rows + rows)
 
@@ -61,10 +61,10 @@ def _listens(port: int) -> bool:
     return False
 
 
-def _ours(port: int, rounds: int, heard: list[Heard]) -> Subject:
+def _ours(port: int, rounds: int, heard: list[Heard], edition: str) -> Subject:
     """Each client plays games of its own, for both sides; what was heard in each round goes to `heard`."""
     wanted = EACH * (rounds + 1)
-    games = [iter([post_of(move) for move in enough_moves(wanted)]) for _ in range(CLIENTS)]
+    games = [iter([post_of(move) for move in enough_moves(wanted, edition)]) for _ in range(CLIENTS)]
 
     def work() -> int:
         heard.append(_all_taken(port, [list(islice(game, EACH)) for game in games]))
@@ -90,10 +90,10 @@ def _all_taken(port: int, posts: list[list[bytes]]) -> Heard:
     return heard
 
 
-def _errors_at_one_game(port: int) -> int:
+def _errors_at_one_game(port: int, edition: str) -> int:
     """All clients send the same action at once: one is taken, the others are told of the conflict."""
     errors = 0
-    for move in islice(moves(*new_game()), CONTENDED):
+    for move in islice(moves(*new_game(edition)), CONTENDED):
         same: list[Iterable[bytes]] = [[post_of(move)]] * CLIENTS
         statuses = send(port, same).statuses
         errors += sum(count for status, count in statuses.items() if status not in {TAKEN, *CONFLICTS})

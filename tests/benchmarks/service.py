@@ -100,9 +100,9 @@ def submitting(all_moves: Iterator[Move]) -> Subject:
     return Subject(goals.SUBMIT, work)
 
 
-def cold_load() -> Subject:
+def cold_load(edition: str) -> Subject:
     """Load a long game of which no cache knows anything; a unit is one of its actions."""
-    game = _long_game()
+    game = _long_game(edition)
 
     def work() -> int:
         position.load(Game.objects.get(pk=game.pk))
@@ -111,16 +111,16 @@ def cold_load() -> Subject:
     return Subject(goals.COLD_LOAD, work, before=shortcuts.forget)
 
 
-def _long_game() -> Game:
+def _long_game(edition: str) -> Game:
     for _ in range(20):
-        game, _tokens = new_game(_endless_edition())
+        game, _tokens = new_game(edition, _endless(edition))
         if _play(game, LONG):
             return game
     raise RuntimeError(f"no game of {LONG} actions among twenty")
 
 
-def _endless_edition() -> str:
-    text = re.sub(r"(?m)^(flags\.weeks +=).*", rf"\1 {WEEKS}", edition_text("kessen"))
+def _endless(edition: str) -> str:
+    text = re.sub(r"(?m)^(flags\.weeks +=).*", rf"\1 {WEEKS}", edition_text(edition))
     drawn = ", ".join(["0", *["1"] * (WEEKS - 1)])
     return re.sub(r"(?m)^(flags\.reinforcement_blocks +=).*", rf"\1 [{drawn}]", text)
 
@@ -134,9 +134,9 @@ def _play(game: Game, wanted: int) -> bool:
     return len(first) == wanted
 
 
-def counts() -> list[Row]:
+def counts(edition: str) -> list[Row]:
     """What noise cannot touch, of every request of a whole game."""
-    game, tokens = new_game()
+    game, tokens = new_game(edition)
     whole = moves(game, tokens)
     for move in islice(whole, 2 * len(SIDES)):  # the first use of a token is noted, once an hour
         submit(move)
