@@ -19,6 +19,7 @@ from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
 from sekigahara.bodies import Receive, Send
+from sekigahara.running_sql import close_if_lost
 
 # What Django does around each request the handler does itself, or it is for debugging; and none of our caches
 # has anything to close.
@@ -93,6 +94,7 @@ class Handler(ASGIHandler):
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         """The response. What is not streamed is over by then. No database connection is kept for what is."""
         with body:
+            close_if_lost()
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=self.__class__, scope=scope)
             request, refusal = self.create_request(scope, body)

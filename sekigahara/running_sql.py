@@ -9,13 +9,14 @@ are still the same. That spares a transaction its beginning, its end and its loc
 
 import contextlib
 import re
+import select
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from itertools import count
 from typing import Any, NamedTuple, cast
 
-from django.db import DEFAULT_DB_ALIAS, DataError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, DataError, OperationalError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from psycopg import RawCursor
@@ -25,6 +26,9 @@ STAMP = "xmin"
 """The column of PostgreSQL that tells which transaction wrote a row as it is."""
 
 _DIVISION_BY_ZERO = "22012"
+_DEADLOCK = "40P01"
+_OVERTAKEN = {_DIVISION_BY_ZERO, _DEADLOCK}
+"""How a statement fails that has met a change of a watched row, or would have waited for one for ever."""
 
 
 class Overtaken(Exception):  # noqa: N818 - what happened, and nobody's error
@@ -106,8 +110,9 @@ def _run_all(statements: Sequence[Statement], database: BaseDatabaseWrapper) -> 
     values = [value for statement in statements for value in statement.parameters]
     try:
         executed(text, values, database).close()
-    except DataError as error:
-        if getattr(error.__cause__, "sqlstate", "") == _DIVISION_BY_ZERO:
+    except (DataError, OperationalError) as error:
+        is_watching = any(statement.watched for statement in statements)
+        if is_watching and getattr(error.__cause__, "sqlstate", "") in _OVERTAKEN:
             raise Overtaken from None
         raise
 
@@ -167,6 +172,26 @@ def run(statement: Statement, database: BaseDatabaseWrapper) -> None:
         batch.statements.append(statement)
     else:
         _run_all([statement], database)
+
+
+def close_if_lost() -> None:
+    """Close a connection that the database has ended since it was last used, so that the next is a new one.
+
+    While nothing is asked nothing is said: only if there is something to hear the database is asked whether
+    it is still there.
+    """
+    database = this_database()
+    if database.vendor != "postgresql" or database.connection is None:
+        return
+    if database.connection.closed or _is_heard_from(database.connection.fileno()):
+        database.errors_occurred = True  # or it would not be asked
+        database.close_if_unusable_or_obsolete()
+
+
+def _is_heard_from(descriptor: int) -> bool:
+    heard = select.poll()
+    heard.register(descriptor, select.POLLIN)
+    return bool(heard.poll(0))
 
 
 def this_database() -> BaseDatabaseWrapper:

@@ -75,11 +75,19 @@ def endless(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(Endless())
 
 
+def connected(request: HttpRequest) -> HttpResponse:
+    """By which of its processes the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return HttpResponse(str(cursor.fetchone()[0]))
+
+
 urlpatterns = [
     path("echo/", echo),
     path("crash/", crash),
     path("stream/", stream),
     path("endless/", endless),
+    path("connected/", connected),
 ]
 
 
@@ -196,3 +204,21 @@ def test_who_leaves_before_all_was_said_is_not_answered(handler: Handler) -> Non
 def test_only_http_is_spoken(handler: Handler) -> None:
     with pytest.raises(ValueError, match="websocket"):
         ask(handler, "/echo/", kind="websocket")
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_the_first_request_after_the_database_ended_its_connections_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a restart does: nobody was asking anything."""
+    monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", None)
+    handler = Handler(threads=1)
+    first, again = (ask(handler, "/connected/", part(b""))[1]["body"] for _time in range(2))
+    assert again == first, "it is kept"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [int(first)])
+    start, body = ask(handler, "/connected/", part(b""))
+    assert start["status"] == 200
+    assert body["body"] != first
+    handler._threads.submit(lambda: connection.close()).result()  # noqa: PLW0108 - that thread's
