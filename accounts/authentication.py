@@ -21,6 +21,7 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from sekigahara.plain_sql import Select
+from sekigahara.running_sql import once_committed
 
 REMEMBERED_FOR = 2
 """Seconds for which a token is taken for what it was, by a process that was not told that it has changed."""
@@ -101,21 +102,31 @@ _remembered: dict[str, _Remembered] = {}
 
 def _remember(digest: str) -> tuple[ApiToken, Person]:
     """The same, from memory where it was found just now."""
-    now = time.monotonic()
-    kept = _remembered.get(digest)
+    now, memory = time.monotonic(), _remembered
+    kept = memory.get(digest)
     if kept is None or kept.until < now:
         kept = _Remembered(*_find(digest), now + REMEMBERED_FOR)
-        if len(_remembered) >= MOST_REMEMBERED:
-            _remembered.clear()
-        _remembered[digest] = kept
+        if len(memory) >= MOST_REMEMBERED:
+            memory.clear()
+        memory[digest] = kept
     return kept.known, kept.person
 
 
 @receiver([post_save, post_delete], sender=ApiToken)
 @receiver([post_save, post_delete], sender=Person)
 def _forget(**_signal: Any) -> None:
-    """All of them: it is seldom, and looking for one takes a moment."""
-    _remembered.clear()
+    """All of them: it is seldom, and looking for one takes a moment.
+
+    Until it is committed others still find what was there.
+    """
+    _forget_all()
+    once_committed(_forget_all)
+
+
+def _forget_all() -> None:
+    """What is being looked for meanwhile is remembered where nobody looks any more."""
+    global _remembered  # noqa: PLW0603 - as good as emptied, and for all who look from here on
+    _remembered = {}
 
 
 class ScopeMissing(PermissionDenied):

@@ -1,11 +1,14 @@
 """What is asked many times a second does not look for its token each time, and learns that it is gone."""
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
@@ -87,6 +90,48 @@ def test_one_that_another_process_revoked_is_refused_after_a_moment(
     assert call(token).status_code == 200
     ApiToken.objects.all()._raw_delete("default")
     authentication._remembered.update({"other": authentication._remembered.popitem()[1]})
+    assert call(token).json()["code"] == "token-unknown"
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[ThreadPoolExecutor]:
+    """A thread of the same process, with a connection of its own."""
+    with ThreadPoolExecutor(1) as thread:
+        yield thread
+        thread.submit(lambda: connection.close()).result()  # noqa: PLW0108 - that thread's
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_that_is_used_while_it_is_revoked_is_not_taken_after_that(
+    person: Person, token: str, elsewhere: ThreadPoolExecutor
+) -> None:
+    """Until the commit others find it."""
+    with transaction.atomic():
+        ApiToken.objects.all().delete()
+        assert elsewhere.submit(call, token).result().status_code == 200
+    assert call(token).json()["code"] == "token-unknown"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_that_was_found_just_before_it_was_revoked_is_not_taken_after_that(
+    person: Person, token: str, elsewhere: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find, has_found, is_revoked = authentication._find, Event(), Event()
+
+    def slowly(digest: str) -> tuple[ApiToken, Person]:
+        found = find(digest)
+        has_found.set()
+        assert is_revoked.wait(20)
+        return found
+
+    authentication._remembered.clear()
+    with monkeypatch.context() as slowed:
+        slowed.setattr(authentication, "_find", slowly)
+        under_way = elsewhere.submit(call, token)
+        assert has_found.wait(20)
+        services.revoke_token(person=person, token_key=token[:15])
+        is_revoked.set()
+        assert under_way.result().status_code == 200
     assert call(token).json()["code"] == "token-unknown"
 
 
