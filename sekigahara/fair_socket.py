@@ -66,6 +66,14 @@ class FairSocket(socket.socket):
         self._asked_at = 0.0  # the next is somebody else
         return _Taken(taken.detach(), self._count), address
 
+    def close(self) -> None:
+        """Take no more. Nobody leaves anything to this process from then on."""
+        if self._slot is not None:
+            with contextlib.suppress(ValueError):
+                self._counts[self._slot] = NOBODY
+            self._slot = None
+        super().close()
+
     def give_slot(self) -> int:
         """The slot of a process that is about to begin. Who is still there writes its own number anew."""
         for slot in range(SLOTS):

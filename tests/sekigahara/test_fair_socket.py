@@ -106,6 +106,21 @@ def test_nobody_waits_for_one_that_does_not_come(
         one.accept()[0].close()
 
 
+def test_nobody_waits_for_one_that_has_ended(
+    door: tuple[FairSocket, FairSocket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is asked to end, and lets go of those it has after that."""
+    monkeypatch.setattr(fair_socket, "PATIENCE", 60)
+    one, other = door
+    with come(one), come(one), come(one), one.accept()[0]:
+        with pytest.raises(BlockingIOError):
+            one.accept()
+        last = other.accept()[0]
+        other.close()
+        last.close()
+        one.accept()[0].close()
+
+
 def test_nobody_is_there(door: tuple[FairSocket, FairSocket]) -> None:
     for each in door:
         with pytest.raises(BlockingIOError):
