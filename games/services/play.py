@@ -16,7 +16,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import position, receipts, record, table
-from games.services.errors import Stale
+from games.services.errors import Conflict, Stale
 from games.services.receipts import Request
 from games.services.table import Step, Table
 from sekigahara.running_sql import Overtaken, can_watch, together
@@ -71,7 +71,7 @@ def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, 
 
     Raises:
         Malformed: one is no action, or names what does not exist.
-        Stale: what the seat is asked has changed since.
+        Stale: what the seat is asked has changed since, or who plays it.
         Illegal, NotYourDecision, GameIsOver: the rules refuse one; the parameter ``index`` says which, if
             there are several.
         Unacceptable: the key is none, or was used for something else.
@@ -114,7 +114,7 @@ def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
     """Take back the seat's latest action that counts.
 
     Raises:
-        Stale: what the seat is asked has changed since.
+        Stale: what the seat is asked has changed since, or who plays it.
         Illegal: there is nothing it may take back.
         Unacceptable: the key is none, or was used for something else.
         Frozen: the game is stopped.
@@ -127,12 +127,15 @@ def resign(*, seat: Seat) -> Done:
     """Give the game up for the seat, whoever is asked what.
 
     Raises:
+        Conflict: ``seat-lost``: somebody else has it by now.
         GameIsOver: it was over already.
         Frozen: the game is stopped.
     """
     side = seat.plays
     with turn(seat.game.public_id):
         at = table.of(both_seats.to_change(seat.game_id))
+        if at.seats[side].player_id != seat.player_id:
+            raise Conflict("seat-lost")
         step = table.lose(at, side, Resign())
         after = table.write(at, [step], before=at.state)
     return answer_for(after, side, [step])
@@ -194,6 +197,9 @@ def _once(
 
     def do() -> Done:
         seats = both_seats.to_change(seat.game_id)
+        now = seats[seat.plays]
+        if now.player_id != seat.player_id:  # what they were shown is for somebody else to answer
+            raise Stale(now.version)
         # Whoever else gets an answer in this game from here on changes it.
         if (answer := receipts.recall(request)) is not None:
             return msgspec.json.decode(answer, type=Done)

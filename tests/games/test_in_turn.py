@@ -1,21 +1,23 @@
 """Several who act in one game at the same moment: as if one had acted after the other, and none is lost."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
 from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import play
-from games.services.errors import Frozen, Stale
+from games.services.errors import Conflict, Frozen, Stale
 from tests.kit import shortcuts
-from tests.kit.table import Table
+from tests.kit.processes import wait_until
+from tests.kit.table import Table, on_the_march
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 
@@ -79,6 +81,70 @@ def test_who_is_overtaken_by_themselves_is_told_so(table: Table) -> None:
         overtake_once(lambda: table.submit(EAST), table)
     assert table.version(EAST) == version + 1
     assert Entry.objects.filter(game=table.game, side=EAST).count() == 1
+
+
+@pytest.mark.usefixtures("games_replay")
+def test_who_waits_for_one_that_waits_for_them_does_it_again(table: Table) -> None:
+    """Somebody holds a seat, and then wants the game: the database ends one of the two."""
+    holds, ends = Event(), Event()
+
+    def change() -> None:
+        with transaction.atomic():
+            Seat.objects.filter(game=table.game, side=WEST).update(looked_at=1)
+            holds.set()
+            wait_until(waits_for_us, what="an action that waits")
+            Game.objects.filter(pk=table.game.pk).update(is_public=True)
+        ends.set()
+
+    def begin() -> None:
+        threads.append(Thread(target=elsewhere, args=(change,)))
+        threads[0].start()
+        assert holds.wait(20)
+
+    threads: list[Thread] = []
+    with connection.cursor() as cursor:
+        cursor.execute("SET deadlock_timeout = '100ms'")  # less than the other's, so that it is this one
+    assert overtake_once(begin, table) == [True, False]
+    threads[0].join()
+    assert ends.is_set()
+    assert Entry.objects.filter(game=table.game, side=EAST).count() == 1
+    assert (table.seat(WEST).looked_at, table.game.is_public) == (1, True)
+
+
+def waits_for_us() -> bool:
+    """Whether somebody waits for a row that this connection has changed."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))")
+        return cursor.fetchone() is not None
+
+
+def submits(table: Table, seat: Seat) -> object:
+    return play.submit(seat=seat, bodies=[table.a_quiet_move(seat.plays)], expected_version=seat.version)
+
+
+def takes_back(_table: Table, seat: Seat) -> object:
+    return play.undo(seat=seat, expected_version=seat.version)
+
+
+def resigns(_table: Table, seat: Seat) -> object:
+    return play.resign(seat=seat)
+
+
+@pytest.mark.parametrize("do", [submits, takes_back, resigns])
+def test_who_lost_the_seat_since_they_looked_does_nothing_with_it(
+    do: Callable[[Table, Seat], object],
+) -> None:
+    """As where an arbiter has somebody else play on at that moment."""
+    table, side = on_the_march()
+    table.submit(side, table.a_quiet_move(side))
+    seat, entries = table.seat(side), Entry.objects.filter(game=table.game)
+    before = entries.count()
+    Seat.objects.filter(pk=seat.pk).update(player=Person.objects.at("newcomer@example.org"))
+    with pytest.raises((Stale, Conflict)):
+        do(table, seat)
+    assert entries.count() == before
+    do(table, table.seat(side))
+    assert entries.count() == before + 1, "the newcomer may"
 
 
 @pytest.mark.usefixtures("games_replay")
