@@ -10,9 +10,10 @@ from games.engine.rules.week import CARDS_A_WEEK
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.engine.state import State
 from games.models.seat import Seat
-from games.services import position
+from games.services import play, portable, position
 from games.services.errors import Frozen
 from games.services.freezing import FROZEN, GOES_ON, STOPPED
+from games.services.verification import verify
 from games.tasks import play_computers
 from notifications.models import Notification
 from tests.kit import shortcuts
@@ -60,6 +61,18 @@ def test_a_game_begun_before_goes_on_as_before_and_a_new_one_has_the_fix(
     assert more_cards(old) == [0, 0]
     assert more_cards(new) == [1, 1]
     assert replay_games().status == 0
+
+
+def test_a_record_is_checked_by_the_rules_that_its_game_was_played_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    old = Table(0)
+    ship_revision(monkeypatch)
+    for table, more, revision in ((old, [0, 0], 1), (Table(1), [1, 1], 2)):
+        table.play_on(until=is_second_week)
+        play.resign(seat=table.seat(EAST))
+        assert more_cards(table) == more
+        assert verify(portable.complete(table.game)).rules.revision == revision
 
 
 @pytest.mark.parametrize("begun", ["before", "after"])
