@@ -131,7 +131,7 @@ def test_what_is_asked_is_on_a_phones_first_screen_and_one_tap_leads_to_the_answ
     with window(browser, place, PHONE) as shown:
         shown.open(place.paths[seat])
         heading = shown.page.locator("h1").bounding_box()
-        button = shown.page.locator("a[href='#answer']").bounding_box()
+        button = shown.page.locator(".jumps a[href='#answer']").bounding_box()
         assert heading
         assert button
         assert button["y"] + button["height"] < PHONE.height
@@ -149,7 +149,46 @@ def test_on_a_desk_the_question_and_the_answer_are_on_the_first_screen(
         answer = shown.page.locator("#answer").bounding_box()
         assert answer
         assert answer["y"] < DESK.height / 2
-        assert not shown.page.locator("a[href='#answer']").is_visible()
+        assert not shown.page.locator(".jumps").is_visible()
+
+
+def test_on_a_phone_board_hand_and_stacks_are_a_tap_away_and_so_is_the_way_back(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        shown.open(place.paths["movement"])
+        for name, there in (("The board", "#board"), ("My stacks", "#stacks")):
+            shown.page.locator(".jumps a", has_text=name).click()
+            assert 0 <= top_of(shown, f"{there} h2") < 100
+            shown.page.locator(f"{there} .back a").click()
+            assert 0 <= top_of(shown, "#answer") < 100
+        shown.page.locator(".jumps a", has_text="My hand").click()
+        assert 0 <= top_of(shown, "#hand h2") < 100
+
+
+def test_on_a_desk_the_board_stays_in_sight_beside_a_long_answer_and_can_be_had_larger(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, DESK) as shown:
+        shown.open(place.paths["movement"])
+        for button in shown.page.locator("#answer button:visible").all():
+            button.scroll_into_view_if_needed()
+        board = shown.page.locator("#board .tall").bounding_box()
+        assert board
+        assert 0 <= board["y"] <= board["y"] + board["height"] <= DESK.height
+        shown.press("Larger board")
+        wide = shown.page.locator("#board .wide").bounding_box()
+        assert wide
+        assert wide["width"] > 2 * board["width"]
+        shown.press("Smaller board")
+        assert shown.page.locator("#board .tall").is_visible()
+
+
+def top_of(window: Window, selector: str) -> float:
+    """How far below the top of the window something begins."""
+    box = window.page.locator(selector).first.bounding_box()
+    assert box, selector
+    return box["y"]
 
 
 def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
@@ -164,3 +203,15 @@ def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
         assert (address.is_visible(), computer.is_visible()) == (False, True)
         shown.choose("Nobody: I play both sides")
         assert (address.is_visible(), computer.is_visible()) == (False, False)
+
+
+def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        sign_in(shown, place)
+        shown.open("/games/new/")
+        follows = shown.page.locator("fieldset", has_text="When somebody's time is over")
+        assert not follows.is_visible()
+        shown.choose("Each of us has 3 days")
+        assert follows.is_visible()
