@@ -61,6 +61,17 @@ def test_games_that_wait_come_first_the_longest_waiting_first() -> None:
     assert page.count('class="card waits"') == 2
 
 
+def test_games_that_are_over_stand_apart_below_the_others() -> None:
+    with time_machine.travel(NOON):
+        over, early = Table(0), Table(1)
+        play.resign(seat=over.seat(WEST))
+    page = text(signed_in(early.people[EAST]).get("/games/"))
+    assert listed(page) == [early.game.public_id, over.game.public_id]
+    under_way, ended = page.split("<h2>Over</h2>")
+    assert early.game.public_id in under_way
+    assert over.game.public_id in ended
+
+
 def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
     with time_machine.travel(NOON):
         mine, theirs, over = Table(0), Table(1), Table(2)
