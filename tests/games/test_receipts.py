@@ -116,6 +116,13 @@ def test_each_game_has_keys_of_its_own(table: Table) -> None:
     assert {receipt.game_id for receipt in Receipt.objects.all()} == {table.game.pk, other.game.pk}
 
 
+def test_that_a_request_was_carried_out_is_said_to_its_own_player_in_its_own_game_alone(table: Table) -> None:
+    other = Table(1)
+    table.submit(EAST, version=1, key="k")
+    asked = [(table, EAST), (table, WEST), (other, EAST)]
+    assert [receipts.has_answer(at.seat(side), "k") for at, side in asked] == [True, False, False]
+
+
 def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
     person = table.people[EAST]
     game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
