@@ -106,6 +106,15 @@ def test_both_are_asked_for_a_bid_each_by_their_own_alone() -> None:
     assert [told(each) for each in row.players] == [[], []]
 
 
+@pytest.mark.parametrize("since", [None, 0], ids=["from now on", "from the beginning"])
+def test_who_listens_hears_nothing_while_the_other_bids(since: int | None) -> None:
+    row = a_bidding(now=timezone.now() - timedelta(days=1))
+    stream = PersonStream("who", None, row.second, person_stream.beginning(row.second, since))
+    for made in (Bid(EAST, 3), Bid(WEST, 2)):
+        bid(row, row.first, made)
+        assert list(person_stream.look([stream])) == []
+
+
 def test_two_who_listen_at_the_same_place_are_told_their_own() -> None:
     row = a_bidding(now=timezone.now() - timedelta(days=1))
     streams = [PersonStream("who", None, each, person_stream.beginning(each, 0)) for each in row.players]

@@ -15,10 +15,11 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import importing, portable, verification
+from games.services import importing, play, portable, verification
 from games.services.portable import MOST_BYTES, Unsound
 from tests.kit import records
 from tests.kit.records import Document
+from tests.kit.table import on_the_march
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -278,6 +279,31 @@ def test_out_of_turn_is_found_though_the_chain_holds(document: Document) -> None
     error = found(json.dumps(document).encode())
     assert (error.code, error.parameters["entry"]) == ("illegal-action", place + 1)
     assert error.parameters["refusal"] == "not-your-decision"
+
+
+def test_something_taken_back_by_the_other_side_is_found_though_the_chain_holds(document: Document) -> None:
+    place = first(document, type="undo")
+    entry = document["entries"][place]
+    entry["side"] = "west" if entry["side"] == "east" else "east"
+    records.chain_again(document)
+    error = found(json.dumps(document).encode())
+    assert (error.code, error.parameters["entry"]) == ("nothing-to-undo", place + 1)
+
+
+def test_nothing_is_taken_back_once_the_game_was_given_up() -> None:
+    """Also not what could have been taken back a moment before."""
+    table, side = on_the_march()
+    table.submit(side, table.a_quiet_move(side))
+    assert table.seat(side).can_undo
+    play.resign(seat=table.seat(side))
+    document = records.document_of(table.game)
+    entries = document["entries"]
+    entries += [dict(entries[-1], body='{"type":"undo"}'), dict(entries[-1])]
+    records.chain_again(document)
+    with pytest.raises(Unsound) as refused:
+        verification.verify(portable.read(records.written(document)))
+    assert refused.value.code == "nothing-to-undo"
+    assert refused.value.parameters["entry"] == len(entries) - 1
 
 
 def test_chaining_again_alone_changes_nothing(document: Document) -> None:
