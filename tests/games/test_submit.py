@@ -52,6 +52,17 @@ def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None
     assert game.edition_text_id == hashlib.sha256(edition_text("kessen").encode()).hexdigest()
 
 
+def test_whoever_acts_is_told_what_their_history_tells_and_not_what_the_other_draws(table: Table) -> None:
+    while True:
+        side = table.asked()[0]
+        done = table.submit(side)
+        drawn = [each for each in done.events if each["event"] == "cards-drawn"]
+        if theirs := [each for each in drawn if each["side"] != side.label]:
+            break
+    assert all(each["count"] and "cards" not in each for each in theirs)
+    assert done.events == table.told(side)[-1].events
+
+
 def test_the_set_up_is_chances_alone_and_both_are_asked(table: Table) -> None:
     assert {entry.side for entry in Entry.objects.all()} == {None}
     assert table.game.length == Entry.objects.count() > 1
