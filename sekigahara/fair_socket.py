@@ -38,7 +38,7 @@ class FairSocket(socket.socket):
         self.board = board
         self._counts = memoryview(mmap.mmap(board, SLOTS * 4)).cast("i")
         self._slot = slot
-        self._slots_given = 0
+        self._latest_slot = 0
         self._open = 0
         self._has_taken = False
         self._asked_at = self._waits_until = 0.0
@@ -75,11 +75,15 @@ class FairSocket(socket.socket):
         super().close()
 
     def give_slot(self) -> int:
-        """The slot of a process that is about to begin. Who is still there writes its own number anew."""
+        """The slot of a process that is about to begin: nobody's, the one after the latest if it may be.
+
+        Who is still there writes its own number anew.
+        """
+        turns = ((self._latest_slot + step) % SLOTS for step in range(1, SLOTS))
+        self._latest_slot = next((slot for slot in turns if self._counts[slot] == NOBODY), self._latest_slot)
         for slot in range(SLOTS):
             self._counts[slot] = NOBODY
-        self._slots_given += 1
-        return self._slots_given % SLOTS
+        return self._latest_slot
 
     def _leaves_it(self) -> bool:
         """Whether another has fewer, and time to come."""

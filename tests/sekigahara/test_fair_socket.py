@@ -121,6 +121,22 @@ def test_nobody_waits_for_one_that_has_ended(
         one.accept()[0].close()
 
 
+def test_nobody_gets_the_slot_of_one_that_is_still_there() -> None:
+    """However many have come and gone since: two in one would not know of each other."""
+    with FairSocket.of(socket.create_server(("127.0.0.1", 0))) as first:
+        first.setblocking(False)
+        slot = first.give_slot()
+        with FairSocket(os.dup(first.fileno()), os.dup(first.board), slot) as stays:
+            stays.setblocking(False)
+            given = []
+            for _ in range(2 * fair_socket.SLOTS):
+                given.append(first.give_slot())
+                with pytest.raises(BlockingIOError):
+                    stays.accept()
+    assert slot not in given
+    assert set(given) == set(range(fair_socket.SLOTS)) - {slot}
+
+
 def test_nobody_is_there(door: tuple[FairSocket, FairSocket]) -> None:
     for each in door:
         with pytest.raises(BlockingIOError):
