@@ -71,15 +71,27 @@ def edition_text(edition_id: str) -> str:
 
     Raises:
         UnknownEditionError: when there is none with that id.
+        EditionError: when it changes an edition that is a variant itself.
     """
+    text = _file_of(edition_id)
+    changed = variant_of(text)
+    if changed is None:
+        return text
+    before = _file_of(changed)
+    beyond = variant_of(before)
+    if beyond is not None:
+        told = f'variant: "{changed}" is a variant itself, of "{beyond}"; change one that is told in full'
+        raise EditionError((told,))
+    return f"{before}\n{text}"
+
+
+def _file_of(edition_id: str) -> str:
     path = EDITIONS / f"{edition_id}.toml"
     if not _ID.fullmatch(edition_id) or not path.is_file():
         raise UnknownEditionError(
             f'there is no edition "{edition_id}"; there are: {", ".join(edition_ids())}'
         )
-    text = path.read_text(encoding="utf-8")
-    changed = variant_of(text)
-    return text if changed is None else f"{edition_text(changed)}\n{text}"
+    return path.read_text(encoding="utf-8")
 
 
 def text_with(edition_id: str, chosen: Mapping[str, Any]) -> str:

@@ -138,11 +138,21 @@ def cited_in_tests() -> Cited:
 # ---- the index
 
 
-@pytest.mark.parametrize("cited", [cited_in_code, cited_in_tests], ids=["code", "tests"])
-def test_every_rule_and_ruling_stands_there(cited: Any) -> None:
+@pytest.mark.parametrize(
+    ("cited", "how"),
+    [
+        pytest.param(
+            cited_in_code,
+            "cite them in games/engine, or in a comment of the edition they are about",
+            id="code",
+        ),
+        pytest.param(cited_in_tests, "mark a test of each with @pytest.mark.rule", id="tests"),
+    ],
+)
+def test_every_rule_and_ruling_stands_there(cited: Any, how: str) -> None:
     """Where it is decided, and in a test that fails when it is decided wrongly."""
     missing = [f"{number} {index()[number]['title']}" for number in to_prove() if number not in cited()]
-    assert not missing, f"{len(missing)} of {len(to_prove())} are missing:\n" + "\n".join(missing)
+    assert not missing, f"{len(missing)} of {len(to_prove())} are missing, {how}:\n" + "\n".join(missing)
 
 
 @pytest.mark.parametrize("cited", [cited_in_code, cited_in_tests], ids=["code", "tests"])
@@ -163,7 +173,7 @@ def test_where_editions_differ_tests_of_editions_cite_the_rules() -> None:
     there = {number for number, where in cited_in_tests().items() if any(folder in path for path in where)}
     wanted = {name: set(row["rules"]) for name, row in told()["differences"].items()}
     missing = {name: rules - there for name, rules in wanted.items() if rules - there}
-    assert not missing, f"no test in {folder} cites: {missing}"
+    assert not missing, f"no test in {folder} is marked with @pytest.mark.rule of these: {missing}"
 
 
 def test_citations_are_read_as_they_are_written() -> None:

@@ -290,3 +290,14 @@ def test_a_file_has_the_name_of_its_edition(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setattr(editions, "EDITIONS", tmp_path)
     with pytest.raises(EditionError, match=r"name the file kessen\.toml"):
         editions.ruleset("other")
+
+
+@pytest.mark.parametrize("of", ["manual", "night"])
+def test_a_variant_of_a_variant_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, of: str) -> None:
+    """The manual is one of Kessen; no more can an edition be one of itself."""
+    for name in ("kessen.toml", "manual.toml"):
+        tmp_path.joinpath(name).write_bytes(editions.EDITIONS.joinpath(name).read_bytes())
+    tmp_path.joinpath("night.toml").write_text(f'[variant]\nof = "{of}"\nid = "night"\n', encoding="utf-8")
+    monkeypatch.setattr(editions, "EDITIONS", tmp_path)
+    with pytest.raises(EditionError, match=f'"{of}" is a variant itself'):
+        editions.ruleset("night")

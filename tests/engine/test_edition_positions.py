@@ -30,7 +30,8 @@ ANSWERED: dict[str, Callable[[Table], bool]] = {
 
 
 def test_each_file_has_its_answer_here() -> None:
-    assert {path.stem for path in QUESTIONS} == REFUSED.keys() | ANSWERED.keys()
+    asked, answered = {path.stem for path in QUESTIONS}, REFUSED.keys() | ANSWERED.keys()
+    assert asked == answered, f"in REFUSED or ANSWERED but no file, or the other way: {asked ^ answered}"
 
 
 @pytest.mark.parametrize("path", QUESTIONS, ids=lambda path: path.stem)

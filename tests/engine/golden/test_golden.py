@@ -83,6 +83,8 @@ def test_every_way_of_ending_is_recorded(edition: str) -> None:
         if block.fatal:
             ways |= {f"{block.id}-{fate}" for fate in ("slain-in-battle", "slain-in-siege", "overrun")}
     ways |= {f"{disk.id}-captured" for disk in printed.disks if disk.fatal}
+    missing = ways - set(FOUND.get(edition, {}))
+    assert not missing, f"no recipes in record.py for {missing}; --search {edition} finds some"
     assert set(FOUND[edition]) - set(UNTITLED) == ways
     prefix = "" if edition == DEFAULT else f"{edition}-"
     assert set(names(edition)) == {f"{prefix}{way}" for way in FOUND[edition]}
