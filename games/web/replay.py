@@ -17,6 +17,7 @@ from games import story
 from games.access import EYES, LookingBack, looking_back
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
+from games.models.seat import Seat
 from games.services.chronicle import Item
 from games.services.moments import Moments
 from games.web.visitors import speak_to_reader, visitor_of
@@ -93,6 +94,7 @@ def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
     address = reverse("games:moment", args=[back.viewer.game.public_id, number])
     return {
         "game": back.viewer.game,
+        "seats": Seat.objects.select_related("player").filter(game=back.viewer.game).order_by("side"),
         "viewer": back.viewer,
         "wanted": back.wanted,
         "rules": moments.rules,

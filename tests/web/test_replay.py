@@ -73,6 +73,14 @@ def test_every_moment_of_a_game_has_its_page(finished: Table) -> None:
         assert f"Moment {number} of {moments.last}" in page
 
 
+def test_whoever_comes_by_a_link_to_a_moment_reads_who_plays(finished: Table) -> None:
+    Person.objects.filter(pk=finished.people[EAST].pk).update(name="Ieyasu")
+    Person.objects.filter(pk=finished.people[WEST].pk).update(name="Mitsunari")
+    page = shown(Client(), finished, 3)
+    players = page.partition('<p class="players">')[2].partition("</p>")[0]
+    assert re.findall(r">([^<]+)</span>", players) == ["East: Ieyasu", "West: Mitsunari"]
+
+
 def test_the_many_things_of_the_set_up_are_folded_up(finished: Table) -> None:
     set_up, later = (shown(Client(), finished, number, "west") for number in (1, 2))
     opened, _summary, folded = set_up.partition("more things happened</summary>")
