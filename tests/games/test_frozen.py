@@ -65,6 +65,7 @@ def mails() -> list[Notification]:
 MEETINGS: dict[str, Callable[[Table], object]] = {
     "the position": lambda table: position.load(table.game),
     "the story": lambda table: chronicle.changes_seen(table.game, NOBODY),
+    "its course": lambda table: position.course(table.game),
     "a preview": lambda table: play.preview(seat=table.seat(WEST), bodies=['{"type":"finish"}']),
     "an action": lambda table: table.submit(WEST, '{"type":"finish"}'),
     "an undo": lambda table: table.undo(WEST),
@@ -88,7 +89,7 @@ def test_whoever_meets_a_broken_log_stops_the_game_and_both_players_are_told_onc
     assert broken.game.public_id in line.getMessage()
 
 
-@pytest.mark.parametrize("meeting", ["the position", "the story"])
+@pytest.mark.parametrize("meeting", ["the position", "the story", "its course"])
 def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
     meeting: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

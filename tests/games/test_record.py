@@ -10,7 +10,7 @@ from games import engine
 from games.editions import ruleset
 from games.engine import changes
 from games.engine.errors import CorruptLog
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.log import Entry
@@ -124,7 +124,15 @@ def drop_last(entry: Entry) -> None:
     Entry.objects.filter(game=entry.game).order_by("-seq")[0].delete()
 
 
-@pytest.mark.parametrize("change", [change_body, change_side, change_salt, drop_last])
+def replace_last(entry: Entry) -> None:
+    """Another one follows the one before as it should: the game's row alone knows which was written last."""
+    last, before = Entry.objects.filter(game=entry.game).order_by("-seq")[:2]
+    side = None if last.side is None else Side(last.side)
+    chain = record.link(bytes(before.chain), side, bytes(16), last.body)
+    Entry.objects.filter(pk=last.pk).update(salt=bytes(16), chain=chain)
+
+
+@pytest.mark.parametrize("change", [change_body, change_side, change_salt, drop_last, replace_last])
 def test_a_record_that_was_tampered_with_is_not_replayed(
     table: Table, change: Callable[[Entry], None]
 ) -> None:
