@@ -161,15 +161,18 @@ def test_who_cannot_take_a_seat() -> None:
     seen = entered(case.club, named("Ashigaru Seen"), Role.ARBITER)
     asked = questions.ask(seat=case.seat(side), text="May I?")
     questions.read(request=asked, by=seen.person)
+    opener = entered(case.club, named("Ashigaru Opener"), Role.ARBITER)
+    desk.open_sealed(game=case.game, by=opener.person, nonce="opened", reason=WHY)
     refused = [
         outside,
         seen,
+        opener,
         member(case.club, case.player(side.enemy)),
         member(case.club, case.player(side)),
         member(case.club, case.arbiter),
     ]
     offered = [each.person for each in desk.candidates(case.held, case.arbiter)]
-    assert seen.person not in offered
+    assert not {seen.person, opener.person} & {*offered}
     assert case.free in offered
     for each in refused:
         do = {"side": side, "newcomer": each, "reason": WHY, "nonce": "a"}
