@@ -163,3 +163,21 @@ def test_the_chain_starts_from_the_games_own_identity(table: Table) -> None:
     salt = bytes(first.salt)
     assert record.link(record.genesis(mine), None, salt, first.body) == bytes(first.chain)
     assert record.link(record.genesis(other), None, salt, first.body) != bytes(first.chain)
+
+
+BOUND: list[tuple[str, object]] = [
+    ("public_id", "another"),
+    ("edition_text_id", "0" * 64),
+    ("revision", 2),
+    ("commitment", "0" * 64),
+    ("nonces", ["mine", ""]),
+    ("nonces", ["", "mine"]),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), BOUND)
+def test_all_of_that_identity_is_in_the_first_link(table: Table, field: str, value: object) -> None:
+    game = table.game
+    before = record.genesis(game)
+    setattr(game, field, value)
+    assert record.genesis(game) != before
