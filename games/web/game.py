@@ -17,7 +17,7 @@ from games.access import Viewer
 from games.engine.errors import EngineError
 from games.models.seat import Seat
 from games.services import forgetting, play, receipts
-from games.services.errors import Refused, Stale
+from games.services.errors import Conflict, Refused, Stale
 from games.telling import Telling, last_taken_back, tell
 from games.web import answers
 from games.web.lobby import free_seat
@@ -179,4 +179,6 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
         play.resign(seat=viewer.seat)
     except EngineError:
         messages.info(request, _("The game is over already."))
+    except Conflict as conflict:  # the seat is somebody else's since the look above
+        raise Http404 from conflict
     return to_seat(viewer)

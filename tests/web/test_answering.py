@@ -1,11 +1,13 @@
 """Answers sent from the game's page: taken once, or refused in words with nothing lost; taken back."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from games import engine
+from games.access import Viewer
 from games.engine import actions
 from games.engine.actions import Bid, EndMovement, Group, Level, Move, encode
 from games.engine.decisions import ChooseLevel
@@ -13,8 +15,11 @@ from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
 from games.models.game import Game
 from games.models.log import Entry
+from games.models.seat import Seat
 from games.services import play, position
 from games.story import Names, sentence
+from games.web import visitors
+from tests.kit.clubs import named
 from tests.kit.table import Table, on_the_march, table_where
 from tests.web.browsers import FORM, address, answer, filled_in, signed_in, text
 
@@ -354,3 +359,19 @@ def test_a_game_is_resigned_once(table: Table) -> None:
     late.post(where)
     assert table.game.winner == WEST
     assert late.get(where)["Location"] == address(table.seat(EAST))
+
+
+def test_who_lost_the_seat_since_the_page_looked_resigns_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where an arbiter has somebody else play on at that moment."""
+
+    def look_then_lose(*asked: Any) -> Viewer:
+        viewer = visitors.viewer_in(*asked)
+        Seat.objects.filter(game=table.game, side=EAST).update(player=named("A newcomer"))
+        return viewer
+
+    monkeypatch.setattr("games.web.game.viewer_in", look_then_lose)
+    where = f"{address(table.seat(EAST))}resign/"
+    assert signed_in(table.people[EAST]).post(where).status_code == 404
+    assert not table.game.is_over
