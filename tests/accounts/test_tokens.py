@@ -107,7 +107,7 @@ def test_the_list_says_when_in_the_persons_time(signed_in: Client, person: Perso
     make(signed_in)
     assert "<dt>Last used</dt><dd>never</dd>" in words_of(signed_in.get("/me/tokens/"))
     ApiToken.objects.update(used_at=datetime(2026, 12, 1, 20, 30, tzinfo=UTC))
-    assert "Dec. 2, 2026, 5:30 a.m." in words_of(signed_in.get("/me/tokens/"))
+    assert "2 December 2026, 05:30" in words_of(signed_in.get("/me/tokens/"))
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\u202eb", "x" * (LONGEST_NAME + 1)], ids=ascii)

@@ -85,7 +85,7 @@ def test_who_waits_reads_for_whom_since_when_and_what_for() -> None:
         page = page_of(signed_in(table.people[side.enemy]), table)
     assert heading(page) == "Waiting for Kobayakawa"
     assert f"The game waits for Kobayakawa ({side.label.title()}) to move, muster, or end the" in page
-    assert "For 3\xa0days, since May 1, 2026, noon" in page
+    assert "For 3\xa0days, since 1 May 2026, 12:00" in page
     assert "You get a mail when it is your turn." in page
     assert FORM not in page
 
