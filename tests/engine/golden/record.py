@@ -18,7 +18,6 @@ from django.conf import settings
 from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import NOBODY, view
 from games.simulation import arena
-from games.story import Names, Storyteller, standing
 from tests.engine.golden.recording import Recording, described, ending, positions, read, write
 
 
@@ -125,6 +124,8 @@ def renewed(recording: Recording) -> Recording:
 
 def story(name: str) -> Iterator[str]:
     """The game as recorded, told; its last lines say how it ended."""
+    from games.story import Names, Storyteller, standing  # it wants settings as it is loaded
+
     recording = read(name)
     words = Names(recording.rules)
     teller = Storyteller(words)

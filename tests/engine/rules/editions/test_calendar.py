@@ -28,7 +28,8 @@ def test_the_game_ends_after_turn_b_of_the_last_week(edition: str) -> None:
             assert p.over is None
         p.play("east", "level", level="minimal")
         assert p.view()["week"] == last
-        assert p.over == (("east", "points") if week == last else None)
+        counted = p.over is not None and p.over[1] in {"points", "points-tie"}
+        assert counted is (week == last)
 
 
 @pytest.mark.flag("weeks", 7)

@@ -46,7 +46,8 @@ def worth(p: Table, block: str, card: str) -> int:
 
 def earlier(edition: str, count: int) -> str:
     """That many cavalry blocks deployed before, with plain cards."""
-    kinds = CAVALRY["base" if edition.startswith("gmt") else "kessen"][:count]
+    horsed = any(block.id == "ii-naomasa" and block.arm for block in ruleset(edition).edition.blocks)
+    kinds = CAVALRY["kessen" if horsed else "base"][:count]
     cards = ("fukushima-plain", "maeda-plain", "date-plain")
     return ", ".join(f"{kind} with {card}" for kind, card in zip(kinds, cards, strict=False))
 
