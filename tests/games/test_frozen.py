@@ -1,6 +1,7 @@
 """A game whose log proves broken is stopped: nothing is changed or guessed at, and all are told in words."""
 
 import logging
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -87,6 +88,13 @@ def test_whoever_meets_a_broken_log_stops_the_game_and_both_players_are_told_onc
     assert Entry.objects.filter(game=broken.game).count() == length
     (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert broken.game.public_id in line.getMessage()
+
+
+def test_what_was_found_goes_no_further_than_that_the_game_is_stopped(broken: Table) -> None:
+    """It may name what is hidden, and whoever runs the service reads its log."""
+    with pytest.raises(Frozen) as refused:
+        position.load(broken.game)
+    assert "CorruptLog" not in "".join(traceback.format_exception(refused.value))
 
 
 @pytest.mark.parametrize("meeting", ["the position", "the story", "its course"])

@@ -16,6 +16,7 @@ from games.models.seat import Seat
 from games.services import links, lobby, play, position
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.telling import tell
 from games.turn_links import followed, invited
 from notifications.kinds import Message, kind_named
 from notifications.models import Notification
@@ -234,6 +235,20 @@ def test_the_other_is_told_that_they_have_won(loser: Side) -> None:
     assert mail.to == EMAILS[loser.enemy]
     assert mail.subject == f"{loser.enemy.label.title()} against {table.seat(loser).played_by}: you won"
     assert link_in(mail)[2] == LABELS[loser.enemy]
+
+
+@pytest.mark.parametrize("loser", SIDES, ids=lambda side: side.label)
+def test_the_end_is_told_as_its_reader_saw_it(loser: Side) -> None:
+    table = Table()
+    play.resign(seat=table.seat(loser))
+    mail = sent(row_of(OVER))
+    stories = [tell(table.game, side, since=0).recap.chapters for side in SIDES]
+    mine, theirs = ({line for chapter in each for line in chapter.sentences} for each in stories)
+    if loser == EAST:
+        mine, theirs = theirs, mine
+    assert mine - theirs, "each drew something"
+    assert all(line in mail.text for line in mine)
+    assert not any(line in mail.text for line in theirs - mine)
 
 
 def test_of_a_game_that_is_not_over_there_is_no_end_to_tell() -> None:

@@ -123,6 +123,16 @@ def test_that_a_request_was_carried_out_is_said_to_its_own_player_in_its_own_gam
     assert [receipts.has_answer(at.seat(side), "k") for at, side in asked] == [True, False, False]
 
 
+def test_what_makes_a_game_has_keys_apart_from_what_is_done_in_one(table: Table) -> None:
+    other = Table(1)
+    table.submit(EAST, version=1, key="k")
+    making = receipts.creation(table.people[EAST], "k", b"{}")
+    assert receipts.game_of(making) is None
+    receipts.keep_game(making, other.game)
+    assert other.submit(EAST, version=1, key="k").version == 2
+    assert receipts.game_of(making) == other.game
+
+
 def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
     person = table.people[EAST]
     game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
