@@ -119,6 +119,11 @@ def test_a_revoked_token_is_unknown(person: Person) -> None:
     assert problem_of(call(f"Bearer {token}"), 401)["code"] == "token-unknown"
 
 
+def test_a_token_made_just_as_its_account_is_closed_is_unknown(person: Person) -> None:
+    Person.objects.filter(pk=person.pk).update(closed_at=timezone.now())
+    assert problem_of(call(f"Bearer {token_of(person)}"), 401)["code"] == "token-unknown"
+
+
 def test_an_expired_token_is_told_so_and_what_to_do(person: Person) -> None:
     lifetime = timedelta(days=30)
     _row, token = services.create_token(person=person, name="b", scopes=[Scope.PLAY], lifetime=lifetime)

@@ -266,6 +266,14 @@ def test_while_the_service_is_down_nobodys_time_runs(time: Clock) -> None:
         clock.claim(seat=table.seat(EAST))
 
 
+def test_looks_that_are_never_far_apart_move_no_deadline_however_many(time: Clock) -> None:
+    table = a_table()
+    table.submit(EAST)
+    for _look in range(4):
+        assert time.go(clock.OUTAGE * 0.9, is_down=True) == 0
+    assert due(table, WEST) == START + WHOLE
+
+
 def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time: Clock) -> None:
     """The reminder of the old one may not have been sent, and is not sent any more."""
     table = a_table()
