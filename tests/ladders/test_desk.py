@@ -22,6 +22,7 @@ from games.ladders.models.decision import Decision
 from games.models.game import Game
 from games.services import clock, freezing, opened, play, record
 from games.services.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
+from games.services.waiting import WINDOW, YOUR_PHASE
 from games.turn_links import turn_link
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -152,6 +153,18 @@ def test_what_was_decided_before_a_newcomer_came_is_mailed_to_no_newcomer() -> N
     deliver_due()
     assert len([each for each in mail.outbox if each.to == [case.free.email]]) == 1
     assert len([each for each in mail.outbox if each.to == [case.player(WEST).email]]) == 2
+
+
+def test_a_substitute_who_has_not_looked_is_mailed_when_the_game_comes_to_wait_for_them() -> None:
+    case = Case()
+    case.table.submit(EAST)
+    (waiting,) = case.table.asked()
+    side = waiting.enemy
+    desk.substitute(game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY)
+    while side not in (asked := case.table.asked()):
+        case.table.submit(asked[0])
+    owed = Notification.objects.filter(recipient=case.free, about=case.seat(side).reference)
+    assert owed.filter(kind__in=(YOUR_PHASE, WINDOW)).count() == 1
 
 
 def test_who_cannot_take_a_seat() -> None:
