@@ -27,6 +27,7 @@ from tests.kit import shortcuts
 
 TIMES = 40
 LONG = 1_000
+MOST_TRIES = 500
 WEEKS = 200
 """Far more than any edition has, so that a game at random is long enough."""
 
@@ -112,26 +113,23 @@ def cold_load(edition: str) -> Subject:
 
 
 def _long_game(edition: str) -> Game:
-    for _ in range(20):
-        game, _tokens = new_game(edition, _endless(edition))
-        if _play(game, LONG):
+    """Few games at random last so long: it is looked for before it is played."""
+    rules_text = _endless(edition)
+    for _ in range(MOST_TRIES):
+        game, _tokens = new_game(edition, rules_text)
+        actions = list(islice(played(game), LONG))
+        if len(actions) == LONG:
+            for side, version, body in actions:
+                seat = Seat.objects.select_related("game").get(game=game, side=side)
+                play.submit(seat=seat, bodies=[body], expected_version=version)
             return game
-    raise RuntimeError(f"no game of {LONG} actions among twenty")
+    raise RuntimeError(f"no game of {LONG} actions among {MOST_TRIES}")
 
 
 def _endless(edition: str) -> str:
     text = re.sub(r"(?m)^(flags\.weeks +=).*", rf"\1 {WEEKS}", edition_text(edition))
     drawn = ", ".join(["0", *["1"] * (WEEKS - 1)])
     return re.sub(r"(?m)^(flags\.reinforcement_blocks +=).*", rf"\1 [{drawn}]", text)
-
-
-def _play(game: Game, wanted: int) -> bool:
-    """Carry so many actions out, if the game lasts that long."""
-    first = list(islice(played(game), wanted))
-    for side, version, body in first:
-        seat = Seat.objects.select_related("game").get(game=game, side=side)
-        play.submit(seat=seat, bodies=[body], expected_version=version)
-    return len(first) == wanted
 
 
 def counts(edition: str) -> list[Row]:
