@@ -169,7 +169,7 @@ SPECTACULAR_SETTINGS = {
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "POSTPROCESSING_HOOKS": ["games.api.openapi.complete"],
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.document.complete"],
 }
 
 # Jobs are found again by scanning the database, so the queue may lose one and may deliver one twice. A job

@@ -36,7 +36,7 @@ class Whoami(APIView):
         assert isinstance(request.user, Person)
         return Response({"email": request.user.email})
 
-    get.scope = Scope.READ  # type: ignore[attr-defined] # as games.api.documentation does
+    get.scope = Scope.READ  # type: ignore[attr-defined] # as games.api.openapi.operations does
 
     @extend_schema(request=None, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request) -> Response:

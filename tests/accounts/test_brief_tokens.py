@@ -36,7 +36,7 @@ class Whoami(APIView):
     def post(self, request: Request) -> Response:
         return Response({"key": request.user.pk})
 
-    post.scope = Scope.PLAY  # type: ignore[attr-defined] # as games.api.documentation does
+    post.scope = Scope.PLAY  # type: ignore[attr-defined] # as games.api.openapi.operations does
 
 
 urlpatterns = [path("api/whoami", Whoami.as_view())]

@@ -1,7 +1,7 @@
 """Requests that schemathesis chains by the links of the document: a game is made, joined and played on.
 
-Each answer names what the next request needs, as `games.api.links` says. Nothing breaks, and no answer is
-anything but what the document says; who may ask for what, `tests.permissions` knows. With
+Each answer names what the next request needs, as `games.api.openapi.links` says. Nothing breaks, and no
+answer is anything but what the document says; who may ask for what, `tests.permissions` knows. With
 ``CHAINED_ROUNDS=100`` it looks for longer.
 """
 
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.errors import FlakyStrategyDefinition
 
 from games import engine
-from games.api.links import LINKS
+from games.api.openapi.links import LINKS
 from games.engine.actions import encode
 from games.models.game import Game
 from games.models.seat import Seat

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from games.api import answers, urls
 from games.api.deprecation import SHORTEST_DAYS, Deprecation
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, answer
+from games.api.openapi.operations import described
 from tests.api.test_openapi import operations
 from tests.api.test_readme import TEXT
 

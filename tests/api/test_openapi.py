@@ -195,7 +195,7 @@ def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
             lacking += [
                 operation["operationId"] for each in body["content"].values() if not each.get("examples")
             ]
-    assert not lacking, "of an answer: games/api/answer_examples.py; of a body: games/api/examples.py"
+    assert not lacking, "of an answer: openapi/examples/answers.py; of a body: openapi/examples/operations.py"
 
 
 def test_every_example_of_an_answer_is_shown() -> None:

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 
 from games.api import answers, paging, parameters, rows
 from games.api.answers.terms import Side
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, by_content
 from games.api.errors import MalformedParameter, Unknown
+from games.api.openapi.operations import described
 from games.api.parameters import OfArchive
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.statistics import archive

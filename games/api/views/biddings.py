@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies, paging, parameters
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api.openapi.operations import described
 from games.api.parameters import Paged
 from games.engine.side import EAST, Side
 from games.ladders.bidding import bidding as service

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies, paging, parameters
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api.openapi.operations import described
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of

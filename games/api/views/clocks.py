@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from accounts.scopes import Scope
 from games.api import answers, bodies, rows
 from games.api.bodies import Nothing
-from games.api.documentation import described
 from games.api.endpoint import OfGame, answer, of_version
+from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.rows import Row
 from games.models.game import Game

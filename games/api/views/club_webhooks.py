@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Nothing, Redelivery, WantedClubWebhook
-from games.api.documentation import described
 from games.api.endpoint import answer, by_content
+from games.api.openapi.operations import described
 from games.api.views import webhooks
 from games.api.views.clubs import OfClubs
 from games.ladders.clubs.reports import group_of

@@ -7,8 +7,8 @@ from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from games.api.documentation import described
 from games.api.endpoint import by_content
+from games.api.openapi.operations import described
 from games.api.shapes import DOCUMENTS, schema
 from games.api.views.printed import Printed
 from games.editions import FIXTURES

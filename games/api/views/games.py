@@ -9,8 +9,8 @@ from accounts.scopes import Scope
 from games import queries
 from games.api import answers, bodies, rows
 from games.api.bodies import Declining, Joining, Nothing
-from games.api.documentation import described
 from games.api.endpoint import OfGame, answer, by_content
+from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.rows import Row
 from games.models.game import Game as GameRow

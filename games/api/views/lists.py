@@ -18,9 +18,9 @@ from accounts.scopes import Scope
 from games import queries
 from games.access import Visitor, viewer_of
 from games.api import answers, bodies, paging, parameters, rows
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.errors import Unfit, Unknown
+from games.api.openapi.operations import described
 from games.api.parameters import After, Listing
 from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from games import engine
 from games.access import LookingBack, Viewer, looking_back
 from games.api import answers, parameters, rows
-from games.api.documentation import described
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
+from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
 from games.ladders.bidding.given import given_by_game
 from games.services import chronicle, freezing, play, position

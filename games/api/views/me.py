@@ -15,10 +15,10 @@ from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Settings
 from games.api.deprecation import Deprecation
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
 from games.api.names import fit
+from games.api.openapi.operations import described
 from games.services.errors import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))

@@ -12,8 +12,8 @@ from accounts.scopes import Scope
 from games.access import Viewer
 from games.api import answers, bodies
 from games.api.bodies import Nothing
-from games.api.documentation import ACTIONS, described
 from games.api.endpoint import OfGame, answer, of_version
+from games.api.openapi.operations import ACTIONS, described
 from games.api.parameters import Seen
 from games.api.versions import etag, expected_version, idempotency_key
 from games.services import play

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 
 from games import queries
 from games.api import answers
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, by_content
+from games.api.openapi.operations import described
 from games.differences import told as in_words
 from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.models.edition import EditionText

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 
 from games.api import answers, paging, parameters
 from games.api.answers.terms import Side
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, address, by_content
 from games.api.errors import Unknown
+from games.api.openapi.operations import described
 from games.api.parameters import OfLadder
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.models.rating_change import RatingChange

@@ -9,8 +9,8 @@ from accounts.scopes import Scope
 from games.access import Viewer
 from games.api import answers, bodies
 from games.api.answers.rulings import DecisionKind
-from games.api.documentation import described
 from games.api.endpoint import OfGame, answer, by_content
+from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.engine.side import EAST
 from games.ladders.desk import decisions, questions

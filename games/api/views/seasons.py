@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from games.api import answers, paging, parameters
-from games.api.documentation import described
 from games.api.endpoint import address, by_content, by_tag
+from games.api.openapi.operations import described
 from games.api.parameters import Paged, SeasonGames
 from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, told_season

@@ -4,8 +4,8 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from games.api import answers, parameters
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, by_content
+from games.api.openapi.operations import described
 from games.api.parameters import OfStatistics
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.statistics.statistics import (

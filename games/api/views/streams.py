@@ -12,9 +12,9 @@ from accounts.limits import sender_of
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from games.api import answers, parameters
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, OfGame
 from games.api.errors import MalformedHeader, TooManyStreams
+from games.api.openapi.operations import described
 from games.api.parameters import Streamed, StreamedGame
 from games.api.streams import game_stream, person_stream
 from games.api.streams.events import KIND, LAST_KNOWN, News

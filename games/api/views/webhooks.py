@@ -10,9 +10,9 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Nothing, Redelivery, WantedWebhook
-from games.api.documentation import described
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit, Unknown
+from games.api.openapi.operations import described
 from notifications.webhooks import events, queries, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.errors import SwitchedOffError, WebhookError

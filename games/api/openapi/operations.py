@@ -11,7 +11,7 @@ from msgspec import Struct
 from accounts.scopes import Scope
 from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
-from games.api.examples import OF_OPERATIONS, OF_PROBLEMS
+from games.api.openapi.examples.operations import OF_OPERATIONS, OF_PROBLEMS
 from games.services.receipts import LONGEST_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])

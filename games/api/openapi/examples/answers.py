@@ -11,8 +11,8 @@ import msgspec
 
 from games import engine
 from games.api import answers
-from games.api.archive_examples import of_archive
-from games.api.ladder_examples import of_ladders
+from games.api.openapi.examples.archive import of_archive
+from games.api.openapi.examples.ladders import of_ladders
 from games.api.shapes import schema
 from games.editions import DEFAULT, layered, ruleset
 from games.engine import edition_data

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from accounts.export import FORMAT
 from accounts.scopes import Scope
-from games.api import answers, bodies, links, shapes
-from games.api.answer_examples import of_answers
-from games.api.documentation import ACTIONS, FOR_ANYBODY, SCOPE, SENT, Schema, ref
+from games.api import answers, bodies, shapes
+from games.api.openapi import links
+from games.api.openapi.examples.answers import of_answers
+from games.api.openapi.operations import ACTIONS, FOR_ANYBODY, SCOPE, SENT, Schema, ref
 from games.engine import edition_data
 from games.services.play import MOST_ACTIONS
 from games.services.portable import CompleteRecord
