@@ -13,7 +13,7 @@ class AccountsConfig(AppConfig):
         # These read models, which must be loaded by now.
         from accounts import schema  # noqa: F401, PLC0415 - known once it is loaded
         from accounts.notices import register_kinds  # noqa: PLC0415
-        from accounts.personal import register_own  # noqa: PLC0415
+        from accounts.personal_data import register_own  # noqa: PLC0415
 
         register_kinds()
         register_own()

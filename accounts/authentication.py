@@ -20,8 +20,8 @@ from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from sekigahara.plain_sql import Select
-from sekigahara.running_sql import once_committed
+from sekigahara.db.statements import Select
+from sekigahara.db.writes import once_committed
 
 REMEMBERED_FOR = 2
 """Seconds for which a token is taken for what it was, by a process that was not told that it has changed."""

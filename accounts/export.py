@@ -14,8 +14,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 
-from accounts.limits import Limit
 from accounts.models.person import Person
+from accounts.rate_limits import Limit
 
 FORMAT = 1
 EXPORTS = Limit("exports of a person's data", 10, 24 * 60 * 60)

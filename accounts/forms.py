@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import zones
 from accounts.models import api_token, person
-from accounts.names import refuse_links, validate_name
+from accounts.name_rules import refuse_links, validate_name
 from accounts.scopes import Scope
 
 FOR_EVER = "never"

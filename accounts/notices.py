@@ -13,9 +13,9 @@ from accounts import links
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 from notifications.models import Notification
+from notifications.registry import Kind, Message, register
 
 
 def register_kinds() -> None:

@@ -10,7 +10,7 @@ from accounts.export import register_export
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
-from notifications import personal as outbox
+from notifications import personal_data as outbox
 
 _SECRET = {"id", "password", "closed_at"}
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Va
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts import limits
+from accounts import rate_limits
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
@@ -27,7 +27,7 @@ EXPIRING = "accounts.token-expiring"
 MOST_LINKS = 5
 """To one address within a link's lifetime. Whoever uses that up for somebody else keeps nobody out: its owner
 has those links, and may have another once they are too old."""
-LINKS_FROM_SENDER = limits.Limit("sign-in links from a sender", 20, 60 * 60)
+LINKS_FROM_SENDER = rate_limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
 WARNED_BEFORE = timedelta(days=7)
 

@@ -15,15 +15,16 @@ class GamesConfig(AppConfig):
         guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.notices import register_kinds  # noqa: PLC0415 - likewise
-        from games.reports import register_events  # noqa: PLC0415 - likewise
-        from games.services import export, leaving  # noqa: PLC0415 - likewise
+        from games.notices.webhook_events import register_events  # noqa: PLC0415 - likewise
+        from games.reads import personal_data  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts  # noqa: PLC0415 - likewise
         from games.tasks import play_computers  # noqa: PLC0415 - likewise
         from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         register_kinds()
         register_events()
         register_work(play_computers)
-        export.register_parts()
-        leaving.register()
+        personal_data.register_parts()
+        closed_accounts.register()
         post_migrate.connect(guard.make_after_migrate, sender=self)
         checks.register(guard.check, guard.TAG)

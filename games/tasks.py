@@ -6,13 +6,12 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from games import computers
 from games.engine.errors import EngineError
+from games.errors import Refused
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import clock, forgetting, leaving
-from games.services.errors import Refused
+from games.services import clock, closed_accounts, computers, retention
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +64,7 @@ def look_at_clocks() -> int:
 @shared_task
 def leave_for_former() -> int:
     """Resign what people with closed accounts still sit at, as a game that was stopped then."""
-    return leaving.finish()
+    return closed_accounts.finish()
 
 
 @shared_task
@@ -78,4 +77,4 @@ def forget_receipts() -> int:
 @shared_task
 def forget_unbegun() -> int:
     """Delete games that never began."""
-    return forgetting.forget_unbegun()
+    return retention.forget_unbegun()

@@ -13,7 +13,7 @@ class NotificationsConfig(AppConfig):
         # These read models, which must be loaded by now.
         from notifications.delivery import deliver_due  # noqa: PLC0415
         from notifications.nudge import register_work  # noqa: PLC0415
-        from notifications.trial import register_kinds  # noqa: PLC0415
+        from notifications.test_mail import register_kinds  # noqa: PLC0415
         from notifications.webhooks import delivery, notices  # noqa: PLC0415
 
         register_kinds()

@@ -7,9 +7,9 @@ from django.utils import timezone, translation
 from notifications import outbox, queries
 from notifications.channels import email
 from notifications.channels.email import NotSentError
-from notifications.kinds import Kind, Message, kind_named
 from notifications.models import Notification
 from notifications.outcomes import Outcome
+from notifications.registry import Kind, Message, kind_named
 
 log = logging.getLogger(__name__)
 

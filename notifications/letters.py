@@ -15,7 +15,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.template.loader import render_to_string
 
 from notifications import links
-from notifications.kinds import Message, kind_named
+from notifications.registry import Message, kind_named
 
 # Many mail programs read no style sheet. What cannot stand inline, as the colours of a dark screen, is kept.
 _inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)

@@ -11,7 +11,7 @@ from django.core import signing
 from django.db.models import Model
 from django.urls import reverse
 
-from notifications.kinds import Kind, kind_named
+from notifications.registry import Kind, kind_named
 
 _signer = signing.Signer(salt="notifications.stop")
 

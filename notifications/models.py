@@ -19,7 +19,7 @@ class Notification(models.Model):
     it is sent, by its kind; the row holds only what the message is about.
 
     Attributes:
-        kind: which sort of message, as ``games.window``; see ``notifications.kinds``.
+        kind: which sort of message, as ``games.window``; see ``notifications.registry``.
         about: what it concerns, in words of the kind's app.
         occasion: which time; of one kind there is one message about one thing on one occasion.
         recipient: whom it is for.

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from sekigahara.running_sql import once_committed
+from sekigahara.db.writes import once_committed
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from notifications.kinds import Kind, kind_named, optional_kinds
 from notifications.models import Muted, Notification
+from notifications.registry import Kind, kind_named, optional_kinds
 
 SHOWN = 50
 

@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from notifications.kinds import optional_kinds
 from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
-from notifications.trial import TRIAL
-from notifications.webhooks import events
-from sekigahara.plain_sql import Insert
+from notifications.registry import optional_kinds
+from notifications.test_mail import TRIAL
+from notifications.webhooks import event_types
+from sekigahara.db.statements import Insert
 
 MOST_TRIALS = 3
 TRIALS_WITHIN = timedelta(hours=1)
@@ -51,7 +51,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
                 recipient_id=one.recipient_id,
                 message_id=message_id(one.kind, one.about, one.occasion),
                 due_at=one.due_at or now,
-                owes_webhooks=events.source_of(one.kind) is not None,
+                owes_webhooks=event_types.source_of(one.kind) is not None,
             )
             for one in announcements
         ]

@@ -5,10 +5,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from notifications import links
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 
-TRIAL = "notifications.trial"
+TRIAL = "notifications.test_mail"
 
 
 def register_kinds() -> None:

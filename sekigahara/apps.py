@@ -9,4 +9,5 @@ class SekigaharaConfig(AppConfig):
     def ready(self) -> None:
         """Make our Celery app the current one wherever Django runs, and our checks known."""
         # These read the settings, which must be loaded by now.
-        from sekigahara import celery, dev_mail  # noqa: F401, PLC0415
+        from sekigahara import celery  # noqa: F401, PLC0415
+        from sekigahara.dev import mail_box  # noqa: F401, PLC0415

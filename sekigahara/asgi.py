@@ -1,6 +1,6 @@
 """The ASGI application. Started with `uvicorn sekigahara.asgi:application --no-proxy-headers`.
 
-Whether a proxy is believed about the client is for `accounts.limits` to decide, and not for the server.
+Whether a proxy is believed about the client is for `accounts.rate_limits` to decide, and not for the server.
 In the embedded size the server's process works too, from the server's start to its end.
 """
 
@@ -19,15 +19,15 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
-from sekigahara import bodies, streams, structs  # noqa: E402 - likewise
-from sekigahara.bodies import Receive, Send  # noqa: E402 - likewise
-from sekigahara.handler import Handler  # noqa: E402 - likewise
-from sekigahara.worker import Worker  # noqa: E402 - likewise
+from sekigahara.jobs.worker import Worker  # noqa: E402 - likewise
+from sekigahara.server import body_limit, lifespan, warm_up  # noqa: E402 - likewise
+from sekigahara.server.body_limit import Receive, Send  # noqa: E402 - likewise
+from sekigahara.server.handler import Handler  # noqa: E402 - likewise
 
 # WhiteNoise hands a file out by a plain iterator, which Django reads in a thread: fine for files like ours.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
-structs.prepare()
+warm_up.prepare()
 
 # What is there by now stays: it need not be looked through for what can be thrown away, again and again.
 gc.collect()
@@ -43,15 +43,15 @@ async def application(scope: Any, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     else:
-        await bodies.answer(pages, scope, receive, send)
+        await body_limit.answer(pages, scope, receive, send)
 
 
 def _waking() -> contextlib.AbstractContextManager[None]:
     if settings.SIZE == "embedded":
         return contextlib.nullcontext()
-    from sekigahara import waking  # noqa: PLC0415 - the embedded size has no queue
+    from sekigahara.jobs import wake_ups  # noqa: PLC0415 - the embedded size has no queue
 
-    return waking.serving()
+    return wake_ups.serving()
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
@@ -60,7 +60,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     if worker is not None:
         worker.start()
     with _waking():
-        async with streams.serving():
+        async with lifespan.serving():
             await send({"type": "lifespan.startup.complete"})
             await receive()  # the server ends
     if worker is not None:

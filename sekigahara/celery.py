@@ -12,7 +12,7 @@ from django.core.cache import cache
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from sekigahara.settings.jobs import CATCH_UP
+from sekigahara.jobs.schedule import CATCH_UP
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
@@ -25,6 +25,7 @@ BELIEVED_FOR = 10
 app = Celery("sekigahara")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["sekigahara.jobs"])
 
 
 def wake() -> None:

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from accounts.names import validate_name
+from accounts.name_rules import validate_name
 from accounts.scopes import Scope, granted
 
 USE_NOTED_EVERY = timedelta(hours=1)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import validate_name
+from accounts.name_rules import validate_name
 
 LONGEST_ADDRESS = 254
 LONGEST_NAME = 40

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
-from accounts import closing, export, limits
+from accounts import closing, export, rate_limits
 from accounts.models.person import Person
 from accounts.pages import for_person
 
@@ -51,7 +51,7 @@ def data(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 
 @require_GET
 def everything(request: HttpRequest, person: Person) -> HttpResponse:
     """All of it, as one JSON document."""
-    if wait := limits.hit(export.EXPORTS, str(person.pk)):
+    if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
         return _too_many(request, wait)
     headers = {"Content-Disposition": 'attachment; filename="sekigahara-data.json"'}
     return HttpResponse(export.document(person), content_type="application/json", headers=headers)
@@ -61,7 +61,7 @@ def everything(request: HttpRequest, person: Person) -> HttpResponse:
 @require_GET
 def archive(request: HttpRequest, person: Person) -> HttpResponse:
     """The same, with the records of the person's games, as a ZIP file."""
-    if wait := limits.hit(export.EXPORTS, str(person.pk)):
+    if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
         return _too_many(request, wait)
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
     export.archive(person, file)
@@ -87,7 +87,7 @@ def close(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    told = {"time": limits.waiting_time(wait)}
+    told = {"time": rate_limits.waiting_time(wait)}
     messages.error(request, _("You have taken your data along often today. Try again in %(time)s.") % told)
     response = _page(request, status=429)
     response["Retry-After"] = str(wait)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import limits, links, services
+from accounts import links, rate_limits, services
 from accounts.forms import SignInForm
 from accounts.links import Link
 from accounts.models.person import Person
@@ -130,11 +130,11 @@ def _no_link(request: HttpRequest) -> HttpResponse:
 
 
 def _wait(request: HttpRequest) -> int:
-    return limits.hit(services.LINKS_FROM_SENDER, limits.sender_of(request))
+    return rate_limits.hit(services.LINKS_FROM_SENDER, rate_limits.sender_of(request))
 
 
 def _too_many(wait: int) -> str:
-    told = {"time": limits.waiting_time(wait)}
+    told = {"time": rate_limits.waiting_time(wait)}
     return _("Too many links were asked for from here. Please try again in %(time)s.") % told
 
 

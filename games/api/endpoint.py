@@ -14,7 +14,6 @@ from rest_framework.views import APIView
 
 from accounts.authentication import HasScope, TokenAuthentication
 from accounts.models.person import Person
-from games.access import Viewer, Visitor, viewer_of
 from games.api import parameters
 from games.api.deprecation import Deprecation
 from games.api.errors import LengthRequired, NoSeat
@@ -23,8 +22,9 @@ from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
 from games.api.throttles import Throttle, tell
 from games.api.versions import content_tag, etag, is_known, names
+from games.errors import Conflict
 from games.models.seat import Seat
-from games.services.errors import Conflict
+from games.reads.access import Viewer, Visitor, viewer_of
 
 JSON = "application/json"
 

@@ -3,9 +3,9 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts.names import refuse_links, validate_name
+from accounts.name_rules import refuse_links, validate_name
 from games.api.errors import Unfit
-from games.ladders.clubs.names import LONGEST_FOLDED, folded, tidied
+from games.ladders.clubs.name_rules import LONGEST_FOLDED, folded, tidied
 
 
 def fit(wanted: str) -> str:

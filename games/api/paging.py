@@ -14,7 +14,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import F, Model, OrderBy, Q, QuerySet
 
 from games.api.errors import MalformedParameter
-from games.ladders.clubs.names import LONGEST_FOLDED
+from games.ladders.clubs.name_rules import LONGEST_FOLDED
 
 Row = TypeVar("Row", bound=Model)
 Value = datetime | str | int | None

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, cast
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games import queries
 from games.admission import admitting
 from games.api import answers
 from games.api.answers.terms import Side
@@ -18,6 +17,7 @@ from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.reads import queries
 from games.services import clock
 
 

@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.limits import Counted, Limit, count, count_often, sender_of
 from accounts.models.api_token import ApiToken
+from accounts.rate_limits import Counted, Limit, count, count_often, sender_of
 
 READS, WRITES = "reads", "writes"
 

@@ -7,9 +7,9 @@ from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from rest_framework.request import Request
 
-from games.access import Viewer
 from games.api.errors import MalformedKey, VersionRequired
-from games.services.receipts import KEY
+from games.reads.access import Viewer
+from games.services.idempotency import KEY
 
 # A proxy that compresses an answer makes its tag weak; it still names the same version.
 _TAG = re.compile(r'(?:W/)?"(east|west|public)\.(\d{1,9})\.[\w-]+"')

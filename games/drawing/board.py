@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.drawing import words
+from games.drawing import descriptions
 from games.drawing.boxes import boxes, boxes_height
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Layout, Sheet, layout
@@ -80,7 +80,7 @@ def sheet_svg(
     """
     drawn = layout(rules.edition, sheet)
     names = Names(rules)
-    label = words.about_board(rules, view)
+    label = descriptions.about_board(rules, view)
     height = drawn.height + boxes_height(drawn)
     part = _part(view, drawn, height, marked) if in_part else None
     recruiting = sorted({clan for location in rules.edition.locations for clan in location.recruitment})
@@ -214,7 +214,7 @@ def _places(
         text = tag(
             "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
         )
-        title = tag("title", words.about_place(names, view, location.id))
+        title = tag("title", descriptions.about_place(names, view, location.id))
         href = None if link is None else link(location.id)
         reach = tag("circle", r=REACH, class_="reach") if href else ""
         inner = (title, reach, text, signs)

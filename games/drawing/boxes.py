@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.drawing import words
+from games.drawing import descriptions
 from games.drawing.labels import Box, text_width
 from games.drawing.layout import Layout
 from games.drawing.places import stack
@@ -87,6 +87,6 @@ def _row(names: Names, label: str, counts: dict[str, int], letter: int) -> tuple
         stack({"count": count}, side, width + 16 + number * TILE)
         for number, (side, count) in enumerate(counts.items())
     ]
-    title = tag("title", words.about_box(names, label, counts))
+    title = tag("title", descriptions.about_box(names, label, counts))
     row = tag("g", title, tag("text", label, y=7, class_="name"), *stacks)
     return row, width + len(stacks) * TILE

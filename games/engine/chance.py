@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
+"""What a player may add to the derivation of chance."""
 
 PILES = ("east-cards", "west-cards", "east-blocks", "west-blocks")
 

@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.clubs.dissolving import DISSOLVED
-from games.ladders.clubs.lists import club_at, organisers_of, standing_of
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
+from games.ladders.clubs.queries import club_at, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 
 
 def register_kinds() -> None:

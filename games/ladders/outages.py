@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.ladders.bidding import bidding
-from games.ladders.challenges import course as challenge_course
+from games.ladders.bidding import sealed_bids
+from games.ladders.challenges import automation as challenge_automation
 from games.ladders.models.ladder import Ladder
 
 
@@ -15,8 +15,8 @@ def move_on(since: datetime, down: timedelta) -> None:
     Every ladder that has something to move is locked first, in the order of their keys: whoever bids or
     answers holds the lock of one of them, and then takes rows that are changed here.
     """
-    waiting = bidding.waiting().values("season__ladder")
-    concerned = Ladder.objects.filter(Q(pk__in=waiting) | challenge_course.GOING)
+    waiting = sealed_bids.waiting().values("season__ladder")
+    concerned = Ladder.objects.filter(Q(pk__in=waiting) | challenge_automation.GOING)
     locked = list(concerned.select_for_update(no_key=True).order_by("pk"))
-    bidding.move_on(locked, since, down)
-    challenge_course.move_on(locked, since, down)
+    sealed_bids.move_on(locked, since, down)
+    challenge_automation.move_on(locked, since, down)

@@ -11,21 +11,21 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from accounts.models.person import Person
-from games.editions import edition_ids
+from games.errors import Conflict, Unacceptable
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.challenges import ranks
+from games.ladders.challenges import stored_ranking
 from games.ladders.challenges import terms as challenge_terms
 from games.ladders.challenges.terms import USUAL, ChallengeTerms
-from games.ladders.clubs.clubs import led_by
+from games.ladders.clubs.founding import led_by
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.ladders.models.season import Season
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 from games.models.game import PACES, Game
-from games.services.errors import Conflict, Unacceptable
+from games.rulebook.editions import edition_ids
 
 MOST_GAMES = 10
 """That one may ask for at a time."""
@@ -121,10 +121,10 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
             entrant.most, entrant.left_at = most, None
             entrant.save(update_fields=["most", "waiting_since", "left_at"])
         if row.format == Ladder.Format.CHALLENGE:
-            ranks.enter(row, person.pk)
+            stored_ranking.enter(row, person.pk)
         if comes:
-            tabulating.changed(_latest(row))
-    tabulating.keep_small(_latest(row))
+            updating.changed(_latest(row))
+    updating.keep_small(_latest(row))
     return entrant
 
 
@@ -135,7 +135,7 @@ def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
     """
     with transaction.atomic(durable=True):
         _left(locked(ladder), person.pk, now)
-    tabulating.keep_small(_latest(ladder))
+    updating.keep_small(_latest(ladder))
 
 
 def leave_all(*, club: Club, person: int, now: datetime) -> None:
@@ -153,9 +153,9 @@ def leave_all(*, club: Club, person: int, now: datetime) -> None:
 def _left(ladder: Ladder, person: int, now: datetime) -> None:
     """Somebody takes part in a locked ladder no longer."""
     if Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0):
-        tabulating.changed(_latest(ladder))
+        updating.changed(_latest(ladder))
     challenge_ends.call_off_of(ladder, [person], now)
-    ranks.take_off(ladder, [person])
+    stored_ranking.take_off(ladder, [person])
 
 
 def _latest(ladder: Ladder) -> QuerySet[Season]:

@@ -1,7 +1,7 @@
 """What is stored of a person's clubs and ratings: told to them, and what goes when they close their account.
 
 Ratings stay, since those of others rest on them: they are a former player's. A club that loses its last
-organiser so has an heir at once, who is mailed: see ``club_lists.heir_of``.
+organiser so has an heir at once, who is mailed: see ``club_queries.heir_of``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
-from games.ladders.bidding import bidding
-from games.ladders.bidding.lists import waiting_for
-from games.ladders.clubs.lists import clubs_of, heir_of, standing_of
+from games.ladders.bidding import sealed_bids
+from games.ladders.bidding.queries import waiting_for
 from games.ladders.clubs.membership import INHERITED, tell_role
+from games.ladders.clubs.queries import clubs_of, heir_of, standing_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.join_request import JoinRequest
@@ -29,7 +29,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.removal import Removal
 from games.ladders.models.season import Season
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 
 
 def register_own() -> None:
@@ -162,7 +162,7 @@ def foretell(person: Person) -> list[str]:
 def leave(person: Person) -> None:
     """The same before, and once more after: somebody may have let them into a club meanwhile, or a round have
     paired them. Pairings that wait for bids come to nothing."""
-    bidding.call_off_of(person, timezone.now())
+    sealed_bids.call_off_of(person, timezone.now())
     with transaction.atomic(durable=True):
         erase(person)
 
@@ -182,4 +182,4 @@ def erase(person: Person) -> None:
     JoinRequest.objects.filter(person=person).delete()
     Removal.objects.filter(person=person).delete()
     # After the entries, as whoever settles a match takes both.
-    tabulating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))
+    updating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))

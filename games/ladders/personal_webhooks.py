@@ -11,16 +11,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.deadlines import moment
-from games.ladders.beginning import BIDDING
-from games.ladders.challenges.challenging import CHALLENGED
-from games.ladders.challenges.course import REMINDER
-from games.ladders.challenges.lists import challenge_at
-from games.ladders.clubs.reports import named, of_ladder, url, who
+from games.ladders.challenges.automation import REMINDER
+from games.ladders.challenges.negotiation import CHALLENGED
+from games.ladders.challenges.queries import challenge_at
+from games.ladders.clubs.webhook_events import named, of_ladder, url, who
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
+from games.ladders.starting import BIDDING
+from games.reads.clock_sentences import moment
 from games.services import clock
-from notifications.webhooks.events import Event, Source, register
+from notifications.webhooks.event_types import Event, Source, register
 
 CHALLENGE_RECEIVED = "challenge.received"
 CHALLENGE_REMINDER = "challenge.reminder"

@@ -14,22 +14,22 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.block import Block
-from games.ladders import apart, ladders, seasons
-from games.ladders.beginning import begin
-from games.ladders.bidding import bidding
-from games.ladders.challenges import course as challenge_course
-from games.ladders.clubs import reports as club_reports
+from games.ladders import isolation, participation, seasons
+from games.ladders.bidding import sealed_bids
+from games.ladders.challenges import automation as challenge_automation
+from games.ladders.clubs import webhook_events as club_events
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.models.season import Season
-from games.ladders.pairing.pairing import Candidate, Pairing, pair_up
+from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
+from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import NEWCOMER
-from games.ladders.ratings.ratings import OVERALL
 from games.ladders.settling import settle
-from games.ladders.tables import tabulating
+from games.ladders.starting import begin
+from games.ladders.tables import updating
 
 REMEMBERED = 12
 """Latest opponents that pairing is told of."""
@@ -52,9 +52,9 @@ def run(now: datetime | None = None) -> int:
     done = settle()
     due = Ladder.objects.filter(format=Ladder.Format.FREE, closed_at=None, next_round_at__lte=now)
     for ladder in due.select_related("club"):
-        done += apart.tried(partial(pair, ladder, now), "pair ladder", ladder)
-    done += challenge_course.look(now)
-    tabulating.keep_due()  # a season may have begun, and another be over
+        done += isolation.tried(partial(pair, ladder, now), "pair ladder", ladder)
+    done += challenge_automation.look(now)
+    updating.keep_due()  # a season may have begun, and another be over
     return done
 
 
@@ -76,14 +76,16 @@ def pair(ladder: Ladder, now: datetime) -> int:
             return 0
         season = seasons.current(ladder, now)
     begun = sum(
-        apart.tried(partial(_begin, ladder, season, pairing, number, now), "begin a game of ladder", ladder)
+        isolation.tried(
+            partial(_begin, ladder, season, pairing, number, now), "begin a game of ladder", ladder
+        )
         for pairing in pairings
     )
     with transaction.atomic(durable=True):
         still = mine.filter(next_round_at=until)  # else another worker went on with it
         if still.update(round=number, next_round_at=now + ladder.between_rounds):
             paired = (Bidding if ladder.has_bidding else Match).objects.filter(season__ladder=ladder)
-            club_reports.paired(ladder, number, paired.filter(round=number).count())
+            club_events.paired(ladder, number, paired.filter(round=number).count())
     return begun
 
 
@@ -115,7 +117,7 @@ def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
 def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: datetime) -> bool:
     """Begin one game of a round, if both still want it."""
     with transaction.atomic(durable=True):
-        row = ladders.locked(ladder)
+        row = participation.locked(ladder)
         both = _entrants(row).filter(person__in=[pairing.east, pairing.west])
         entrants = {entrant.person_id: entrant for entrant in both.select_related("person")}
         playing = _playing(row, only=entrants)
@@ -148,7 +150,7 @@ def _matches(ladder: Ladder) -> QuerySet[Match]:
 def _playing(ladder: Ladder, only: Iterable[int] | None = None) -> defaultdict[int, list[int]]:
     """By person, whom they are playing now, or bid for sides with."""
     running = _matches(ladder).filter(ended_at=None)
-    sealed = bidding.waiting().filter(season__ladder=ladder)
+    sealed = sealed_bids.waiting().filter(season__ladder=ladder)
     if only is not None:
         running = running.filter(Q(east__in=only) | Q(west__in=only))
         sealed = sealed.filter(Q(first__in=only) | Q(second__in=only))

@@ -7,7 +7,7 @@ from games.engine.side import EAST, WEST
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 
 
 def current(ladder: Ladder, now: datetime) -> Season:
@@ -17,9 +17,7 @@ def current(ladder: Ladder, now: datetime) -> Season:
     """
     season = Season.objects.filter(ladder=ladder).latest("number")
     while season.ends_at <= now:
-        tabulating.changed(
-            Season.objects.filter(pk=season.pk)
-        )  # who was not paired in it is out of its table
+        updating.changed(Season.objects.filter(pk=season.pk))  # who was not paired in it is out of its table
         season = Season.objects.create(
             ladder=ladder,
             number=season.number + 1,

@@ -6,17 +6,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.engine.side import SIDES
-from games.ladders import apart, ladders
-from games.ladders.bidding.bids import BY_POINTS, winner
+from games.errors import Frozen
+from games.ladders import isolation, participation
+from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.ladders.ratings.results import LOSS, TIE, WIN
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
+from games.log import position
 from games.models.game import Game
-from games.services import position
-from games.services.errors import Frozen
 
 
 def settle() -> int:
@@ -27,10 +27,10 @@ def settle() -> int:
     """
     over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
     done = sum(
-        apart.tried(partial(_settle, match), "settle game", match)
+        isolation.tried(partial(_settle, match), "settle game", match)
         for match in over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
     )
-    tabulating.keep_due()
+    updating.keep_due()
     return done
 
 
@@ -43,14 +43,14 @@ def _settle(match: Match) -> bool:
     east, west = (TIE if won is None else WIN if won == side else LOSS for side in SIDES)
     ended = Match.objects.filter(pk=match.pk, ended_at=None)
     with transaction.atomic(durable=True):
-        ladder = ladders.locked(match.season.ladder)
+        ladder = participation.locked(match.season.ladder)
         done = ended.update(
             ended_at=game.ended_at, east_halves=east, west_halves=west, week=game.week, victory=game.victory
         )
         if done:
             both = Q(person=match.east_id) | Q(person=match.west_id)
             Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
-            tabulating.changed(Season.objects.filter(pk=match.season_id))
+            updating.changed(Season.objects.filter(pk=match.season_id))
             challenge_ends.played(ladder, Match.objects.get(pk=match.pk))
     return bool(done)
 

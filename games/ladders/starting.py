@@ -4,7 +4,7 @@ import hashlib
 from datetime import datetime, timedelta
 
 from accounts.models.person import Person
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club_game import ClubGame
@@ -12,7 +12,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import Game
-from games.services import making
+from games.services import creation
 from notifications.services import Announcement, announce
 
 BIDDING = "ladders.bidding"
@@ -50,10 +50,10 @@ def match(
         number: the round of the ladder.
         given: victory points given to East and to West by bidding.
     """
-    game = making.between(
+    game = creation.between(
         players,
         edition=ladder.edition,
-        terms=making.Terms(
+        terms=creation.Terms(
             is_public=True, pace=ladder.pace, on_time_out=Game.OnTimeOut(ladder.on_time_out), is_rated=True
         ),
     )
@@ -78,7 +78,7 @@ def match(
 def _asked_for_bids(
     ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
 ) -> Bidding:
-    seed = making.new_seed()
+    seed = creation.new_seed()
     bidding = Bidding.objects.create(
         season=season,
         round=number,

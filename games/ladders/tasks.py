@@ -5,9 +5,9 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.ladders import rounds
-from games.ladders.bidding import bidding
-from games.ladders.desk import overdue
-from games.ladders.statistics import summing
+from games.ladders.arbitration import overdue
+from games.ladders.bidding import sealed_bids
+from games.ladders.statistics import intake
 
 LATELY: Final = timedelta(days=2)
 """A game that ended longer ago is found by the search among all of them."""
@@ -22,13 +22,13 @@ def run_ladders() -> int:
 @shared_task
 def sum_up_games() -> int:
     """Take public games that have ended lately into the archive and the statistics."""
-    return summing.sum_up(timezone.now() - LATELY)
+    return intake.sum_up(timezone.now() - LATELY)
 
 
 @shared_task
 def sum_up_all_games() -> int:
     """The same with those that are not found so: taken in from elsewhere, or stopped until now."""
-    return summing.sum_up()
+    return intake.sum_up()
 
 
 @shared_task
@@ -40,4 +40,4 @@ def tell_arbiters() -> int:
 @shared_task
 def look_at_biddings() -> int:
     """Open bids whose time is over, and remind of those that are missing."""
-    return bidding.look()
+    return sealed_bids.look()

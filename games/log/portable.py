@@ -11,12 +11,12 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from games.engine.chance import NONCE
 from games.engine.side import LABELS
+from games.errors import Refused
+from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import record
-from games.services.errors import Refused
-from games.services.lobby import NONCE
 
 FORMAT: Final = 1
 MOST_BYTES = 16 * 2**20

@@ -15,10 +15,11 @@ from games.engine.errors import CorruptLog
 from games.engine.history import Course, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.state import State
+from games.errors import Conflict
+from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import freezing, record
-from games.services.errors import Conflict
+from games.services import suspension
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
 """Changes with the fields of a position: a dump of another release is not even looked at, and a digest by it
@@ -45,7 +46,7 @@ def load(game: Game) -> Position:
         Conflict: the game has not begun.
         Frozen: it is stopped, perhaps because its log has just been found not to replay.
     """
-    with freezing.stopping(game):
+    with suspension.stopping(game):
         return of_locked(game)
 
 
@@ -55,7 +56,7 @@ def retold(game: Game) -> Retold:
     Raises:
         Frozen: as ``load`` does.
     """
-    with freezing.stopping(game):
+    with suspension.stopping(game):
         told = history.retell(rules_of(game), record.read(game))
         _refuse_another(game, told.state)
     return told
@@ -67,7 +68,7 @@ def course(game: Game) -> Course:
     Raises:
         Frozen: as ``load`` does.
     """
-    with freezing.stopping(game):
+    with suspension.stopping(game):
         found = history.course(rules_of(game), record.read(game))
         _refuse_another(game, found.state)
     return found
@@ -81,7 +82,7 @@ def of_locked(game: Game) -> Position:
         Frozen: it is stopped.
         CorruptLog: when the log cannot be trusted or does not replay.
     """
-    freezing.refuse(game)
+    suspension.refuse(game)
     if not game.length:
         raise Conflict("not-begun")
     rules = rules_of(game)
@@ -96,7 +97,7 @@ def rules_of(game: Game) -> Ruleset:
         CorruptLog: when this release does not know the revision, or refuses the text, or that is not the one.
     """
     if not 1 <= game.revision <= REVISION:
-        raise CorruptLog(freezing.UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
+        raise CorruptLog(suspension.UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
     return _rules(game.edition_text_id, game.revision)
 
 

@@ -18,7 +18,7 @@ from games.engine.errors import CorruptLog, Malformed
 from games.engine.side import Side
 from games.models.game import Game
 from games.models.log import Entry
-from sekigahara.plain_sql import Insert
+from sekigahara.db.statements import Insert
 
 SALT_BYTES = 16
 ENTRIES = Insert(Entry)

@@ -14,9 +14,9 @@ from games.engine.history import LogItem
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import Side
 from games.engine.state import State
+from games.log import position, record
+from games.log.portable import CompleteRecord, Unsound, identity
 from games.models.game import Game
-from games.services import position, record
-from games.services.portable import CompleteRecord, Unsound, identity
 
 
 class Verified(NamedTuple):

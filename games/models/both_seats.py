@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.models.game import Game
 from games.models.seat import Seat
-from sekigahara.plain_sql import Select
+from sekigahara.db.statements import Select
 
 _TEXT = """
     SELECT {{game}}, {{east}}, {{west}} FROM games_game game

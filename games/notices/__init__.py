@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from games.notices import clocks, lobby, seats, turns
 from games.services.clock import OVERDUE, REMINDER
-from games.services.freezing import FROZEN
-from games.services.links import FRESH_LINK
+from games.services.link_renewal import FRESH_LINK
 from games.services.lobby import DECLINED, INVITATION
+from games.services.suspension import FROZEN
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
-from notifications.kinds import Kind, register
+from notifications.registry import Kind, register
 
 TITLES: dict[str, Promise] = {
     YOUR_PHASE: gettext_lazy("It is your turn"),

@@ -3,15 +3,15 @@
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.deadlines import asked_until, moment
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.turn_links import turn_link
+from games.reads.clock_sentences import asked_until, moment
 from games.services import clock
 from games.services.clock import OVERDUE, REMINDER
 from games.story import ASKED
-from games.turn_links import turn_link
-from notifications.kinds import Message
 from notifications.letters import letter
+from notifications.registry import Message
 
 
 def reminder(reference: str, occasion: str) -> Message | None:

@@ -8,11 +8,11 @@ from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.notices.addressed import seat_of, thread
-from games.played import played
+from games.notices.turn_links import invitation_link
+from games.reads.terms import played
 from games.services.lobby import DECLINED, INVITATION
-from games.turn_links import invitation_link
-from notifications.kinds import Message
 from notifications.letters import letter
+from notifications.registry import Message
 
 
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat

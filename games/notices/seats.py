@@ -3,11 +3,11 @@
 from django.utils.translation import gettext as _
 
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
-from games.services.freezing import FROZEN, STOPPED
-from games.services.links import FRESH_LINK
-from games.turn_links import turn_link
-from notifications.kinds import Message
+from games.notices.turn_links import turn_link
+from games.services.link_renewal import FRESH_LINK
+from games.services.suspension import FROZEN, STOPPED
 from notifications.letters import letter
+from notifications.registry import Message
 
 
 def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other

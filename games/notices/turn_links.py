@@ -14,9 +14,9 @@ from django.utils import timezone
 from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
-from games.access import LINKS_OUTLIVE_THE_GAME
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.reads.access import LINKS_OUTLIVE_THE_GAME
 
 
 class Followed(NamedTuple):

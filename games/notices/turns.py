@@ -7,20 +7,20 @@ from django.utils.translation import gettext as _
 
 from games import story
 from games.competitions import competition_of
-from games.deadlines import asked_until
 from games.drawing.layout import TALL
 from games.drawing.picture import board_png
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.turn_links import turn_link
+from games.reads.briefing import Telling, tell
+from games.reads.clock_sentences import asked_until
 from games.remarks import remarks_on
-from games.rule_links import edition_of, rule_url
-from games.rulebook import rule_text
+from games.rulebook.links import edition_of, rule_url
+from games.rulebook.rules import rule_text
 from games.services.waiting import OVER, STARTED
-from games.telling import Telling, tell
-from games.turn_links import turn_link
-from notifications.kinds import Message
 from notifications.letters import letter
+from notifications.registry import Message
 
 PICTURE = "board"
 PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail

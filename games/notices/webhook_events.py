@@ -19,9 +19,9 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import clock
 from games.services.clock import OVERDUE, REMINDER
-from games.services.freezing import FROZEN, STOPPED
+from games.services.suspension import FROZEN, STOPPED
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
-from notifications.webhooks.events import Event, Source, Topic, register, register_topics
+from notifications.webhooks.event_types import Event, Source, Topic, register, register_topics
 
 GAME_STARTED = "game.started"
 GAME_YOUR_PHASE = "game.your-phase"

@@ -6,9 +6,10 @@ from games import engine, story
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
+from games.log import position
 from games.models.game import Game
-from games.services import chronicle, position
-from games.services.chronicle import Item
+from games.reads import chronicle
+from games.reads.chronicle import Item
 
 
 class Telling(NamedTuple):

@@ -11,9 +11,10 @@ from games.engine.actions import Adjudicate, Body, Resign, TimeOut, Undo
 from games.engine.history import VIEWERS, Step
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
+from games.log import portable, position
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import freezing, portable, position
+from games.services import suspension
 
 Kind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"]
 
@@ -115,7 +116,7 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
     Of a running game not even the hashes are told: they would count what is done unseen.
     """
     if game.is_over:
-        with freezing.stopping(game):
+        with suspension.stopping(game):
             return msgspec.structs.asdict(portable.complete(game))
     return {
         "format": portable.FORMAT,

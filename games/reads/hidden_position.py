@@ -8,9 +8,9 @@ from typing import Any
 
 from games.engine.referee import everything
 from games.engine.ruleset import Ruleset
+from games.log import position
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import position
 
 
 def revealed(game: Game, at: datetime) -> tuple[Ruleset, dict[str, Any]]:

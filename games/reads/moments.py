@@ -5,9 +5,10 @@ from typing import Any
 
 from games import engine
 from games.engine.referee import REFEREE, everything
+from games.log import position
 from games.models.game import Game
-from games.services import chronicle, position
-from games.services.chronicle import Item
+from games.reads import chronicle
+from games.reads.chronicle import Item
 
 
 class Moments:

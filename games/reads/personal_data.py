@@ -9,13 +9,13 @@ from django.db.models import Q, QuerySet
 from accounts.export import File, register_export, register_files
 from accounts.models.person import Person
 from games.engine.side import LABELS
+from games.errors import Frozen
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.queries import invitations_of
-from games.services import chronicle
-from games.services.errors import Frozen
+from games.reads import chronicle
+from games.reads.queries import invitations_of
 
 
 def register_parts() -> None:

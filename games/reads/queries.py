@@ -11,11 +11,11 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Person
 from games.admission import admitting
-from games.editions import Layered
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.rulebook.editions import Layered
 
 
 def seats_of(person: Person) -> QuerySet[Seat]:

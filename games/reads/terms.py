@@ -5,13 +5,13 @@ from typing import NamedTuple
 from django.conf import settings
 from django.urls import reverse
 
-from games import queries
-from games.deadlines import agreed, agreed_in_short
-from games.differences import told
-from games.editions import Layered
 from games.models.game import Game
-from games.rule_links import edition_of
-from games.rulebook import rulebook
+from games.reads import queries
+from games.reads.clock_sentences import agreed, agreed_in_short
+from games.rulebook.differences import told
+from games.rulebook.editions import Layered
+from games.rulebook.links import edition_of
+from games.rulebook.rules import rulebook
 
 
 class Change(NamedTuple):

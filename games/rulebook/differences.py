@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, SideName
-from games.rulebook import ANY, Value, rulebook
+from games.rulebook.rules import ANY, Value, rulebook
 
 
 def told(name: str, edition: Edition) -> Value:

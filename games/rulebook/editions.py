@@ -15,7 +15,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, flattened, is_same, with_choices
 from games.engine.editions import EditionError, digest, variant_of
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 EDITIONS = FIXTURES / "editions"
 
 DEFAULT = "kessen"

@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.urls import reverse
 
-from games.editions import UnknownEditionError, layered
 from games.models.game import Game
+from games.rulebook.editions import UnknownEditionError, layered
 
 
 def anchor(number: str) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from games.editions import FIXTURES
+from games.rulebook.editions import FIXTURES
 
 RULES = FIXTURES / "rules.toml"
 

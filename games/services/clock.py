@@ -13,12 +13,12 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.engine.actions import TimeOut
+from games.errors import Conflict
 from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
-from games.services import freezing, play, table
-from games.services.errors import Conflict
+from games.services import play, suspension, table
 from notifications.services import Announcement, announce
 
 REMINDER = "games.reminder"
@@ -174,7 +174,7 @@ def resume(*, game: Game) -> bool:
         seats = both_seats.to_change(game.pk)
         if seats[0].game.paused_at is None:
             return False
-        freezing.refuse(seats[0].game)
+        suspension.refuse(seats[0].game)
         go_on(seats)
         return True
 

@@ -16,14 +16,14 @@ from accounts.closing import Farewell, register_farewell
 from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
+from games.errors import Refused
 from games.models import both_seats
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.queries import invitations_of
+from games.reads.queries import invitations_of
 from games.services import play
-from games.services.errors import Refused
 from games.services.lobby import DECLINED
 from notifications.services import Announcement, announce
 

@@ -10,8 +10,9 @@ import msgspec
 from games import engine
 from games.bots import players
 from games.engine import Ruleset
+from games.log import position
 from games.models.seat import Seat
-from games.services import play, position
+from games.services import play
 
 
 def act(seat: Seat, name: str) -> bool:

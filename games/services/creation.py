@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.editions import text_with
 from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
+from games.errors import Unacceptable
+from games.log import position, record
 from games.models.edition import EditionText
 from games.models.game import PACES, Game
 from games.models.seat import Seat
-from games.services import position, record, table
-from games.services.errors import Unacceptable
+from games.rulebook.editions import text_with
+from games.services import table
 from games.services.table import Table
 
 SEED_BYTES = 32

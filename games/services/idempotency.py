@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from accounts.closing import hold
 from accounts.models.person import Person
+from games.errors import Unacceptable
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services.errors import Unacceptable
-from sekigahara.plain_sql import Insert
+from sekigahara.db.statements import Insert
 
 LONGEST_KEY = 100
 _RECEIPTS = Insert(Receipt)

@@ -11,14 +11,14 @@ from games import engine
 from games.engine import changes, history
 from games.engine.history import VIEWERS, Step
 from games.engine.side import NOBODY, SIDES, Side
+from games.log import position
+from games.log.portable import CompleteRecord, NotCarried, Unsound, identity
+from games.log.record import ENTRIES
+from games.log.verification import Verified, verify
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import position
-from games.services.portable import CompleteRecord, NotCarried, Unsound, identity
-from games.services.record import ENTRIES
-from games.services.verification import Verified, verify
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)

@@ -5,9 +5,9 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.limits import Limit, hit
+from accounts.rate_limits import Limit, hit
+from games.errors import Limited
 from games.models.seat import Seat
-from games.services.errors import Limited
 from notifications.services import Announcement, announce
 
 FRESH_LINK = "games.fresh-link"
@@ -22,7 +22,7 @@ def send_fresh(*, seat: Seat, sender: str = "") -> None:
     else, and may be anybody. The player has those that used up the limit.
 
     Args:
-        sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
+        sender: where the request comes from, as ``accounts.rate_limits`` counts it; empty for our programs.
 
     Raises:
         Limited: enough of them were asked for from there.

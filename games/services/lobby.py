@@ -1,6 +1,5 @@
 """Bringing games about: who plays whom, until both seats are taken and the game begins."""
 
-import re
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
@@ -9,17 +8,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.limits import Limit, hit
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
+from accounts.rate_limits import Limit, hit
 from games.admission import is_admitted
+from games.engine import chance
 from games.engine.side import SIDES, Side
+from games.errors import Conflict, Limited, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import making, receipts
-from games.services.errors import Conflict, Limited, Unacceptable
-from games.services.receipts import Creation
+from games.services import creation, idempotency
+from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 
 INVITATION = "games.invitation"
@@ -31,10 +31,8 @@ INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
 INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
 INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
 
-NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
-
-Terms = making.Terms
-PRIVATE = making.PRIVATE
+Terms = creation.Terms
+PRIVATE = creation.PRIVATE
 SideWanted = Literal["east", "west", "random"]
 
 
@@ -83,7 +81,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         flags: those of the edition that are chosen for this game, of ``edition_layers.OPTIONAL``.
         terms: what else is agreed.
         nonce: what the creator adds to the derivation of chance.
-        sender: where the request comes from, as ``accounts.limits`` counts it; empty for a program of ours.
+        sender: where the request comes from, as ``accounts.rate_limits`` counts it; empty for our programs.
         enter: makes it part of what has arbiters; None for a game between the players alone.
         request: what asks for it, where that may come again: then the game is the one that it made, whatever
             would be in the way of another by now.
@@ -96,9 +94,9 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         Limited: enough games were made today by the creator; or enough people were invited by them, or from
             there; or this one by enough people.
     """
-    if (known := receipts.game_of(request)) is not None:
+    if (known := idempotency.game_of(request)) is not None:
         return known
-    text = making.text_of(edition, flags, terms)
+    text = creation.text_of(edition, flags, terms)
     mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
     _refuse_nonce(nonce)
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
@@ -110,9 +108,9 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         raise Unacceptable("own-address")
     _count(creator, sender, invited)
     with transaction.atomic(durable=True):
-        if (known := receipts.game_of_another(request)) is not None:
+        if (known := idempotency.game_of_another(request)) is not None:
             return known
-        game = making.made(edition, text, terms, creator)
+        game = creation.made(edition, text, terms, creator)
         game.nonces[mine] = nonce
         game.save()
         if enter is not None:
@@ -124,8 +122,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
         if all(seat.is_taken for seat in seats):
-            making.begin(game, seats)
-        receipts.keep_game(request, game)
+            creation.begin(game, seats)
+        idempotency.keep_game(request, game)
     return game
 
 
@@ -150,7 +148,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         seat.player = person
         seat.save(update_fields=["player"])
         seats = (seat, other) if seat.side < other.side else (other, seat)
-        making.begin(game, seats)
+        creation.begin(game, seats)
     return seat
 
 
@@ -219,7 +217,7 @@ def close(game: Game) -> None:
 
 
 def _refuse_nonce(nonce: str) -> None:
-    if not NONCE.fullmatch(nonce):
+    if not chance.NONCE.fullmatch(nonce):
         raise Unacceptable("bad-nonce", most=64)
 
 

@@ -12,14 +12,15 @@ from games.engine import actions, history
 from games.engine.actions import Action, Resign, Undo
 from games.engine.errors import CorruptLog, Illegal, Malformed
 from games.engine.side import Side
+from games.errors import Conflict, Stale
+from games.log import position, record
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position, receipts, record, table
-from games.services.errors import Conflict, Stale
-from games.services.receipts import Request
+from games.services import idempotency, table
+from games.services.idempotency import Request
 from games.services.table import Step, Table
-from sekigahara.running_sql import Overtaken, can_watch, together
+from sekigahara.db.writes import Overtaken, can_watch, together
 
 Outcome = TypeVar("Outcome")
 
@@ -78,7 +79,7 @@ def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, 
         Frozen: the game is stopped.
     """
     parsed = _parsed(bodies)
-    request = receipts.request(seat, key, "submit", *bodies)
+    request = idempotency.request(seat, key, "submit", *bodies)
     return _once(seat, expected_version, request, lambda at: _steps(at, seat.plays, parsed))
 
 
@@ -119,7 +120,7 @@ def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
         Unacceptable: the key is none, or was used for something else.
         Frozen: the game is stopped.
     """
-    request = receipts.request(seat, key, "undo")
+    request = idempotency.request(seat, key, "undo")
     return _once(seat, expected_version, request, lambda at: [_taken_back(at, seat.plays)])
 
 
@@ -201,7 +202,7 @@ def _once(
         if now.player_id != seat.player_id:  # what they were shown is for somebody else to answer
             raise Stale(now.version)
         # Whoever else gets an answer in this game from here on changes it.
-        if (answer := receipts.recall(request)) is not None:
+        if (answer := idempotency.recall(request)) is not None:
             return msgspec.json.decode(answer, type=Done)
         at = table.of(seats)
         _refuse_stale(at, seat.plays, expected_version)
@@ -209,7 +210,7 @@ def _once(
         with together():
             after = table.write(at, steps, before=at.state)
             done = answer_for(after, seat.plays, steps)
-            receipts.keep(request, msgspec.json.encode(done).decode())
+            idempotency.keep(request, msgspec.json.encode(done).decode())
         return done
 
     return in_turn(seat.game.public_id, do)

@@ -21,12 +21,12 @@ from games.engine.history import VIEWERS, LogItem, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
+from games.log import position, record
+from games.log.portable import Unsound
+from games.log.verification import Replay
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position, record
-from games.services.portable import Unsound
-from games.services.verification import Replay
 
 ROW_DIFFERS = "row-differs"
 CHANGES_DIFFER = "changes-differ"

@@ -15,7 +15,7 @@ from games.engine.history import Seen
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
-from sekigahara.running_sql import once_committed
+from sekigahara.db.writes import once_committed
 
 
 class Changed(Struct, frozen=True, array_like=True):

@@ -13,10 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import CorruptLog
+from games.errors import Frozen
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.errors import Frozen
 from notifications.services import Announcement, announce
 
 log = logging.getLogger(__name__)

@@ -12,10 +12,11 @@ from games.engine.history import ALL, Seen
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.engine.state import State
+from games.log import position, record
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position, record, waiting
-from sekigahara.running_sql import together
+from games.services import waiting
+from sekigahara.db.writes import together
 
 
 class Table(NamedTuple):

@@ -12,12 +12,13 @@ from games.engine.history import Seen
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import changed, position
+from games.services import stream_hints
 from notifications.nudge import nudge
 from notifications.services import Announcement, announce
-from sekigahara.plain_sql import Update
+from sekigahara.db.statements import Update
 
 YOUR_PHASE = "games.your-phase"
 WINDOW = "games.window"
@@ -76,7 +77,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
     (SEAT if game.pace is None else SEAT_ON_CLOCK).save(*seats)
-    changed.tell(game, seats, moment.seen)
+    stream_hints.tell(game, seats, moment.seen)
     announce(announcements)
     if any(seat.computer and seat.asked for seat in seats):
         nudge()

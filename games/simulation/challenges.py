@@ -13,17 +13,17 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from accounts.models.person import Person
-from games.editions import DEFAULT
-from games.ladders import ladders, rounds
-from games.ladders.challenges import challenging, ranks
-from games.ladders.challenges.challenges import Challenge as Plain
-from games.ladders.challenges.challenges import State, refusals
+from games.errors import Conflict
+from games.ladders import participation, rounds
+from games.ladders.challenges import negotiation, stored_ranking
+from games.ladders.challenges.eligibility import Challenge as Plain
+from games.ladders.challenges.eligibility import State, refusals
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
-from games.services.errors import Conflict
+from games.rulebook.editions import DEFAULT
 from games.simulation.league import (
     BEGIN,
     DAY,
@@ -82,7 +82,7 @@ class _Course:
 
     def __init__(self, players: int, seed: int) -> None:
         self.chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
-        rules = ladders.Rules("Challenges", DEFAULT, pace=3, format=Ladder.Format.CHALLENGE)
+        rules = participation.Rules("Challenges", DEFAULT, pace=3, format=Ladder.Format.CHALLENGE)
         self.league: League = begun(players, self.chooser, rules, most=(1,))
         self.people = {person.pk: person for person in Person.objects.filter(pk__in=self.league.strengths)}
         self.came = [Came(BEGIN, person, is_coming=True) for person in sorted(self.people)]
@@ -112,12 +112,14 @@ class _Course:
             if self.chooser.random() < AWAY:
                 self.back[person] = self.now + timedelta(days=self.chooser.randint(10, 110))
         present = [person for person in sorted(self.people) if self.back.get(person, self.now) <= self.now]
-        standing = set(ranks.ranking_of(self.league.ladder))
+        standing = set(stored_ranking.ranking_of(self.league.ladder))
         for person in present:
             if person not in standing:
                 self.now += SECOND
                 self.came.append(Came(self.now, person, is_coming=True))
-                ladders.take_part(ladder=self.league.ladder, person=self.people[person], most=1, now=self.now)
+                participation.take_part(
+                    ladder=self.league.ladder, person=self.people[person], most=1, now=self.now
+                )
         asked = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=present)
         for challenge in asked.order_by("pk"):
             self._answer(challenge)
@@ -126,7 +128,7 @@ class _Course:
         late = Q(ended_at=None) | Q(ended_at__gt=self.now - 60 * DAY) | Q(made_at__gt=self.now - 60 * DAY)
         known = [each.plain for each in Challenge.objects.filter(late)]
         busy = {each.challenger for each in known if each.is_open}
-        ranking = ranks.ranking_of(self.league.ladder)
+        ranking = stored_ranking.ranking_of(self.league.ladder)
         for person in present:
             if person not in busy and self.chooser.random() < EAGER:
                 self._challenge(person, ranking, known)
@@ -136,13 +138,13 @@ class _Course:
         drawn = self.chooser.random()
         by = self.people[challenge.challenged_id]
         if drawn < ANSWERS[0]:
-            match = challenging.accept(challenge=challenge, by=by, now=self.now).match
+            match = negotiation.accept(challenge=challenge, by=by, now=self.now).match
             if match is None:
                 self.findings.append(Finding(self.now, f"challenge {challenge.pk} has no game"))
             else:
                 self.ends[match.pk] = self.now + timedelta(days=self.chooser.randint(*LASTS))
         elif drawn < sum(ANSWERS):
-            challenging.decline(challenge=challenge, by=by, now=self.now)
+            negotiation.decline(challenge=challenge, by=by, now=self.now)
 
     def _challenge(self, person: int, ranking: Sequence[int], known: list[Plain]) -> None:
         """The highest whom one may challenge, or sometimes anybody.
@@ -163,7 +165,7 @@ class _Course:
             return
         by, opponent = self.people[person], self.people[target]
         try:
-            made = challenging.challenge(ladder=ladder, by=by, opponent=opponent, now=self.now)
+            made = negotiation.challenge(ladder=ladder, by=by, opponent=opponent, now=self.now)
         except Conflict as error:
             self.refused += 1
             if refusal(target) is None:
@@ -186,7 +188,7 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
         course.day()
         if course.league.ladder.closed_at is None and course.now >= last:
             founder = course.people[min(course.people)]
-            ladders.close(ladder=course.league.ladder, by=founder, now=course.now + SECOND)
+            participation.close(ladder=course.league.ladder, by=founder, now=course.now + SECOND)
     course.findings += [Finding(course.now, text) for text in _wrong(course)]
     course.findings += counted(course.league, course.now)
     return _report(course)
@@ -201,13 +203,13 @@ def _wrong(course: _Course) -> Iterator[str]:
     yield from (f"challenge {each.pk} was lost before its time" for each in early)
     until = [day for day in course.days if ladder.closed_at is None or day <= ladder.closed_at]
     anew = replayed(ladder, course.came, until)
-    if anew != ranks.ranking_of(ladder):
-        yield f"the ranking worked out anew is {anew}, and kept is {ranks.ranking_of(ladder)}"
+    if anew != stored_ranking.ranking_of(ladder):
+        yield f"the ranking worked out anew is {anew}, and kept is {stored_ranking.ranking_of(ladder)}"
 
 
 def _report(course: _Course) -> Report:
     strengths = course.league.strengths
-    standing = ranks.ranking_of(course.league.ladder)
+    standing = stored_ranking.ranking_of(course.league.ladder)
     return Report(
         players=len(strengths),
         seasons=Season.objects.count(),

@@ -12,16 +12,16 @@ from typing import Final, NamedTuple
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
-from games.ladders import ladders
+from games.ladders import participation
 from games.ladders.challenges.terms import USUAL, ChallengeTerms
-from games.ladders.clubs import clubs, membership
+from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
-from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 
 BEGIN: Final = datetime(2026, 1, 5, 18, tzinfo=UTC)
@@ -60,7 +60,7 @@ class League(NamedTuple):
 def begun(
     players: int,
     chooser: random.Random,
-    rules: ladders.Rules,
+    rules: participation.Rules,
     most: Sequence[int],
     terms: ChallengeTerms = USUAL,
 ) -> League:
@@ -73,11 +73,11 @@ def begun(
     for number, person in enumerate(people, start=1):
         Person.objects.filter(pk=person.pk).update(name=f"Player {number}")
         person.name = f"Player {number}"
-    club = clubs.found(founder=people[0], terms=clubs.Terms("Season", joining=Club.Joining.OPEN))
-    ladder = ladders.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
+    club = founding.found(founder=people[0], terms=founding.Terms("Season", joining=Club.Joining.OPEN))
+    ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
     for person in people:
         membership.join(club=club, person=person)
-        ladders.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)
+        participation.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)
     return League(ladder, {person.pk: chooser.gauss(0, SPREAD) for person in people})
 
 
@@ -100,7 +100,7 @@ def end_games(league: League, ends: dict[int, datetime], now: datetime, chooser:
 def counted(league: League, now: datetime) -> list[Finding]:
     """Fold all ratings, and say what is wrong with them, and which games have no result."""
     findings = [Finding(now, f"game {match} has no result") for match in Match.objects.filter(ended_at=None)]
-    while rated.fold_due():
+    while intake.fold_due():
         pass
     if (difference := first_difference()) is not None:
         findings.append(Finding(now, f"a rebuild differs: {difference}"))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.ladders.challenges import ranking
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.results import TIE, TIME_OUT, WIN

@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from accounts.models.person import Person
-from games.editions import DEFAULT
-from games.ladders import ladders, rounds, settling
+from games.ladders import participation, rounds, settling
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.pairing.pairing import Candidate, Settings, is_rematch, may_meet, pair_up
+from games.ladders.pairing.matchmaking import Candidate, Settings, is_rematch, may_meet, pair_up
 from games.ladders.pairing.sides import balanced
+from games.rulebook.editions import DEFAULT
 from games.simulation.league import (
     BEGIN,
     DAY,
@@ -61,7 +61,7 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
         seed: decides everything.
     """
     chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
-    rules = ladders.Rules("Free pairing", DEFAULT, pace=3)
+    rules = participation.Rules("Free pairing", DEFAULT, pace=3)
     league = begun(players, chooser, rules, most=(2, 2, 3))
     findings: list[Finding] = []
     ends: dict[int, datetime] = {}
@@ -72,7 +72,9 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
         now += DAY
         end_games(league, ends, now, chooser)
         if now == last:
-            ladders.close(ladder=league.ladder, by=Person.objects.get(pk=min(league.strengths)), now=now)
+            participation.close(
+                ladder=league.ladder, by=Person.objects.get(pk=min(league.strengths)), now=now
+            )
         league.ladder.refresh_from_db()
         settling.settle()
         settling.settle()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from games.editions import ruleset
+from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.coverage import table, victories
 from games.simulation.tally import Tally

@@ -1,8 +1,8 @@
 """The game in words, from what a viewer is told: for terminal, pages and mails."""
 
-from games.story.asked import ASKED, Asked, question
 from games.story.changes import change
 from games.story.chapters import Chapter, Storyteller
+from games.story.decisions import ASKED, Asked, question
 from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
 from games.story.recap import Recap, latest

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.story.asked import ASKED
+from games.story.decisions import ASKED
 from games.story.names import Names, cards_counted, listing
 from games.story.refusal_words import LEVELS, SENTENCES
 

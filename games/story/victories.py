@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.editions import UnknownEditionError, edition_ids, ruleset
+from games.rulebook.editions import UnknownEditionError, edition_ids, ruleset
 from games.story.names import Names
 
 KINDS: dict[str, Promise] = {

@@ -19,7 +19,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics import archive
-from games.ladders.statistics import statistics as edition_statistics
+from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
 from games.story.victories import victory_in_short
 

@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from games.drawing.bars import Bar, Column, Part, Share, bar_chart, column_chart, share_chart
 from games.drawing.fought import Fought, fought_svg
-from games.editions import Layered
-from games.ladders.statistics.statistics import Place, Span, Statistics
+from games.ladders.statistics.figures import Place, Span, Statistics
+from games.rulebook.editions import Layered
 from games.story.names import listing
 from games.story.victories import victory_in_short
 

@@ -14,12 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import story
-from games.access import Viewer
-from games.deadlines import Deadline, deadline, moment, more_days
 from games.engine.errors import EngineError
+from games.errors import Conflict
+from games.log import position
 from games.models.seat import Seat
-from games.services import clock, position
-from games.services.errors import Conflict
+from games.reads.access import Viewer
+from games.reads.clock_sentences import Deadline, deadline, moment, more_days
+from games.services import clock
 from games.web.visitors import to_seat, viewer_in
 
 

@@ -9,16 +9,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import engine, queries
+from games import engine
 from games.drawing.board import board_svg
-from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.engine.edition_data import Edition
 from games.engine.side import NOBODY
 from games.models.edition import EditionText
-from games.played import changes
+from games.reads import queries
+from games.reads.terms import changes
+from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.story.editions import about
-from games.web.compared import columns, differences
-from games.web.printed import Words, varied
+from games.web.edition_comparison import columns, differences
+from games.web.edition_facts import Words, varied
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),

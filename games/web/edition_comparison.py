@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games import queries
-from games.differences import told
-from games.editions import DEFAULT, Layered, edition_ids, layered
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL
 from games.models.edition import EditionText
-from games.rulebook import rulebook
+from games.reads import queries
+from games.rulebook.differences import told
+from games.rulebook.editions import DEFAULT, Layered, edition_ids, layered
+from games.rulebook.rules import rulebook
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.differences import told
-from games.editions import Layered
 from games.engine.edition_data import (
     BlockData,
     CardData,
@@ -18,7 +16,9 @@ from games.engine.edition_data import (
     SetupData,
 )
 from games.engine.ruleset import Ruleset
-from games.rulebook import rulebook
+from games.rulebook.differences import told
+from games.rulebook.editions import Layered
+from games.rulebook.rules import rulebook
 from games.story import Names
 
 

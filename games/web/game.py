@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import queries, story
-from games.access import Viewer
+from games import story
 from games.engine.errors import EngineError
+from games.errors import Conflict, Refused, Stale
 from games.models.seat import Seat
-from games.services import forgetting, play, receipts
-from games.services.errors import Conflict, Refused, Stale
-from games.telling import Telling, last_taken_back, tell
+from games.reads import queries
+from games.reads.access import Viewer
+from games.reads.briefing import Telling, last_taken_back, tell
+from games.services import idempotency, play, retention
 from games.web import answers
 from games.web.lobby import free_seat
 from games.web.page import is_computer_at_work, page
@@ -72,7 +73,7 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "game": viewer.game,
         "seat": viewer.seat,
         "invitation": invitation,
-        "until": forgetting.open_until(viewer.game),
+        "until": retention.open_until(viewer.game),
         "address": f"{settings.SITE_URL}{request.path}",
     }
     return render(request, "games/waiting.html", context)
@@ -97,7 +98,7 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
             return _shown_again(request, viewer, [], 200)
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
     except (answers.Incomplete, EngineError, Refused) as refused:
-        if not receipts.has_answer(seat, key):
+        if not idempotency.has_answer(seat, key):
             return _refused(request, viewer, told, refused)
     return HttpResponseRedirect(reverse("games:game", args=[viewer.game.public_id]) + NEWS)
 

@@ -13,18 +13,18 @@ from django.views.decorators.http import require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games import queries
-from games.access import is_still_open
-from games.deadlines import Deadline, deadline, moment
-from games.ladders.bidding import lists as bid_lists
-from games.ladders.challenges import lists as challenge_lists
-from games.ladders.clubs.lists import clubs_of
+from games.ladders.bidding import queries as bid_queries
+from games.ladders.challenges import queries as challenge_queries
+from games.ladders.clubs.queries import clubs_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads import queries
+from games.reads.access import is_still_open
+from games.reads.clock_sentences import Deadline, deadline, moment
 from games.story import ASKED
-from games.web.names import how_long
+from games.web.time_labels import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 ON_A_PAGE = 25
@@ -80,7 +80,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "rows": _with_opponents(list(page.object_list)),
         "page": page,
         "invitations": queries.invitations_of(person),
-        "biddings": [_my_bidding(each, person) for each in bid_lists.waiting_for(person)],
+        "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)],
         "challenges": _my_challenges(person),
         "next": queries.next_waiting(person),
         "clubs": clubs_of(person),
@@ -101,7 +101,7 @@ def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
 
 def _my_challenges(person: Person) -> list[dict[str, Any]]:
     """Challenges that are not answered: those that wait for the person, then those that they have made."""
-    told = [_my_challenge(each, person) for each in challenge_lists.waiting_for(person)]
+    told = [_my_challenge(each, person) for each in challenge_queries.waiting_for(person)]
     return sorted(told, key=lambda each: bool(each["is_mine"]))
 
 

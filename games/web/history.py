@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import story
-from games.access import Viewer
-from games.services import chronicle, position
-from games.web.desk.record import record_of
+from games.log import position
+from games.reads import chronicle
+from games.reads.access import Viewer
+from games.web.arbitration.record import record_of
 from games.web.visitors import viewer_in
 
 

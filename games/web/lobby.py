@@ -12,19 +12,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import NameForm
-from accounts.limits import Limit, hit, sender_of, waiting_time
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games import queries
+from accounts.rate_limits import Limit, hit, sender_of, waiting_time
 from games.admission import is_admitted
+from games.errors import Conflict, Limited, Unacceptable
 from games.ladders.clubs.games import club_of, enter
-from games.ladders.clubs.lists import club_at, clubs_of, standing_of
+from games.ladders.clubs.queries import club_at, clubs_of, standing_of
 from games.ladders.models.club import Club
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import forgetting, lobby
-from games.services.errors import Conflict, Limited, Unacceptable
+from games.reads import queries
+from games.services import lobby, retention
 from games.web.naming import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
@@ -127,7 +127,7 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "invitation": asked,
         "game": asked.seat.game,
-        "until": forgetting.open_until(asked.seat.game),
+        "until": retention.open_until(asked.seat.game),
         "is_open": is_open,
         "kept_for": _kept_for(asked.seat.game, person),
         "naming": naming,

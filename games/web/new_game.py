@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models.person import LONGEST_ADDRESS, validate_address
 from games.bots.players import PLAYERS
-from games.differences import told
-from games.editions import DEFAULT, edition_ids, layered
+from games.engine import chance
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models.game import PACES, Game
-from games.rulebook import rulebook
+from games.rulebook.differences import told
+from games.rulebook.editions import DEFAULT, edition_ids, layered
+from games.rulebook.rules import rulebook
 from games.services import lobby
 from games.story.editions import about
 from games.story.names import listing
@@ -51,7 +52,7 @@ class OwnChance(forms.Form):
 
     nonce = forms.RegexField(
         label=gettext_lazy("Something of mine for the shuffles"),
-        regex=rf"^(?:{lobby.NONCE.pattern})\Z",
+        regex=rf"^(?:{chance.NONCE.pattern})\Z",
         error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
         required=False,
         max_length=64,

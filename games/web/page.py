@@ -8,19 +8,20 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, QueryDict
 from django.utils.text import capfirst
 
-from games import queries, story
-from games.access import Viewer
-from games.deadlines import Deadline, deadline
+from games import story
 from games.drawing.board import board_svg
 from games.models.seat import Seat
+from games.reads import queries
+from games.reads.access import Viewer
+from games.reads.briefing import Telling, tell
+from games.reads.clock_sentences import Deadline, deadline
 from games.remarks import remarks_on
-from games.rule_links import edition_of
+from games.rulebook.links import edition_of
 from games.services.clock import follows
 from games.story import Chapter
-from games.telling import Telling, tell
 from games.web import answers, clock, ratings, rules
-from games.web.desk import record
-from games.web.names import how_long
+from games.web.arbitration import record
+from games.web.time_labels import how_long
 from games.web.visitors import person_of
 
 MOST_OPEN = 10

@@ -22,11 +22,11 @@ from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.ratings import queries
+from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT, Rating
-from games.ladders.ratings.ratings import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.models.game import Game
-from games.web.lists import rows_of
+from games.web.game_lists import rows_of
 from games.web.visitors import person_of
 
 ON_A_PAGE = 25

@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import story
-from games.access import EYES, LookingBack, looking_back
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
 from games.models.seat import Seat
-from games.services.chronicle import Item
-from games.services.moments import Moments
+from games.reads.access import EYES, LookingBack, looking_back
+from games.reads.chronicle import Item
+from games.reads.moments import Moments
 from games.web.visitors import speak_to_reader, visitor_of
 
 MOST_OPEN = 6

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.editions import layered
-from games.rulebook import Because, Ruling, rulebook
-from games.web.compared import Difference, columns, differences
+from games.rulebook.editions import layered
+from games.rulebook.rules import Because, Ruling, rulebook
+from games.web.edition_comparison import Difference, columns, differences
 
 BECAUSE: dict[Because, Promise] = {
     "silence": _("The rules are silent."),

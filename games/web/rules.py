@@ -5,11 +5,11 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from games.differences import told
 from games.engine.edition_data import Edition
 from games.models.game import Game
-from games.rule_links import edition_of, rule_path
-from games.rulebook import rulebook
+from games.rulebook.differences import told
+from games.rulebook.links import edition_of, rule_path
+from games.rulebook.rules import rulebook
 
 BEHIND = {
     "discard": ("6.2",),

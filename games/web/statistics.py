@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.editions import Layered, edition_ids, layered
 from games.ladders.ratings.queries import name_of
-from games.ladders.statistics.statistics import Among, Statistics, all_statistics, editions, statistics_of
+from games.ladders.statistics.figures import Among, Statistics, all_statistics, editions, statistics_of
+from games.rulebook.editions import Layered, edition_ids, layered
 from games.story.victories import victory_in_short
 from games.web import charts
 

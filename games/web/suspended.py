@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from games.services.errors import Frozen
+from games.errors import Frozen
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

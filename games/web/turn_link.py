@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.limits import sender_of, waiting_time
+from accounts.rate_limits import sender_of, waiting_time
+from games.errors import Limited
 from games.models.game import Game
-from games.services import links
-from games.services.errors import Limited
-from games.turn_links import followed, invited
+from games.notices.turn_links import followed, invited
+from games.services import link_renewal
 from games.web.visitors import (
     EXPIRED,
     expired_in,
@@ -70,7 +70,7 @@ def link_expired(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/link_expired.html", {"game": seat.game})
     try:
-        links.send_fresh(seat=seat, sender=sender_of(request))
+        link_renewal.send_fresh(seat=seat, sender=sender_of(request))
     except Limited as limited:
         return _later(request, seat.game, limited.seconds)
     return redirect("games:link-sent")
@@ -87,7 +87,7 @@ def _later(request: HttpRequest, game: Game, seconds: int) -> HttpResponse:
 @never_cache
 def link_sent(request: HttpRequest) -> HttpResponse:
     """A fresh link is on its way."""
-    return render(request, "games/link_sent.html", {"most": links.FRESH_LINKS_TO.most})
+    return render(request, "games/link_sent.html", {"most": link_renewal.FRESH_LINKS_TO.most})
 
 
 @require_POST
@@ -97,7 +97,7 @@ def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer = viewer_in(request, public_id)
     if viewer.seat is None:
         raise Http404
-    if seconds := links.revoke(seat=viewer.seat, sender=sender_of(request)):
+    if seconds := link_renewal.revoke(seat=viewer.seat, sender=sender_of(request)):
         request.session[EXPIRED] = viewer.seat.pk
         return _later(request, viewer.game, seconds)
     return redirect("games:link-sent")

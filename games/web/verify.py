@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import services
+from games import log
 from games.web.visitors import viewer_in
 
-EXPLAINED = Path(services.__file__).with_name("README.md")
+EXPLAINED = Path(log.__file__).with_name("README.md")
 """What a record holds and how it is checked; its first program needs nothing but Python."""
 
 

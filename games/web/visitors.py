@@ -12,9 +12,9 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
 from accounts.pages import speak_to
-from games.access import OpenedLink, Viewer, Visitor, viewer_of
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.reads.access import OpenedLink, Viewer, Visitor, viewer_of
 
 SEATS = "seats"
 """In the session: by seat reference, what makes an OpenedLink."""

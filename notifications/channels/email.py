@@ -6,8 +6,8 @@ from email.mime.image import MIMEImage
 from django.core.mail import EmailMultiAlternatives
 
 from notifications import message_ids
-from notifications.kinds import Message
 from notifications.outcomes import Outcome
+from notifications.registry import Message
 
 
 class NotSentError(Exception):

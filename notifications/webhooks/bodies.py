@@ -3,7 +3,7 @@
 import json
 from datetime import datetime
 
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.models import Webhook
 
 LONGEST_TEXT = 2000

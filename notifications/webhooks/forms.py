@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from notifications.webhooks import events
+from notifications.webhooks import event_types
 from notifications.webhooks.addresses import AddressError, checked
 from notifications.webhooks.models import LONGEST_URL, Webhook
 from notifications.webhooks.owners import Owner
@@ -28,13 +28,13 @@ class WebhookForm(forms.Form):
     )
 
     def __init__(self, owner: Owner, data: Any = None) -> None:
-        titles = events.titles(owner)
+        titles = event_types.titles(owner)
         super().__init__(data, initial={"types": list(titles)})
         self.fields["types"] = forms.MultipleChoiceField(
             label=_("Of what?"), choices=list(titles.items()), widget=forms.CheckboxSelectMultiple
         )
         if not owner.group:
-            topics = [(topic.id, topic.title) for topic in events.topics_of(owner)]
+            topics = [(topic.id, topic.title) for topic in event_types.topics_of(owner)]
             self.fields["topic"] = forms.ChoiceField(
                 label=_("Of which games?"), choices=[("", _("All that I play")), *topics], required=False
             )

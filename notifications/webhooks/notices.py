@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import sort_of
 from notifications.webhooks.queue import SWITCHED_OFF

@@ -18,9 +18,9 @@ from django.utils import timezone, translation
 from notifications.models import Notification
 from notifications.nudge import nudge
 from notifications.services import Announcement, announce
-from notifications.webhooks import events
+from notifications.webhooks import event_types
 from notifications.webhooks.bodies import body_of
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.owners import sort_of
@@ -82,7 +82,7 @@ def _hand_on(message: Notification) -> None:
         return
     topic = message.about.partition(".")[0]
     hooks = list(Webhook.objects.filter(person=message.recipient, off_at=None, topic__in=["", topic]))
-    source = events.source_of(message.kind)
+    source = event_types.source_of(message.kind)
     if not hooks or source is None:
         return
     reader = message.recipient
@@ -205,7 +205,7 @@ def is_hopeless(delivery: Delivery) -> bool:
 def _pause_after(delivery: Delivery) -> timedelta | None:
     number = delivery.attempts - delivery.earlier
     # A test is for somebody who waits for the answer.
-    if delivery.type == events.TRIAL or number > len(PAUSES):
+    if delivery.type == event_types.TRIAL or number > len(PAUSES):
         return None
     return PAUSES[number - 1]
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from notifications.nudge import nudge
-from notifications.webhooks import events, queue, sealing
+from notifications.webhooks import event_types, queue, sealing
 from notifications.webhooks.addresses import checked
 from notifications.webhooks.errors import (
     AddressTakenError,
@@ -22,7 +22,7 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.signing import new_secret
@@ -50,7 +50,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
         TooManyWebhooksError: they have ``MOST_OF_ONE``.
     """
     checked(url)
-    if topic and topic not in {each.id for each in events.topics_of(owner)}:
+    if topic and topic not in {each.id for each in event_types.topics_of(owner)}:
         raise UnknownTopicError
     try:
         with transaction.atomic(durable=True):
@@ -61,7 +61,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
                 group=owner.group,
                 url=url,
                 shape=shape,
-                types=[name for name in events.titles(owner) if name in types],
+                types=[name for name in event_types.titles(owner) if name in types],
                 topic=topic,
                 secret=new_secret(),
             )
@@ -138,12 +138,14 @@ def send_trial(*, webhook: Webhook) -> None:
     if webhook.off_at is not None:
         raise SwitchedOffError
     with transaction.atomic(durable=True):
-        lately = webhook.deliveries.filter(type=events.TRIAL, created_at__gt=timezone.now() - TRIALS_WITHIN)
+        lately = webhook.deliveries.filter(
+            type=event_types.TRIAL, created_at__gt=timezone.now() - TRIALS_WITHIN
+        )
         if lately.count() >= MOST_TRIALS:
             raise TooManyTrialsError
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
-        if not queue.put(webhook, Event(events.TRIAL, {}, text), f"test_{secrets.token_hex(8)}"):
+        if not queue.put(webhook, Event(event_types.TRIAL, {}, text), f"test_{secrets.token_hex(8)}"):
             raise TooManyWaitingError
         nudge()
 

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from notifications.webhooks import events, queries, services
+from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.errors import WebhookError
 from notifications.webhooks.forms import WebhookForm
@@ -163,14 +163,14 @@ def _secret(
 
 
 def _told(webhook: Webhook) -> dict[str, object]:
-    return {"webhook": webhook, "titles": [events.title_of(name) for name in webhook.types]}
+    return {"webhook": webhook, "titles": [event_types.title_of(name) for name in webhook.types]}
 
 
 def _logged(delivery: Delivery) -> dict[str, object]:
     is_late = delivery.status == Delivery.Status.WAITING and bool(delivery.outcome)
     return {
         "delivery": delivery,
-        "title": events.title_of(delivery.type),
+        "title": event_types.title_of(delivery.type),
         "next_at": delivery.due_at if is_late else None,
         "may_repeat": delivery.attempts > delivery.earlier and delivery.webhook.off_at is None,
     }

@@ -18,7 +18,7 @@ from psycopg import adapters
 from psycopg.adapt import Dumper
 from psycopg.types.numeric import Int2, Int4, Int8
 
-from sekigahara.running_sql import STAMP, Statement, executed, run, this_database
+from sekigahara.db.writes import STAMP, Statement, executed, run, this_database
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)

@@ -4,7 +4,7 @@ Rows need not be locked to be changed. On PostgreSQL they can be watched instead
 stamp, by which the database tells who wrote it last, and what is saved is written only if the stamps of all
 are still the same. That spares a transaction its beginning, its end and its locks.
 
-`sekigahara.plain_sql` makes the statements.
+`sekigahara.db.statements` makes the statements.
 """
 
 import contextlib

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from accounts.models.person import Person
 from accounts.services import introduce
-from games import computers
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby
+from games.services import computers, lobby
 
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
 NAMES = {EAST: "Demo East", WEST: "Demo West"}

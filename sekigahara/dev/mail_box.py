@@ -22,10 +22,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from sekigahara import mail_files
+from sekigahara.dev import mail_files
 
 LISTED = 200
-BACKEND = "sekigahara.mail_files.EmailBackend"
+BACKEND = "sekigahara.dev.mail_files.EmailBackend"
 TRACES_OF_A_PROXY = (
     "Forwarded",
     "Via",

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage as Outgoing
 from django.core.mail.backends.base import BaseEmailBackend
 
-from sekigahara import private_files
+from sekigahara.db import private_files
 
 
 class EmailBackend(BaseEmailBackend):

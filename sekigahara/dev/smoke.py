@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 PATIENCE = 45  # seconds
 SHORT = 10  # seconds a request may take
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import games
-from games.services.errors import Frozen, Limited, Stale
+from games.errors import Frozen, Limited, Stale
 from games.story.refusal_words import SENTENCES
-from sekigahara.code_words import OTHERS, TO_DO
-from sekigahara.problems import STATUS_OF_REFUSAL
+from sekigahara.errors.code_texts import OTHERS, TO_DO
+from sekigahara.errors.problems import STATUS_OF_REFUSAL
 
 
 class Code(NamedTuple):

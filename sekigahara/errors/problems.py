@@ -18,12 +18,12 @@ from django.views import defaults
 from django.views.decorators.cache import never_cache
 from rest_framework import exceptions
 
-from games.editions import DEFAULT, ruleset
+from games import errors as services
 from games.engine import errors
+from games.log.position import rules_of
 from games.models.game import Game
-from games.rule_links import rule_url
-from games.services import errors as services
-from games.services.position import rules_of
+from games.rulebook.editions import DEFAULT, ruleset
+from games.rulebook.links import rule_url
 from games.story import Names, refusal
 
 PAGES = "/api/errors/"

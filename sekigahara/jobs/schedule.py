@@ -30,7 +30,7 @@ JOBS = {
     "forget games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6)),
     "forget who never came": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6)),
     "warn of tokens that expire": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6)),
-    "forget sessions that ended": Job("sekigahara.tasks.forget_sessions", timedelta(hours=6)),
+    "forget sessions that ended": Job("sekigahara.jobs.tasks.forget_sessions", timedelta(hours=6)),
 }
 
 

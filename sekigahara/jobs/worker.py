@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils.module_loading import import_string
 
-from sekigahara.settings.jobs import CATCH_UP, Job
+from sekigahara.jobs.schedule import CATCH_UP, Job
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from sekigahara.codes import Code, codes
-from sekigahara.problems import TITLES
+from sekigahara.errors.codes import Code, codes
+from sekigahara.errors.problems import TITLES
 
 
 @never_cache

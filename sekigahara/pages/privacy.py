@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.services import FORGOTTEN_AFTER
-from games.access import LINKS_OUTLIVE_THE_GAME
-from games.services.forgetting import CALLED_OFF_KEPT, OPEN_FOR
+from games.reads.access import LINKS_OUTLIVE_THE_GAME
+from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import RECEIPTS_KEPT
 from notifications.outbox import KEPT
 

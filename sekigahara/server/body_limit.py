@@ -6,7 +6,7 @@ A body is taken in whole before anybody looks at the request, and Django knows n
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sekigahara.problems import problem
+from sekigahara.errors.problems import problem
 
 MOST_BYTES = 2 * 1024 * 1024
 """Far beyond the longest form; what views accept is less, and theirs to say."""

@@ -18,8 +18,8 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
-from sekigahara.bodies import Receive, Send
-from sekigahara.running_sql import close_if_lost
+from sekigahara.db.writes import close_if_lost
+from sekigahara.server.body_limit import Receive, Send
 
 # What Django does around each request the handler does itself, or it is for debugging; and none of our caches
 # has anything to close.
@@ -45,7 +45,7 @@ class Handler(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def read_body(self, receive: Receive) -> IO[bytes]:
-        """What was sent, in memory: there is an end to how long it may be (`sekigahara.bodies`).
+        """What was sent, in memory: there is an end to how long it may be (`sekigahara.server.body_limit`).
 
         Raises:
             RequestAborted: the client is gone before all of it has come.

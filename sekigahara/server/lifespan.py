@@ -20,7 +20,7 @@ async def serving() -> AsyncIterator[None]:
     """Within the block streams may be opened."""
     tasks = [asyncio.create_task(hub.run())]
     if settings.SIZE == "full":
-        from sekigahara.redis_streams import Relay  # noqa: PLC0415 - the embedded size has no Redis
+        from games.api.streams.relay import Relay  # noqa: PLC0415 - the embedded size has no Redis
 
         tasks.append(asyncio.create_task(Relay(hub).run()))
     try:

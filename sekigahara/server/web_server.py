@@ -1,9 +1,9 @@
 """Serves an ASGI application from several processes that listen together.
 
-`python -m sekigahara.web_server` serves the service; HOST and PORT say where, WEB_PROCESSES how many.
+`python -m sekigahara.server.web_server` serves the service; HOST and PORT say where, WEB_PROCESSES how many.
 
 It does what `uvicorn --workers` does, and two things more. Each process has its share of the connections
-(`sekigahara.fair_socket`). And answers leave at once: uvicorn writes the head of an answer and its body
+(`sekigahara.server.fair_socket`). And answers leave at once: uvicorn writes the head of one and its body
 apart, and the system holds the second back until the client has confirmed the first, which clients do after
 40 ms. The event loop sees to that where it opens the socket itself, and with several processes it does not.
 """
@@ -14,7 +14,7 @@ import socket
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from sekigahara.fair_socket import FairSocket
+from sekigahara.server.fair_socket import FairSocket
 
 
 def serve(application: str, host: str, port: int, processes: int) -> None:

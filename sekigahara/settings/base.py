@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
-from sekigahara.settings import jobs
+from sekigahara.jobs import schedule
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -48,10 +48,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "sekigahara.languages.LanguageMiddleware",
-    "sekigahara.slashes.SlashMiddleware",
-    "sekigahara.page_middleware.PageMiddleware",
-    "games.web.stopped.StoppedMiddleware",
+    "sekigahara.server.language_middleware.LanguageMiddleware",
+    "sekigahara.server.slashes.SlashMiddleware",
+    "sekigahara.server.page_middleware.PageMiddleware",
+    "games.web.suspended.StoppedMiddleware",
 ]
 PAGE_MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -73,8 +73,11 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "sekigahara.dev_mail.offer",
+                "sekigahara.dev.mail_box.offer",
             ],
+            "libraries": {
+                name: f"games.web.templatetags.{name}" for name in ("clubs", "drawing", "editions", "rules")
+            },
         },
     }
 ]
@@ -144,7 +147,7 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]  # each in its own words
-FORMAT_MODULE_PATH = "sekigahara.formats"
+FORMAT_MODULE_PATH = "sekigahara.settings.formats"
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -156,7 +159,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": None,
-    "EXCEPTION_HANDLER": "sekigahara.problems.exception_handler",
+    "EXCEPTION_HANDLER": "sekigahara.errors.problems.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 
@@ -183,8 +186,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 
-JOBS = jobs.JOBS
-CELERY_BEAT_SCHEDULE = jobs.beat_schedule(JOBS)
+JOBS = schedule.JOBS
+CELERY_BEAT_SCHEDULE = schedule.beat_schedule(JOBS)
 
 EMAIL_TIMEOUT = 20  # seconds
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from environs import env
 
-from sekigahara import private_files
+from sekigahara.db import private_files
 from sekigahara.settings.base import *
 from sekigahara.settings.base import PROJECT, hosts_of, mail_settings
 from sekigahara.settings.secret_key import kept_in
@@ -19,7 +19,7 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *hosts_of(SITE_URL)]
 
 DATABASES = {
     "default": {
-        "ENGINE": "sekigahara.sqlite",
+        "ENGINE": "sekigahara.db.sqlite",
         "NAME": HOME / "db.sqlite3",
         "OPTIONS": {
             # A transaction that begins by reading and writes later loses its turn to "database is locked" at
@@ -33,7 +33,7 @@ DATABASES = {
 
 # No broker: a thread of the web server's process works.
 CELERY_BROKER_URL = "memory://"
-NUDGE = "sekigahara.worker.wake"
+NUDGE = "sekigahara.jobs.worker.wake"
 TELL_STREAMS = "games.api.streams.process.tell"
 
 # Counts of limits are in it. When it is full a third is thrown away, what was used longest ago: with Django's
@@ -48,7 +48,7 @@ CACHES: dict[str, dict[str, Any]] = {
 EMAIL_FROM = env.str("EMAIL_FROM", "Sekigahara <sekigahara@localhost>")
 DEFAULT_FROM_EMAIL = EMAIL_FROM
 SERVER_EMAIL = EMAIL_FROM
-EMAIL_BACKEND = "sekigahara.mail_files.EmailBackend"
+EMAIL_BACKEND = "sekigahara.dev.mail_files.EmailBackend"
 EMAIL_FILE_PATH = HOME / "mail"
 if env.str("EMAIL_URL", ""):
     vars().update(mail_settings())

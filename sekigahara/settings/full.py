@@ -43,8 +43,8 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
 REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")
 CELERY_BROKER_URL = REDIS_URL
-NUDGE = "sekigahara.waking.wake"
-TELL_STREAMS = "sekigahara.redis_streams.tell"
+NUDGE = "sekigahara.jobs.wake_ups.wake"
+TELL_STREAMS = "games.api.streams.relay.tell"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": REDIS_PREFIX,
     # A request that nudges a worker must not hang on a broker that is gone; the sweep finds the work later.
@@ -57,7 +57,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "sekigahara.redis_cache.RedisCache",
+        "BACKEND": "sekigahara.server.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds

@@ -15,12 +15,12 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders.clubs import membership
-from games.ladders.clubs.lists import standing_of
+from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.rating_player import Player
 from games.models.receipt import Receipt
+from games.notices.turn_links import followed, turn_link
 from games.services import lobby
-from games.turn_links import followed, turn_link
 from notifications.delivery import deliver_due
 from notifications.models import Muted, Notification
 from notifications.services import mute

@@ -9,12 +9,13 @@ from accounts import closing
 from accounts.models.person import Person
 from games import tasks
 from games.engine.side import EAST, SIDES, WEST
+from games.log import portable
+from games.log.verification import verify
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import freezing, leaving, lobby, play, portable
+from games.services import closed_accounts, lobby, play, suspension
 from games.services.repair import first_difference
-from games.services.verification import verify
 from notifications.delivery import deliver_due
 from tests.accounts.conftest import new_address
 from tests.accounts.leaving import (
@@ -102,11 +103,11 @@ def test_what_has_not_begun_is_called_off() -> None:
 @pytest.mark.django_db
 def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
     table = a_table()
-    freezing.freeze(table.game, "tampered")
+    suspension.freeze(table.game, "tampered")
     assert closing.close(person=table.people[EAST])
     assert table.game.status == Game.Status.RUNNING
     assert tasks.leave_for_former() == 0
-    freezing.thaw(table.game)
+    suspension.thaw(table.game)
     assert tasks.leave_for_former() == 1
     assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
     assert tasks.leave_for_former() == 0
@@ -123,7 +124,7 @@ def test_what_was_begun_meanwhile_is_left_later() -> None:
     )
     asked = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Anybody())
     Invitation.objects.create(seat=Seat.objects.get(game=asked, side=WEST), person=former)
-    assert leaving.finish() == 1
+    assert closed_accounts.finish() == 1
     begun.refresh_from_db()
     asked.refresh_from_db()
     assert (begun.status, asked.status) == (Game.Status.OVER, Game.Status.CALLED_OFF)

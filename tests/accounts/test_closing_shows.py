@@ -13,7 +13,7 @@ from games.engine.side import EAST, WEST
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.ratings.check import first_difference
-from games.ladders.ratings.rated import fold_due, rebuild
+from games.ladders.ratings.intake import fold_due, rebuild
 from games.models.game import Game
 from games.services import lobby, play
 from notifications.delivery import deliver_due

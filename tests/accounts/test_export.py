@@ -9,14 +9,16 @@ import msgspec
 import pytest
 
 from accounts import export
-from accounts.limits import Limit
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.rate_limits import Limit
 from games.engine.side import EAST, WEST
+from games.log import portable
 from games.models.receipt import Receipt
-from games.services import chronicle, freezing, lobby, play, portable
-from games.services.export import records_of
+from games.reads import chronicle
+from games.reads.personal_data import records_of
+from games.services import lobby, play, suspension
 from notifications.delivery import deliver_due
 from notifications.services import mute
 from tests.accounts.conftest import new_address
@@ -153,7 +155,7 @@ def test_of_a_finished_game_there_is_all_of_it() -> None:
 
 def test_a_game_that_is_stopped_is_named_and_left_out() -> None:
     table = Table()
-    freezing.freeze(table.game, "tampered")
+    suspension.freeze(table.game, "tampered")
     files = files_of(table.people[EAST])
     name = f"games/{table.game.public_id}.east.json"
     assert name not in files

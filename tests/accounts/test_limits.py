@@ -15,8 +15,8 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from accounts import limits, links, services
-from accounts.limits import Limit, count, count_often, hit, sender_of, waiting_time
+from accounts import links, rate_limits, services
+from accounts.rate_limits import Limit, count, count_often, hit, sender_of, waiting_time
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.accounts.conftest import mailed_link, new_address, new_browser
@@ -238,7 +238,9 @@ def test_what_is_done_often_is_shared_in_parts(monkeypatch: pytest.MonkeyPatch) 
     limit, key = Limit("test of often", 500, 60), secrets.token_hex(8)
     with time_machine.travel(1_800_000_000, tick=False) as clock:
         assert [left(limit, key) for _ in range(5)] == [499, 498, 497, 496, 495]
-        monkeypatch.setattr(limits, "_tallies", {})  # as another process begins: it hears of the first alone
+        monkeypatch.setattr(
+            rate_limits, "_tallies", {}
+        )  # as another process begins: it hears of the first alone
         assert left(limit, key) == 498
         assert [left(limit, key) for _ in range(6)] == [497, 496, 495, 494, 493, 492]
         counted = count(limit, key)
@@ -260,12 +262,12 @@ def test_of_few_each_is_shared() -> None:
 
 
 def test_no_more_tallies_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_TALLIES", 3)
-    monkeypatch.setattr(limits, "_tallies", {})
+    monkeypatch.setattr(rate_limits, "MOST_TALLIES", 3)
+    monkeypatch.setattr(rate_limits, "_tallies", {})
     limit = Limit("test of room", 5, 60)
     with time_machine.travel(1_800_000_000, tick=False):
         keys = [secrets.token_hex(8) for _ in range(7)]
         for key in keys:
             count_often(limit, key)
-            assert len(limits._tallies) <= 3
+            assert len(rate_limits._tallies) <= 3
         assert left(limit, keys[0]) == 3, "what is forgotten here was shared"

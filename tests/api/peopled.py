@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from games.engine.actions import encode
-from games.ladders import beginning, ladders, seasons
-from games.ladders.challenges import challenging
+from games.ladders import participation, seasons, starting
+from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 from games.models.game import Game
 from tests.ladders.rating_games import begun, ended, fold_all
 from tests.ladders.rating_games import person as rated_person
@@ -54,29 +54,29 @@ class Peopled(World):
 
     def _paired(self) -> Ladder:
         """A ladder whose members are paired: one game is over, and one is played."""
-        rules = ladders.Rules("Paired", "kessen", pace=3)
+        rules = participation.Rules("Paired", "kessen", pace=3)
         now = self.club.created_at
-        ladder = ladders.begin(club=self.club, by=person("organiser"), rules=rules, now=now)
+        ladder = participation.begin(club=self.club, by=person("organiser"), rules=rules, now=now)
         for role in ("player", "opponent", "member"):
-            ladders.take_part(ladder=ladder, person=person(role), most=2, now=now)
+            participation.take_part(ladder=ladder, person=person(role), most=2, now=now)
         with transaction.atomic():
             season = seasons.current(ladder, now)
             for number, other in enumerate(("opponent", "member"), start=1):
                 players = (person("player"), person(other))
-                beginning.begin(ladder=ladder, season=season, players=players, number=number, now=now)
+                starting.begin(ladder=ladder, season=season, players=players, number=number, now=now)
         ended(Game.objects.get(pk=Match.objects.get(season=season, round=1).game_id), days=1)
-        tabulating.keep_due()
+        updating.keep_due()
         return ladder
 
     def _challenge(self, ladder: Ladder) -> None:
         """One challenge is declined, and one is open; neither is of those who play."""
         now = ladder.created_at
         for role in ("member", "arbiter", "organiser"):
-            ladders.take_part(ladder=ladder, person=person(role), most=1, now=now)
+            participation.take_part(ladder=ladder, person=person(role), most=1, now=now)
         for below, above in (("arbiter", "member"), ("organiser", "arbiter")):
-            made = challenging.challenge(ladder=ladder, by=person(below), opponent=person(above), now=now)
+            made = negotiation.challenge(ladder=ladder, by=person(below), opponent=person(above), now=now)
             if above == "member":
-                challenging.decline(challenge=made, by=person(above), now=now)
+                negotiation.decline(challenge=made, by=person(above), now=now)
 
     def others(self, name: str) -> list[str]:
         """All that stands anywhere for a parameter of that name."""

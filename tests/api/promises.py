@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from games.editions import FIXTURES
+from games.rulebook.editions import FIXTURES
 
 OPENAPI = FIXTURES / "openapi.json"
 PROMISED = FIXTURES / "api-v1.txt"

@@ -7,8 +7,8 @@ import pytest
 from accounts import closing
 from games.engine.side import EAST, WEST
 from games.ladders.models.club_game import ClubGame
-from games.ladders.statistics import summing
-from games.ladders.statistics.statistics import Among, statistics_of
+from games.ladders.statistics import intake
+from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat
 from tests.api.test_openapi import check
 from tests.kit.calling import Caller
@@ -128,7 +128,7 @@ def test_the_cursor_of_another_list_is_refused() -> None:
 def test_statistics_say_what_the_page_does() -> None:
     for seed in (1, 2):
         taken_in(seed)
-    summing.sum_up()
+    intake.sum_up()
     found = told("statistics/kessen/", "EditionStatistics")
     expected = statistics_of("kessen", Among.PEOPLE)
     assert found["games"] == 2
@@ -145,7 +145,7 @@ def test_statistics_say_what_the_page_does() -> None:
 def test_statistics_among_people_or_all() -> None:
     taken_in(1)
     Seat.objects.filter(side=WEST).update(computer="ashigaru")
-    summing.sum_up()
+    intake.sum_up()
     assert told("statistics/kessen/", "EditionStatistics")["games"] == 0
     assert told("statistics/kessen/?among=all", "EditionStatistics")["games"] == 1
     assert refused("statistics/?among=some") == (400, "malformed-parameter")

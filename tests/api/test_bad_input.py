@@ -16,10 +16,10 @@ from games.engine.actions import EndMovement, encode
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, SIDES, Side
+from games.log import position
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import position
 from games.simulation.mutations import TYPES, Mutator
 from notifications.models import Notification
 from tests.kit.calling import Caller, Seated, problem_of

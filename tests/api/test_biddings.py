@@ -7,8 +7,8 @@ import pytest
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from tests.api.test_openapi import answered

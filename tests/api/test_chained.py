@@ -20,9 +20,9 @@ from hypothesis.errors import FlakyStrategyDefinition
 from games import engine
 from games.api.openapi.links import LINKS
 from games.engine.actions import encode
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position
 from tests.api.peopled import SEATED, Peopled
 from tests.api.test_fuzzed import (
     ANSWERS,

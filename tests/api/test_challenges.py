@@ -12,8 +12,8 @@ from accounts import closing
 from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, SIDES
-from games.ladders import ladders, settling
-from games.ladders.challenges import lists
+from games.ladders import participation, settling
+from games.ladders.challenges import queries
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.line import Line
@@ -42,11 +42,11 @@ def ladder() -> Ladder:
     """Of five, who stand in the order of their numbers."""
     organiser = named("Ashigaru organiser")
     club = a_club(organiser)
-    rules = ladders.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-    made = ladders.begin(club=club, by=organiser, rules=rules, now=NOW)
+    rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+    made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
     for name in NAMES:
         entered(club, named(name))
-        ladders.take_part(ladder=made, person=named(name), most=1, now=NOW)
+        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
     return made
 
 
@@ -346,9 +346,9 @@ def test_former_players_of_several_seasons_are_called_as_in_each(ladder: Ladder)
 def test_who_is_challenged_is_found_without_reading_everybody(ladder: Ladder) -> None:
     key = ranking(ladder)[3]["key"]
     with CaptureQueriesContext(connection) as found:
-        entrant = lists.entrant_named(ladder, key)
+        entrant = queries.entrant_named(ladder, key)
     assert entrant is not None
     assert entrant.person == named("Ashigaru Four")
     numbers, one = (each["sql"] for each in found.captured_queries)
     assert ("email" in numbers, "email" in one) == (False, True)
-    assert lists.entrant_named(ladder, "0" * 16) is None
+    assert queries.entrant_named(ladder, "0" * 16) is None

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from knox.crypto import hash_token
 from pytest_django import Settings
 
-from games.access import Visitor, viewer_of
 from games.api.streams.game_stream import GameStream
 from games.api.streams.looking import look
 from games.engine.side import EAST, SIDES
+from games.reads.access import Visitor, viewer_of
 from tests.kit import shortcuts
 from tests.kit.calling import Seated, caller_at
 from tests.kit.table import Table, is_window_open, table_where

@@ -6,9 +6,9 @@ import pytest
 
 from accounts.scopes import Scope
 from games.api import paging
-from games.ladders import ladders
-from games.ladders.clubs.names import LONGEST_FOLDED
-from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
+from games.ladders import participation
+from games.ladders.clubs.name_rules import LONGEST_FOLDED
+from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.models.ladder import Ladder
@@ -36,7 +36,9 @@ def test_each_list_refuses_the_cursors_of_the_others(ladder: Ladder, played: Non
         lobby.create(creator=organiser, edition="kessen", side="east", opponent=invited)
         own = named("Ashigaru One")
         lobby.create(creator=own, edition="kessen", side="east", opponent=lobby.Myself())
-    ladders.begin(club=ladder.club, by=organiser, rules=ladders.Rules("Two", "kessen", pace=3), now=NOW)
+    participation.begin(
+        club=ladder.club, by=organiser, rules=participation.Rules("Two", "kessen", pace=3), now=NOW
+    )
     Table(1)
     Table(2)
     Game.objects.update(is_public=True)

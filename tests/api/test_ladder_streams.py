@@ -15,7 +15,7 @@ from accounts.models.person import Person
 from games.api.streams import person_stream
 from games.api.streams.person_stream import PersonStream
 from games.engine.side import EAST, WEST
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding.auction import Bid
 from tests.kit.biddings import a_bidding, bid
 from tests.kit.calling import caller_at
 from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger

@@ -14,13 +14,13 @@ from accounts.scopes import Scope
 from accounts.services import create_token
 from games.api import urls
 from games.engine.side import EAST
-from games.ladders import ladders, rounds, settling
-from games.ladders.desk import verdicts
+from games.ladders import participation, rounds, settling
+from games.ladders.arbitration import results
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_player import Player
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from tests.api.test_openapi import answered
@@ -68,10 +68,12 @@ def ladder() -> Ladder:
     """Of four players."""
     organiser = named("Ashigaru organiser")
     club = a_club(organiser)
-    made = ladders.begin(club=club, by=organiser, rules=ladders.Rules("Free", "kessen", pace=3), now=NOW)
+    made = participation.begin(
+        club=club, by=organiser, rules=participation.Rules("Free", "kessen", pace=3), now=NOW
+    )
     for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four"):
         entered(club, named(name))
-        ladders.take_part(ladder=made, person=named(name), most=1, now=NOW)
+        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
     return made
 
 
@@ -285,7 +287,7 @@ def test_games_are_listed_by_season_and_by_whether_they_are_over(ladder: Ladder,
 
 def test_nobody_has_won_an_annulled_game(ladder: Ladder, played: list[Match]) -> None:
     """Its score is gone, which is not that of a win of West."""
-    verdicts.annul(game=played[0].game, by=named("Ashigaru organiser"), nonce="a", reason="A mistake.")
+    results.annul(game=played[0].game, by=named("Ashigaru organiser"), nonce="a", reason="A mistake.")
     told = Caller().get(path(ladder, "matches/?state=finished")).json()["matches"]
     assert {each["game"]: (each["result"], each["victory"]) for each in told} == {
         played[0].game.public_id: (None, "annulled"),
@@ -309,7 +311,7 @@ def test_players_are_named_as_everywhere_and_have_pages_once_rated(
 ) -> None:
     standings = path(ladder, "seasons/1/standings/")
     assert {line["player"]["id"] for line in Caller().get(standings).json()["lines"]} == {None}
-    rated.fold_due()
+    intake.fold_due()
     told = Caller().get(standings).json()["lines"]
     assert {line["player"]["id"] for line in told} == {*Player.objects.values_list("key", flat=True)}
     Person.objects.filter(pk=played[0].east_id).update(name="", is_bot=True)
@@ -342,7 +344,7 @@ def test_what_has_not_changed_is_not_sent_again(ladder: Ladder, played: list[Mat
     tags = {first["ETag"]}
     Person.objects.filter(pk=played[0].east_id).update(name="Renamed")
     tags.add(Caller().get(where)["ETag"])
-    ladders.leave(ladder=ladder, person=played[0].west, now=NOW)
+    participation.leave(ladder=ladder, person=played[0].west, now=NOW)
     tags.add(Caller().get(where)["ETag"])
     tags.add(Caller().get(f"{where}?limit=2")["ETag"])
     tags.add(Caller(**{"Accept-Language": "de"}).get(where)["ETag"])
@@ -364,8 +366,8 @@ def test_who_has_met_somebody_is_told_their_new_name(ladder: Ladder, played: lis
 
 def test_who_is_challenged_has_one_game_at_a_time() -> None:
     organiser = named("Ashigaru organiser")
-    rules = ladders.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-    ladder = ladders.begin(club=a_club(organiser), by=organiser, rules=rules, now=NOW)
+    rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+    ladder = participation.begin(club=a_club(organiser), by=organiser, rules=rules, now=NOW)
     refused = answered(calling(organiser.name), "put", path(ladder, "entry/"), {"games": 2})
     assert (refused["status"], refused["code"]) == (422, "too-many-games-wanted")
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.editions import ruleset
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
+from games.rulebook.editions import ruleset
 from games.services import lobby
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table

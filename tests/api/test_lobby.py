@@ -6,9 +6,9 @@ import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.editions import edition_ids
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.rulebook.editions import edition_ids
 from games.services import lobby
 from games.services.lobby import INVITATIONS_TO
 from notifications.models import Notification

@@ -8,8 +8,9 @@ import pytest
 
 from games import engine
 from games.engine.side import EAST, SIDES, WEST, Side
+from games.log import position
 from games.models.seat import Seat
-from games.services import chronicle, position
+from games.reads import chronicle
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table, table_where
 

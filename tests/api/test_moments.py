@@ -9,8 +9,8 @@ import pytest
 
 from games.api.shapes import PublicView, RefereeView, SideView
 from games.engine.side import EAST, WEST
+from games.reads.moments import Moments
 from games.services import lobby, play
-from games.services.moments import Moments
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import EMAILS, Table, on_the_march
 

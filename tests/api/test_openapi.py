@@ -16,10 +16,10 @@ from accounts.scopes import Scope
 from games import engine
 from games.api import urls
 from games.api.views.documents import OPENAPI
-from games.editions import ruleset
 from games.engine import actions
 from games.engine.chance import Seeded
 from games.engine.side import EAST, SIDES
+from games.rulebook.editions import ruleset
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table, table_where
 

@@ -23,9 +23,10 @@ from games import engine
 from games.api import urls
 from games.engine.side import EAST, WEST, Side
 from games.ladders.models.rating_player import Player
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, position
+from games.services import lobby
 from tests.kit import caches
 from tests.kit.calling import Caller, caller_at, token_of
 from tests.kit.table import EMAILS, Table

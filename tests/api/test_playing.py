@@ -7,9 +7,9 @@ import pytest
 from games import engine
 from games.engine.actions import EndMovement, encode
 from games.engine.side import EAST, SIDES, WEST
+from games.log import position
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import position
 from games.services.play import MOST_ACTIONS
 from tests.kit.calling import Seated, problem_of
 from tests.kit.table import Table, do_both_discard, table_where

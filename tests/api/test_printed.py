@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from games.api.shapes import DOCUMENTS, schema
-from games.editions import EDITIONS, ruleset
 from games.engine.side import EAST
 from games.models.edition import EditionText
+from games.rulebook.editions import EDITIONS, ruleset
 from tests.kit.calling import Caller, Seated, problem_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]

@@ -16,12 +16,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.editions import DEFAULT, edition_text
 from games.engine import Ruleset, errors
 from games.engine.ruleset import REVISION
 from games.models.edition import EditionText
 from games.models.game import Game
-from sekigahara.problems import TITLES, problem
+from games.rulebook.editions import DEFAULT, edition_text
+from sekigahara.errors.problems import TITLES, problem
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 RAISED: dict[str, Exception] = {

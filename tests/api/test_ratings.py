@@ -10,7 +10,7 @@ from accounts.models.person import Person
 from games.engine.side import SIDES
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.ladders.finished import BEGIN

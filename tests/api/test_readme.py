@@ -12,15 +12,15 @@ from django.urls import resolve
 
 from accounts.scopes import Scope
 from games.api import parsers, throttles, urls
-from games.editions import ruleset
 from games.engine.errors import Illegal
 from games.models.game import Game
-from games.rule_links import rule_path
+from games.rulebook.editions import ruleset
+from games.rulebook.links import rule_path
+from games.services.idempotency import LONGEST_KEY
 from games.services.lobby import GAMES
-from games.services.receipts import LONGEST_KEY
 from games.story import Names, refusal
 from games.tasks import RECEIPTS_KEPT
-from sekigahara.problems import PAGES, STATUS_OF_REFUSAL, TITLES
+from sekigahara.errors.problems import PAGES, STATUS_OF_REFUSAL, TITLES
 from tests.kit.calling import Caller, caller_at
 
 README = Path(__file__).resolve().parents[2] / "games" / "api" / "README.md"

@@ -7,8 +7,8 @@ import jsonschema_rs
 import pytest
 
 from games.engine.side import EAST
-from games.services import portable
-from games.services.portable import Unsound
+from games.log import portable
+from games.log.portable import Unsound
 from tests.kit import records
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table

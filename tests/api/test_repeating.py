@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from accounts import closing
-from accounts.limits import Limit
 from accounts.models.person import Person
+from accounts.rate_limits import Limit
 from accounts.scopes import Scope
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.receipt import Receipt
-from games.services import lobby, receipts
-from games.services.receipts import LONGEST_KEY
+from games.services import idempotency, lobby
+from games.services.idempotency import LONGEST_KEY
 from notifications.models import Notification
 from tests.api.test_ladders import calling
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
@@ -95,7 +95,7 @@ def test_who_closes_their_account_leaves_no_keys() -> None:
 @pytest.mark.both
 def test_the_same_request_twice_at_once_makes_one_game() -> None:
     person = Person.objects.at(ANNA)
-    request = receipts.creation(person, "first try", b"{}")
+    request = idempotency.creation(person, "first try", b"{}")
     make: Callable[[], Game] = partial(
         lobby.create,
         creator=person,

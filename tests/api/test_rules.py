@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from games.differences import told as in_words
-from games.editions import edition_ids, ruleset
-from games.rulebook import rulebook
-from sekigahara.problems import problem
+from games.rulebook.differences import told as in_words
+from games.rulebook.editions import edition_ids, ruleset
+from games.rulebook.rules import rulebook
+from sekigahara.errors.problems import problem
 from tests.kit.calling import Caller, problem_of
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from django.utils import timezone
 from accounts.scopes import Scope
 from games.api.answers.rulings import DecisionKind
 from games.engine.side import EAST, WEST
-from games.ladders.desk import desk, questions
+from games.ladders.arbitration import questions, rulings
 from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
 from games.models.game import Game
-from games.services import freezing
+from games.services import suspension
 from notifications.models import Notification
 from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
 from tests.ladders.case import Case
@@ -36,8 +36,8 @@ def address(case: Case) -> str:
 
 
 def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
-    first = desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
-    second = desk.resume(game=case.game, by=case.organiser, nonce="b")
+    first = rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    second = rulings.resume(game=case.game, by=case.organiser, nonce="b")
     told = [Seated(case.table, side).get(address(case)).json() for side in (EAST, WEST)]
     assert told[0] == told[1]
     assert (told[0]["club"], told[0]["whole"], told[0]["question"]) == (case.club.slug, True, None)
@@ -58,7 +58,7 @@ def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
 
 def test_what_a_side_lost_by_is_told(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY, on_time=True)
+        rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY, on_time=True)
     (told,) = Seated(case.table, EAST).get(address(case)).json()["decisions"]
     assert (told["kind"], told["side"]) == ("adjudicate", "west")
     assert told["told"] == "West loses the game on time."
@@ -68,13 +68,13 @@ def test_a_record_that_was_tampered_with_says_so_and_one_without_decisions_is_em
     caller = Seated(case.table, EAST)
     empty = {"club": case.club.slug, "whole": True, "decisions": [], "question": None}
     assert caller.get(address(case)).json() == empty
-    desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
     Decision.objects.update(reason="Agreed by nobody.")
     assert not caller.get(address(case)).json()["whole"]
 
 
 def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
-    desk.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
     Decision.objects.update(arbiter=None, arbiter_name="", name_salt="")
     told = Seated(case.table, EAST).get(address(case)).json()
     assert told["decisions"][0]["by"] is None
@@ -82,7 +82,7 @@ def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
 
 
 def test_who_may_see_the_game_reads_it_and_nobody_else(case: Case) -> None:
-    desk.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    rulings.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
     arbiter, member, nobody = Caller(token_of(case.arbiter)), Caller(token_of(case.free)), Caller()
     for caller in (arbiter, member):
         problem_of(caller.get(address(case)), 404)
@@ -99,7 +99,7 @@ def test_a_game_of_no_club_has_none_and_a_stopped_one_tells_none(case: Case) -> 
     assert caller.get(address(case)).json()["club"] is None
     answer = caller.post(f"{caller.game}ask/", {"text": "May I?"})
     assert problem_of(answer, 409)["code"] == "no-club"
-    freezing.freeze(case.game, "tampered")
+    suspension.freeze(case.game, "tampered")
     assert problem_of(caller.get(address(case)), 409)["code"] == "frozen"
 
 
@@ -107,7 +107,7 @@ def test_who_has_it_need_not_be_told_again(case: Case) -> None:
     caller = Seated(case.table, EAST)
     tag = caller.get(address(case))["ETag"]
     assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 304
-    desk.pause(game=case.game, by=case.arbiter, nonce="a")
+    rulings.pause(game=case.game, by=case.arbiter, nonce="a")
     assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 200
 
 

@@ -13,7 +13,7 @@ from games.api import shapes
 from games.api.shapes.schemas import DIALECT, references
 from games.engine import NOBODY, SIDES, options, view
 from games.engine.actions import encode
-from games.services.portable import CompleteRecord, RecordedEdition, RecordedEntry, RecordedNonces
+from games.log.portable import CompleteRecord, RecordedEdition, RecordedEntry, RecordedNonces
 from tests.engine.golden import recording
 from tests.engine.golden.recording import Recording
 

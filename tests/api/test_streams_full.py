@@ -12,7 +12,7 @@ import pytest
 from pytest_django import Settings
 
 from games.engine.side import EAST, WEST, Side
-from games.services.changed import Changed
+from games.services.stream_hints import Changed
 from tests.kit.calling import token_of
 from tests.kit.installation import web_server
 from tests.kit.listening import listening
@@ -95,35 +95,35 @@ class Listener:
 
 
 def test_what_cannot_be_read_is_passed_over(monkeypatch: Any, settings: Settings, caplog: Any) -> None:
-    from sekigahara import redis_streams
+    from games.api.streams import relay
 
-    monkeypatch.setattr(redis_streams, "CHANNEL", f"{settings.REDIS_PREFIX}streams-odd")
-    monkeypatch.setattr(redis_streams, "CALLS", f"{settings.REDIS_PREFIX}streams-odd-wanted")
+    monkeypatch.setattr(relay, "CHANNEL", f"{settings.REDIS_PREFIX}streams-odd")
+    monkeypatch.setattr(relay, "CALLS", f"{settings.REDIS_PREFIX}streams-odd-wanted")
     hint = Changed(1, (1, 1, 1), ())
 
     async def hears() -> Changed:
         listener: Any = Listener()
-        relay = asyncio.create_task(redis_streams.Relay(listener).run())
+        running = asyncio.create_task(relay.Relay(listener).run())
         try:
             await listener.is_ready.wait()
             for odd in (b"", b"\xc1", b"\x81\xa1a\x01", b"text"):
-                redis_streams._client().publish(redis_streams.CHANNEL, odd)
-            redis_streams._client().publish(redis_streams.CHANNEL, msgspec.msgpack.encode(hint))
+                relay._client().publish(relay.CHANNEL, odd)
+            relay._client().publish(relay.CHANNEL, msgspec.msgpack.encode(hint))
             heard: Changed = await listener.heard.get()
             return heard
         finally:
-            relay.cancel()
+            running.cancel()
 
     assert asyncio.run(asyncio.wait_for(hears(), GRACE)) == hint
     assert caplog.text.count("cannot be read") == 4
 
 
 def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: Any) -> None:
-    from sekigahara import redis_streams
+    from games.api.streams import relay
 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    redis_streams._client.cache_clear()
+    relay._client.cache_clear()
     table = Table(6)
-    redis_streams.tell(Changed(table.game.pk, (1, 1, 1), ()))
-    redis_streams._client.cache_clear()
+    relay.tell(Changed(table.game.pk, (1, 1, 1), ()))
+    relay._client.cache_clear()
     assert "Redis is away" in caplog.text

@@ -4,8 +4,8 @@ import pytest
 import time_machine
 from pytest_django import Settings
 
-from accounts.limits import Limit, hit
 from accounts.models.api_token import ApiToken
+from accounts.rate_limits import Limit, hit
 from accounts.scopes import Scope
 from games.api.throttles import LIMITS, READS, WRITES
 from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of

@@ -13,13 +13,13 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games import reports
 from games.api import urls
 from games.engine.side import EAST, WEST
-from games.services import freezing, play
+from games.notices import webhook_events
+from games.services import play, suspension
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
-from notifications.webhooks import events, queue, sending, services
+from notifications.webhooks import event_types, queue, sending, services
 from notifications.webhooks.owners import Owner
 from tests.api.test_openapi import answered
 from tests.api.test_readme import TEXT
@@ -47,7 +47,9 @@ def owner() -> Caller:
 
 def made(url: str = URL) -> Webhook:
     person = Person.objects.at(OWNER)
-    return services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
+    return services.create(
+        owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES)
+    )
 
 
 def delivered(server: Receiver) -> Delivery:
@@ -122,7 +124,7 @@ def test_the_secret_is_told_once(owner: Caller) -> None:
 
 def test_by_default_it_is_told_everything_of_all_games(owner: Caller) -> None:
     owner.post("webhooks/", {"url": URL})
-    assert Webhook.objects.get().types == list(events.titles())
+    assert Webhook.objects.get().types == list(event_types.titles())
 
 
 def test_it_may_be_told_of_one_game_alone(owner: Caller) -> None:
@@ -226,7 +228,7 @@ def test_its_example_is_a_message(server: Receiver) -> None:
 
 
 def test_its_numbers_and_words_are_so() -> None:
-    for name in events.titles():
+    for name in event_types.titles():
         assert f"`{name}`" in TEXT
     assert f"within {sending.SECONDS} seconds" in TEXT
     assert f"One person may have {services.MOST_OF_ONE}" in TEXT
@@ -243,7 +245,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
     for side in (EAST, WEST):
         person = Person.objects.at(EMAILS[side])
         url = f"http://{server.address}/{side.label}"
-        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
+        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES))
     table = Table()
     catch_up()
     for got in server.got:
@@ -267,7 +269,10 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
 def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None:
     person = Person.objects.at(EMAILS[EAST])
     services.create(
-        owner=Owner(person.pk), url=f"http://{server.address}/", shape="standard", types=list(reports.TITLES)
+        owner=Owner(person.pk),
+        url=f"http://{server.address}/",
+        shape="standard",
+        types=list(webhook_events.TITLES),
     )
     table = Table(3)
     catch_up()
@@ -293,9 +298,9 @@ def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
     url = f"http://{server.address}/"
     services.create(owner=Owner(person.pk), url=url, shape="discord", types=["game.stopped", "game.goes-on"])
     table = Table(3)
-    freezing.freeze(table.game, "broken-chain")
+    suspension.freeze(table.game, "broken-chain")
     catch_up()
-    freezing.thaw(table.game)
+    suspension.thaw(table.game)
     catch_up()
     name = table.game.public_id
     link = f"<http://testserver/games/{name}/?as=east>"

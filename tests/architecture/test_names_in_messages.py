@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("from notifications.letters import", "from notifications.webhooks.events import")
+MODULES = ("from notifications.letters import", "from notifications.webhooks.event_types import")
 NAMES_NOBODY = {
     "accounts/notices.py": {"compose", "compose_expiring"},
-    "games/reports.py": {"_event"},
-    "games/ladders/clubs/reports.py": {"paired"},
+    "games/notices/webhook_events.py": {"_event"},
+    "games/ladders/clubs/webhook_events.py": {"paired"},
     "games/ladders/notices.py": {"decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},
-    "games/ladders/desk/notices.py": {"no_arbiter"},
+    "games/ladders/arbitration/notices.py": {"no_arbiter"},
 }
 """By the file: functions."""
 

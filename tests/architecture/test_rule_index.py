@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from games.editions import EDITIONS, edition_ids
+from games.rulebook.editions import EDITIONS, edition_ids
 
 PROJECT = Path(__file__).resolve().parents[2]
 ENGINE = PROJECT / "games" / "engine"

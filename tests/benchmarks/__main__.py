@@ -10,8 +10,8 @@ from pathlib import Path
 
 import psycopg
 
-from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import Ruleset
+from games.rulebook.editions import DEFAULT, edition_ids, ruleset
 from tests.benchmarks import goals, growth
 from tests.benchmarks.engine import all_engine, extremes, recorded, validated_replay
 from tests.benchmarks.floors import all_floors

@@ -53,7 +53,7 @@ def _filling() -> Callable[[int, int], None]:
     from games.ladders.models.club import Club
     from games.ladders.models.club_game import ClubGame
     from games.ladders.models.game_summary import GameSummary
-    from games.ladders.statistics import summing
+    from games.ladders.statistics import intake
     from games.models.game import Game
     from games.models.seat import Seat
     from games.services import play
@@ -66,7 +66,7 @@ def _filling() -> Callable[[int, int], None]:
     game, club = table.game, a_club()
     ClubGame.objects.create(club=club, game=game)
     seat, person = table.seat(EAST), table.people[EAST]
-    summing.sum_up()
+    intake.sum_up()
     summary = GameSummary.objects.get()
     first = 10**6
 
@@ -140,8 +140,8 @@ def _lists(count: int) -> dict[str, QuerySet[Any]]:
     """The lists that pages show one page of."""
     from accounts.models.person import Person
     from games.ladders.models.edition_tally import EditionTally
-    from games.ladders.statistics import archive, summing
-    from games.ladders.statistics import statistics as edition_statistics
+    from games.ladders.statistics import archive, intake
+    from games.ladders.statistics import figures as edition_statistics
     from games.ladders.statistics.archive import Wanted
 
     EditionTally.objects.update_or_create(
@@ -161,7 +161,7 @@ def _lists(count: int) -> dict[str, QuerySet[Any]]:
         "club": archive.find(Wanted(club="club-7"))[:ON_A_PAGE],
         "player": archive.find(Wanted(player=name))[:ON_A_PAGE],
         "many players": archive.find(Wanted(player=name[:3]))[:ON_A_PAGE],
-        "not summed up": summing._counted().filter(summary=None, pk__gt=0).order_by("pk")[:100],
+        "not summed up": intake._counted().filter(summary=None, pk__gt=0).order_by("pk")[:100],
     }
 
 

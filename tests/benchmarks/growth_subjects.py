@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.ladders.models.season import Season
-from games.ladders.ratings import rated
-from games.ladders.tables import tabulating
+from games.ladders.ratings import intake
+from games.ladders.tables import updating
 from tests.benchmarks.growth import Subject
 from tests.kit.crowds import crowd
 
@@ -41,7 +41,7 @@ def subjects(members: int, games: int) -> Iterator[Subject]:
     yield Subject("games that go on, JSON", _got(nobody, f"{api}matches/?state=running"))
     yield Subject("first page of all", _got(nobody, "/"))
     yield Subject("games to watch, JSON", _got(nobody, "/api/v1/games/?list=watch"))
-    yield Subject("rebuild_ratings", rated.rebuild, rounds=1, is_page=False)
+    yield Subject("rebuild_ratings", intake.rebuild, rounds=1, is_page=False)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     yield Subject("ratings page", _got(nobody, "/ratings/"))
@@ -49,7 +49,7 @@ def subjects(members: int, games: int) -> Iterator[Subject]:
 
 def _keep() -> None:
     Season.objects.update(tabled=0)
-    tabulating.keep_due()
+    updating.keep_due()
 
 
 def _got(browser: Client, address: str) -> Callable[[], None]:

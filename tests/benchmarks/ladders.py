@@ -6,7 +6,7 @@ import sys
 import time
 from datetime import timedelta
 
-from games.ladders.ratings.ratings import Fold
+from games.ladders.ratings.fold import Fold
 from games.ladders.ratings.results import Result
 from tests.ladders.finished import campaigns
 

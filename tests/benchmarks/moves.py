@@ -12,12 +12,13 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import create_token
 from games import engine
-from games.editions import DEFAULT
 from games.engine import Ruleset, Side, actions, history
+from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, position
+from games.rulebook.editions import DEFAULT
+from games.services import lobby
 from tests.kit.driving import lively
 
 _numbers = count()

@@ -10,7 +10,7 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.pairing.pairing import Candidate, pair_up
+from games.ladders.pairing.matchmaking import Candidate, pair_up
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

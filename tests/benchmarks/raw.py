@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from sekigahara.web_server import serve
+from sekigahara.server.web_server import serve
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 

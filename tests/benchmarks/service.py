@@ -13,11 +13,12 @@ from celery.signals import before_task_publish
 from django.conf import settings
 from django.db import connection
 
-from games.editions import edition_text
 from games.engine.side import SIDES
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play, position
+from games.rulebook.editions import edition_text
+from games.services import play
 from sekigahara.asgi import application, pages
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject

@@ -12,16 +12,16 @@ django.setup()
 from django.test import Client  # noqa: E402 - the settings are read by now
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
-from games.ladders.clubs import clubs, membership  # noqa: E402
-from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
+from games.ladders.clubs import founding, membership  # noqa: E402
+from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
 from games.ladders.models.club import Club  # noqa: E402
 from games.ladders.models.membership import Membership  # noqa: E402
-from games.ladders.statistics import summing  # noqa: E402
+from games.ladders.statistics import intake  # noqa: E402
 from games.models.game import Game  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
+from games.notices.turn_links import turn_link  # noqa: E402
 from games.services import lobby, play  # noqa: E402
-from games.turn_links import turn_link  # noqa: E402
-from sekigahara.demo import _play_on  # noqa: E402
+from sekigahara.dev.demo import _play_on  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
 MOST_ACTIONS = 300
@@ -63,18 +63,18 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
 def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     """The pages of a club with members, requests and removals, a long name and a long story."""
     about = "We play, and we talk.\n\nMore at https://example.org/" + "long" * 30 + ".\n" + "W" * 200
-    open_to_all = clubs.Terms("W" * LONGEST_CLUB, about, Club.Joining.OPEN, pace=3)
-    club = clubs.found(founder=organiser, terms=open_to_all)
+    open_to_all = founding.Terms("W" * LONGEST_CLUB, about, Club.Joining.OPEN, pace=3)
+    club = founding.found(founder=organiser, terms=open_to_all)
     people = [person(f"ashigaru-{number}@example.org", f"Ashigaru {number}") for number in range(20)]
     for each in [guest, *people[:15]]:
         membership.join(club=club, person=each)
     row = Membership.objects.get(club=club, person=people[0])
     removed = Membership.objects.get(club=club, person=people[1])
     membership.remove(member=removed, by=organiser, reason="Left games.\n\n" + "W" * 200)
-    clubs.edit(club=club, by=organiser, terms=open_to_all._replace(joining=Club.Joining.APPROVAL))
+    founding.edit(club=club, by=organiser, terms=open_to_all._replace(joining=Club.Joining.APPROVAL))
     for each in people[15:]:
         membership.join(club=club, person=each)
-    linked = clubs.found(founder=organiser, terms=clubs.Terms("Friends", joining=Club.Joining.LINK))
+    linked = founding.found(founder=organiser, terms=founding.Terms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
         "club": path,
@@ -94,7 +94,7 @@ def stage() -> dict[str, object]:
     _play_on(over, 30)
     for seat in seats(over)[:1]:
         play.resign(seat=seat)
-    summing.sum_up()
+    intake.sum_up()
     invited = lobby.create(
         creator=berta, edition="kessen", side="east", opponent=lobby.Invite("anna@example.org")
     )

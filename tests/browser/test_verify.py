@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Size, Window
 from tests.kit import records

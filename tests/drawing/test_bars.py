@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.drawing.bars import COLUMNS, WIDTH, Bar, Column, Part, Share, bar_chart, column_chart, share_chart
 from games.drawing.fought import LARGEST, SMALLEST, Fought, fought_svg
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = {"name": "some", "title": "Some <things>", "described": "What & how many."}

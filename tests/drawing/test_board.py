@@ -10,9 +10,9 @@ import pytest
 from games.drawing.board import board_svg
 from games.drawing.layout import TALL, layout
 from games.drawing.places import PIPS
-from games.editions import edition_ids, ruleset
 from games.engine import EAST, NOBODY, WEST, new_game, view
 from games.engine.edition_data import RoadData
+from games.rulebook.editions import edition_ids, ruleset
 from tests.drawing.reading import classes, drawn, lines, places, sheets, words
 from tests.engine.golden import recording
 from tests.kit.edition_edits import change, change_all, edited

@@ -7,8 +7,8 @@ import pytest
 from games.drawing.labels import Box, Ground, footprints
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Point, Sheet, layout
-from games.editions import edition_ids, ruleset
 from games.engine.editions import Edition
+from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.edition_edits import change, edited, remove
 
 KESSEN = ruleset("kessen").edition

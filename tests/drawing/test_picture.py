@@ -7,7 +7,7 @@ import pytest
 
 from games.drawing import picture
 from games.drawing.layout import TALL, WIDE, Sheet
-from games.editions import ruleset
+from games.rulebook.editions import ruleset
 from tests.kit.positions import position
 
 RULES = ruleset("kessen")

@@ -15,15 +15,15 @@ from accounts import services as accounts
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games import engine
-from games.editions import ruleset
 from games.engine import history
 from games.engine.actions import Action, Drawn, Forfeit, Undo
 from games.engine.chance import Seeded
 from games.engine.history import LogItem, Retold
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
+from games.log import position, record
 from games.models.game import Game
-from games.services import position, record
+from games.rulebook.editions import ruleset
 from notifications.models import Notification
 from tests.kit import shortcuts
 from tests.kit.correspondent import Correspondent

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from games.editions import ruleset
 from games.engine.side import EAST, WEST
+from games.rulebook.editions import ruleset
 from tests.kit.correspondent import Correspondent
 from tests.kit.installation import Guest
 from tests.sekigahara.home import Home

@@ -11,9 +11,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine.edition_data import Flags
 from games.engine.edition_layers import OPTIONAL, ChosenFlags
+from games.rulebook.editions import edition_ids, ruleset
 
 TESTS = Path(__file__).parents[1]
 FLAGS = Flags.__struct_fields__

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.editions import ruleset
 from games.engine.editions import Edition
+from games.rulebook.editions import ruleset
 
 HIGHWAYS = (
     "osaka kyoto sawayama gifu iwamura kiso suwa saku takasaki oshi edo",

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games import editions
-from games.editions import edition_ids, edition_text
 from games.engine.edition_layers import OPTIONAL, ChoiceError, LayerError, with_choices
 from games.engine.editions import Edition, EditionError, digest, parse, variant_of
 from games.engine.ruleset import Ruleset
+from games.rulebook import editions
+from games.rulebook.editions import edition_ids, edition_text
 
 KESSEN = edition_text("kessen")
 GMT = edition_text("gmt-2016")

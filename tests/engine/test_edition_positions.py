@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.editions import FIXTURES
 from games.engine.errors import EngineError
+from games.rulebook.editions import FIXTURES
 from tests.kit.positions import Table, position
 
 QUESTIONS = sorted((FIXTURES / "positions" / "editions").glob("*.toml"))

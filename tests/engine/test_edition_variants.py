@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.editions import FIXTURES, edition_ids, ruleset
 from games.engine.edition_layers import KEYS
+from games.rulebook.editions import FIXTURES, edition_ids, ruleset
 from tests.kit.editions import variants
 
 

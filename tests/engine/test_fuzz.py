@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.editions import edition_ids, ruleset
 from games.engine import codec, core
 from games.engine.options import Choice
 from games.engine.play import Play
 from games.engine.position import read
 from games.engine.rules import control, naming
+from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import fuzz
 from games.simulation.fuzz import FindingError, Fuzzed
 

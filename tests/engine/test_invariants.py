@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import EAST, WEST
 from games.engine.decisions import BeginWeek, DrawCards, MoveStacks, Pair, PlaceBid
 from games.engine.invariants import InvariantBroken, check
 from games.engine.state import Combat, State, Window
+from games.rulebook.editions import ruleset
 from tests.kit.driving import game
 from tests.kit.positions import position
 

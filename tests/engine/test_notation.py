@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.editions import ruleset
 from games.engine import actions as a
 from games.engine import notation
 from games.engine.errors import EngineError
 from games.engine.history import LogItem
 from games.engine.notation.grammar import FORMS, KINDS
 from games.engine.side import EAST, SIDES, WEST
+from games.rulebook.editions import ruleset
 from tests.engine.golden import recording
 
 # Words of the notation are good ids too, so an edition could have them.

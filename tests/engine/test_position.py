@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from games.editions import FIXTURES, ruleset
 from games.engine.errors import EngineError
 from games.engine.position import read, run
+from games.rulebook.editions import FIXTURES, ruleset
 from tests.kit.positions import position
 
 README = (FIXTURES / "README.md").read_text(encoding="utf-8")

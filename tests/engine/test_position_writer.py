@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.editions import edition_ids, layered, ruleset
 from games.engine import EAST, WEST, EngineError, new_game, pending
 from games.engine.actions import Bid, Group, Move, Pass
 from games.engine.core import pending_draw
@@ -14,6 +13,7 @@ from games.engine.edition_layers import OPTIONAL
 from games.engine.position import read, run, write
 from games.engine.position.toml import value
 from games.engine.state import State
+from games.rulebook.editions import edition_ids, layered, ruleset
 from tests.kit.driving import game
 from tests.kit.positions import position
 

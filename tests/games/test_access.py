@@ -11,10 +11,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models.person import Person
-from games.access import LINKS_OUTLIVE_THE_GAME, OpenedLink, Viewer, Visitor, is_link_alive, viewer_of
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.access import LINKS_OUTLIVE_THE_GAME, OpenedLink, Viewer, Visitor, is_link_alive, viewer_of
 from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself
 from tests.kit.table import Table

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.bots.ashigaru import Ashigaru
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
 from games.simulation.series import Pairing, play_one
 from tests.kit.asking import answer, play_while

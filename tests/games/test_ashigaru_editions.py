@@ -6,7 +6,7 @@ from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.marches import reckoned
 from games.bots.ashigaru.position import Position
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
 from tests.kit.asking import answer, play_while
 from tests.kit.editions import editions_where, ishida_is_fatal

@@ -8,16 +8,18 @@ import msgspec
 import pytest
 
 from games import engine
-from games.editions import edition_text
 from games.engine import history
 from games.engine.actions import Drawn, Forfeit, encode, parse_body
 from games.engine.chance import Seeded
 from games.engine.events import EVENTS
 from games.engine.history import VIEWERS
 from games.engine.side import EAST, LABELS, NOBODY, WEST, Side
+from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import chronicle, lobby, position, record
+from games.reads import chronicle
+from games.rulebook.editions import edition_text
+from games.services import lobby
 from tests.engine.golden.recording import names, read
 from tests.kit import replays
 from tests.kit.table import Table, chance_of, is_window_open, on_the_march, table_where

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
+from games.errors import Conflict, Frozen, Unacceptable
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
-from games.services import clock, freezing, lobby, play
-from games.services.errors import Conflict, Frozen, Unacceptable
+from games.services import clock, lobby, play, suspension
 from games.services.waiting import OVER
 from tests.kit import replays
 from tests.kit.table import Table, table_where
@@ -341,11 +341,11 @@ def test_whoever_begins_to_be_waited_for_in_a_pause_has_the_whole_time_after_it(
 
 def test_while_a_game_is_stopped_its_clock_stands(time: Clock) -> None:
     table = a_table()
-    freezing.freeze(table.game, "chain-broken")
+    suspension.freeze(table.game, "chain-broken")
     time.go(timedelta(days=9))
     with pytest.raises(Frozen):
         clock.claim(seat=table.seat(EAST))
-    freezing.thaw(table.game)
+    suspension.thaw(table.game)
     assert due(table, WEST) == START + WHOLE + timedelta(days=9)
 
 
@@ -353,11 +353,11 @@ def test_a_pause_and_a_stop_at_once_count_once(time: Clock) -> None:
     table = a_table()
     clock.pause(game=table.game)
     time.go(timedelta(days=1))
-    freezing.freeze(table.game, "chain-broken")
+    suspension.freeze(table.game, "chain-broken")
     with pytest.raises(Frozen):
         clock.resume(game=table.game)
     time.go(timedelta(days=1))
-    freezing.thaw(table.game)
+    suspension.thaw(table.game)
     time.go(timedelta(days=1))
     clock.resume(game=table.game)
     assert due(table, WEST) == START + WHOLE + timedelta(days=3)

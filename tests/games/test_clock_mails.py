@@ -7,17 +7,17 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from games import reports
-from games.deadlines import asked_until
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.pulse import Pulse
-from games.services import clock, freezing, lobby, play
+from games.notices import webhook_events
+from games.notices.turn_links import followed
+from games.reads.clock_sentences import asked_until
+from games.services import clock, lobby, play, suspension
 from games.services.clock import OVERDUE, REMINDER
 from games.services.waiting import STARTED
-from games.turn_links import followed
-from notifications.kinds import Message, kind_named
 from notifications.models import Notification
+from notifications.registry import Message, kind_named
 from tests.games.test_notices import link_in, mail_of, sent
 from tests.kit.table import EMAILS, Table
 
@@ -178,7 +178,7 @@ def test_while_no_clock_runs_nothing_is_told(
     if stop == "paused":
         clock.pause(game=table.game)
     elif stop == "frozen":
-        freezing.freeze(table.game, "chain-broken")
+        suspension.freeze(table.game, "chain-broken")
     else:
         play.resign(seat=table.seat(EAST))
     assert mail_of(told) is None
@@ -201,7 +201,7 @@ def test_a_mail_that_can_be_muted_says_how(request: pytest.FixtureRequest, kind:
 
 
 def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Table) -> None:
-    event = reports.reminder(reminder.about, reminder.occasion)
+    event = webhook_events.reminder(reminder.about, reminder.occasion)
     assert event is not None
     seat = table.seat(WEST)
     assert event.type == "game.reminder"
@@ -211,7 +211,7 @@ def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Tab
 
 
 def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, table: Table) -> None:
-    event = reports.overdue(overdue.about, overdue.occasion)
+    event = webhook_events.overdue(overdue.about, overdue.occasion)
     assert event is not None
     assert event.type == "game.overdue"
     assert (event.data["side"], event.data["due_at"]) == ("east", "2026-03-05T14:00:00+00:00")
@@ -224,17 +224,17 @@ def test_they_are_not_told_what_is_no_longer_so(
 ) -> None:
     told = reminder.about, reminder.occasion
     time.move_to(START + WHOLE)
-    assert reports.reminder(*told) is None, "it is too late"
+    assert webhook_events.reminder(*told) is None, "it is too late"
     time.move_to(START + WHOLE - HOUR)
     clock.pause(game=table.game)
-    assert reports.reminder(*told) is None
+    assert webhook_events.reminder(*told) is None
     clock.resume(game=table.game)
-    assert reports.reminder(*told) is not None
+    assert webhook_events.reminder(*told) is not None
     table.submit(WEST)
-    assert reports.reminder(*told) is None
+    assert webhook_events.reminder(*told) is None
 
 
 def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:
     table.submit(WEST)
-    assert reports.overdue(overdue.about, overdue.occasion) is None
-    assert reports.overdue("nosuchgame.east", overdue.occasion) is None
+    assert webhook_events.overdue(overdue.about, overdue.occasion) is None
+    assert webhook_events.overdue("nosuchgame.east", overdue.occasion) is None

@@ -9,12 +9,12 @@ from django.db import transaction
 from accounts.models.person import Person
 from games import engine
 from games.bots import players
-from games.computers import act
 from games.engine.side import EAST, SIDES, WEST
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import lobby, play
+from games.services.computers import act
 from games.services.waiting import OVER
 from games.tasks import play_computers
 from notifications.models import Notification

@@ -10,15 +10,15 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models.person import Person
 from games.engine.side import EAST
+from games.errors import Conflict
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.notices import lobby as notices
 from games.services import lobby, play
-from games.services.errors import Conflict
-from games.services.forgetting import CALLED_OFF_KEPT, OPEN_FOR
 from games.services.lobby import Anybody, Invite, Opponent
+from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
 from tests.kit.rivals import at_once, held_up
 from tests.kit.table import Table

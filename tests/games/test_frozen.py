@@ -8,21 +8,22 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import queries
 from games.engine.errors import CorruptLog
 from games.engine.play import Play
 from games.engine.rules import week
 from games.engine.side import EAST, NOBODY, SIDES, WEST
+from games.errors import Frozen
+from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import chronicle, freezing, play, position
-from games.services.errors import Frozen
-from games.services.freezing import FROZEN
+from games.reads import chronicle, queries
+from games.services import play, suspension
+from games.services.suspension import FROZEN
 from games.tasks import play_computers
-from notifications.kinds import kind_named
 from notifications.models import Notification
+from notifications.registry import kind_named
 from tests.kit import shortcuts
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
@@ -52,7 +53,7 @@ def broken() -> Table:
 
 @pytest.fixture
 def stopped(broken: Table) -> Table:
-    freezing.freeze(broken.game, "chain-broken")
+    suspension.freeze(broken.game, "chain-broken")
     return broken
 
 
@@ -166,7 +167,7 @@ def test_a_game_that_a_newer_release_began_is_refused_by_an_old_process_and_not_
 
 
 def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(broken: Table) -> None:
-    freezing.freeze(broken.game, "chain-broken")
+    suspension.freeze(broken.game, "chain-broken")
     kind = kind_named(FROZEN)
     assert kind is not None
     assert not kind.optional
@@ -178,14 +179,14 @@ def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(brok
     assert "Nothing is lost" in mail.text
     assert "Whoever runs this service has been told" in mail.text
     assert "chain" not in mail.text + mail.html
-    freezing.thaw(broken.game)
+    suspension.thaw(broken.game)
     assert kind.compose(west.about, west.occasion) is None, "it is no longer so"
     news = mails()[2:]
     assert [row.recipient for row in news] == broken.people
     mail = kind.compose(news[0].about, news[0].occasion)
     assert mail is not None
     assert "goes on" in mail.subject
-    freezing.freeze(broken.game, "chain-broken")
+    suspension.freeze(broken.game, "chain-broken")
     assert kind.compose(news[1].about, news[1].occasion) is None, "nor is that"
     assert len(mails()) == 6
 
@@ -204,7 +205,7 @@ def test_who_has_both_seats_is_told_once_and_a_computer_not_at_all() -> None:
     Seat.objects.filter(game=alone.game).update(player=alone.people[EAST])
     Seat.objects.filter(game=against_computer.game, side=WEST).update(player=None, computer="random")
     for table in (alone, against_computer):
-        freezing.freeze(table.game, "chain-broken")
+        suspension.freeze(table.game, "chain-broken")
     assert [row.about for row in mails()] == [
         alone.seat(EAST).reference,
         against_computer.seat(EAST).reference,
@@ -214,7 +215,7 @@ def test_who_has_both_seats_is_told_once_and_a_computer_not_at_all() -> None:
 def test_of_a_finished_game_nobody_is_mailed() -> None:
     table = Table()
     play.resign(seat=table.seat(EAST))
-    freezing.freeze(table.game, "chain-broken")
+    suspension.freeze(table.game, "chain-broken")
     assert table.game.frozen_at is not None
     assert mails() == []
 
@@ -275,7 +276,7 @@ def test_so_does_what_comes_of_a_form(broken: Table, page: str) -> None:
 
 def test_it_still_does_not_exist_for_strangers() -> None:
     table = Table()
-    freezing.freeze(table.game, "chain-broken")
+    suspension.freeze(table.game, "chain-broken")
     assert Client().get(address(table.seat(EAST))).status_code == 404
 
 
@@ -314,7 +315,7 @@ def test_the_api_tells_what_it_is_and_since_when_it_is_stopped(broken: Table) ->
     west = Seated(broken, WEST)
     assert west.get(west.game).json()["stopped_at"] is None
     assert len(west.get("games/?list=waiting").json()["games"]) == 1
-    freezing.freeze(broken.game, "chain-broken")
+    suspension.freeze(broken.game, "chain-broken")
     told = west.get(west.game).json()
     assert told["stopped_at"] is not None
     assert told["status"] == "running"

@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
+from games.errors import Conflict, Frozen, Stale
 from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import play
-from games.services.errors import Conflict, Frozen, Stale
 from tests.kit import shortcuts
 from tests.kit.processes import wait_until
 from tests.kit.table import Table, on_the_march

@@ -12,12 +12,13 @@ from games.engine import actions
 from games.engine.actions import Bid, Deploy, EndMovement, Pass, encode
 from games.engine.errors import EngineError, Illegal, Malformed, NotYourDecision
 from games.engine.side import EAST, WEST, Side
+from games.errors import Refused
+from games.log import position
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import play, position
-from games.services.errors import Refused
+from games.services import play
 from games.simulation.mutations import Mutator
 from notifications.models import Notification
 from tests.kit import shortcuts

@@ -11,11 +11,11 @@ from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
 
-from games.editions import ruleset
 from games.models import guard
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
+from games.rulebook.editions import ruleset
 from tests.kit.log import unguarded
 from tests.kit.processes import PROJECT, environment
 

@@ -9,16 +9,17 @@ from django.http import Http404
 
 from accounts.models.person import Person
 from games import engine, story
-from games.access import EYES, Visitor, looking_back
 from games.engine import Ruleset
 from games.engine.actions import Bid, Pass, Undo
 from games.engine.history import VIEWERS
 from games.engine.referee import REFEREE, everything
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play, position
-from games.services.moments import Moments
+from games.reads.access import EYES, Visitor, looking_back
+from games.reads.moments import Moments
+from games.services import lobby, play
 from tests.engine.golden import recording
 from tests.kit.table import Table, is_window_open, on_the_march, table_where
 

@@ -11,15 +11,16 @@ from accounts.models.person import Person
 from games import story
 from games.engine.decisions import PlayerDecision
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import links, lobby, play, position
+from games.notices.turn_links import followed, invited
+from games.reads.briefing import tell
+from games.services import link_renewal, lobby, play
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
-from games.telling import tell
-from games.turn_links import followed, invited
-from notifications.kinds import Message, kind_named
 from notifications.models import Notification
+from notifications.registry import Message, kind_named
 from tests.kit import shortcuts
 from tests.kit.table import EMAILS, Table, is_window_open, table_where
 from tests.kit.twins import twin
@@ -306,8 +307,8 @@ def test_who_invited_is_told_of_a_no(game: Game) -> None:
 
 def test_a_fresh_link_opens_the_seat() -> None:
     table = Table()
-    links.revoke(seat=table.seat(WEST))
-    mail = sent(row_of(links.FRESH_LINK))
+    link_renewal.revoke(seat=table.seat(WEST))
+    mail = sent(row_of(link_renewal.FRESH_LINK))
     assert mail.to == EMAILS[WEST]
     found = followed(*link_in(mail)[1:])
     assert found is not None
@@ -316,13 +317,15 @@ def test_a_fresh_link_opens_the_seat() -> None:
 
 def test_a_seat_without_a_person_is_told_nothing() -> None:
     table = Table()
-    links.revoke(seat=table.seat(WEST))
+    link_renewal.revoke(seat=table.seat(WEST))
     rows = Notification.objects.filter(about=table.seat(WEST).reference)
     Seat.objects.filter(pk=table.seat(WEST).pk).update(player=None)
     assert [mail_of(row) for row in rows] == [None, None]
 
 
-@pytest.mark.parametrize("kind", [YOUR_PHASE, WINDOW, STARTED, OVER, INVITATION, DECLINED, links.FRESH_LINK])
+@pytest.mark.parametrize(
+    "kind", [YOUR_PHASE, WINDOW, STARTED, OVER, INVITATION, DECLINED, link_renewal.FRESH_LINK]
+)
 def test_a_game_there_is_not_is_nothing_to_write_about(kind: str) -> None:
     known = kind_named(kind)
     assert known is not None

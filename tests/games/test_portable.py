@@ -13,15 +13,17 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from games import engine
-from games.editions import edition_ids, edition_text
 from games.engine import notation
 from games.engine.side import EAST, NOBODY, SIDES
+from games.log import portable, position, record
+from games.log.verification import verify
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import chronicle, importing, portable, position, record
-from games.services.verification import verify
+from games.reads import chronicle
+from games.rulebook.editions import edition_ids, edition_text
+from games.services import importing
 from tests.kit import records, replays
 from tests.kit.log import unguarded
 from tests.kit.records import Document

@@ -10,19 +10,20 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games import queries
-from games.editions import edition_ids, edition_text, ruleset
 from games.engine.edition_layers import OPTIONAL
 from games.engine.history import VIEWERS
 from games.engine.referee import REFEREE
 from games.engine.side import WEST
+from games.log import portable, position
+from games.log.portable import Unsound
+from games.log.verification import verify
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import importing, play, portable, position
-from games.services.moments import Moments
-from games.services.portable import Unsound
-from games.services.verification import verify
+from games.reads import queries
+from games.reads.moments import Moments
+from games.rulebook.editions import edition_ids, edition_text, ruleset
+from games.services import importing, play
 from tests.kit import records, replays
 from tests.kit.choices import flipped
 from tests.kit.log import unguarded

@@ -7,9 +7,9 @@ import time_machine
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games import queries
 from games.engine.side import EAST, WEST
 from games.models.game import Game
+from games.reads import queries
 from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from tests.kit.table import Table

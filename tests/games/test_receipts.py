@@ -10,12 +10,12 @@ from django.utils import timezone
 from games.engine.actions import Bid, Finish, encode
 from games.engine.errors import EngineError, GameIsOver, Illegal
 from games.engine.side import EAST, WEST, Side
+from games.errors import Stale, Unacceptable
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import lobby, play, receipts
-from games.services.errors import Stale, Unacceptable
+from games.services import idempotency, lobby, play
 from games.tasks import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
 from tests.kit.table import Table, on_the_march
@@ -120,17 +120,17 @@ def test_that_a_request_was_carried_out_is_said_to_its_own_player_in_its_own_gam
     other = Table(1)
     table.submit(EAST, version=1, key="k")
     asked = [(table, EAST), (table, WEST), (other, EAST)]
-    assert [receipts.has_answer(at.seat(side), "k") for at, side in asked] == [True, False, False]
+    assert [idempotency.has_answer(at.seat(side), "k") for at, side in asked] == [True, False, False]
 
 
 def test_what_makes_a_game_has_keys_apart_from_what_is_done_in_one(table: Table) -> None:
     other = Table(1)
     table.submit(EAST, version=1, key="k")
-    making = receipts.creation(table.people[EAST], "k", b"{}")
-    assert receipts.game_of(making) is None
-    receipts.keep_game(making, other.game)
+    making = idempotency.creation(table.people[EAST], "k", b"{}")
+    assert idempotency.game_of(making) is None
+    idempotency.keep_game(making, other.game)
     assert other.submit(EAST, version=1, key="k").version == 2
-    assert receipts.game_of(making) == other.game
+    assert idempotency.game_of(making) == other.game
 
 
 def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
@@ -140,7 +140,7 @@ def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table:
     with pytest.raises(EngineError):
         play.submit(seat=east, bodies=[encode(Finish())], expected_version=1, key="k")
     bid = encode(Bid("east-loyalty"))
-    request = [receipts.request(seat, "k", "submit", bid) for seat in (east, west)]
+    request = [idempotency.request(seat, "k", "submit", bid) for seat in (east, west)]
     assert request[0] != request[1]
 
 
@@ -176,11 +176,11 @@ def test_a_crash_leaves_neither_the_action_nor_its_receipt(
         keep(request, answer)  # type: ignore[arg-type]
         raise PowerCutError
 
-    keep = receipts.keep
+    keep = idempotency.keep
     before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
     bid = table.a_bid(EAST)
     with monkeypatch.context() as patched:
-        patched.setattr(receipts, "keep", kept_and_gone)
+        patched.setattr(idempotency, "keep", kept_and_gone)
         with pytest.raises(PowerCutError):
             table.submit(EAST, bid, version=1, key="k")
     assert Receipt.objects.count() == 0

@@ -7,15 +7,15 @@ import pytest
 from django.db.models import QuerySet
 
 from games import engine
-from games.editions import ruleset
 from games.engine import changes
 from games.engine.errors import CorruptLog
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
+from games.errors import Frozen
+from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import position, record
-from games.services.errors import Frozen
+from games.rulebook.editions import ruleset
 from tests.kit import shortcuts
 from tests.kit.log import unguarded
 from tests.kit.table import Table

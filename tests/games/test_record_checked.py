@@ -16,11 +16,12 @@ import pytest
 from games.engine import notation
 from games.engine.notation.grammar import KINDS
 from games.engine.side import EAST, NOBODY
-from games.services import chronicle, play
+from games.reads import chronicle
+from games.services import play
 from tests.kit.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "games" / "services" / "README.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "games" / "log" / "README.md").read_text(encoding="utf-8")
 CHAIN, DRAWS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.log import portable, verification
+from games.log.portable import MOST_BYTES, Unsound
 from games.management.commands import _records
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import importing, play, portable, verification
-from games.services.portable import MOST_BYTES, Unsound
+from games.services import importing, play
 from tests.kit import records
 from tests.kit.records import Document
 from tests.kit.table import on_the_march

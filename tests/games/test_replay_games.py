@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from games import engine
-from games.editions import ruleset
 from games.engine import changes, editions, new_game
 from games.engine.side import EAST, WEST
+from games.log import position, record
 from games.management.commands import replay_games as replay_command
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import position, record
-from games.services.freezing import FROZEN
+from games.rulebook.editions import ruleset
+from games.services.suspension import FROZEN
 from notifications.models import Notification
 from tests.kit import shortcuts
 from tests.kit.log import unguarded

@@ -10,8 +10,9 @@ from games.engine.decisions import AnswerDeployment, ChooseLosses, DiscardHalf, 
 from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, NOBODY, SIDES, Side
 from games.engine.state import BID_UNSET, State
+from games.log import position
 from games.models.game import Game
-from games.services import play, position
+from games.services import play
 from games.services.waiting import OVER
 from tests.kit.table import Table, is_window_open, table_where
 

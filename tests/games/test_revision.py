@@ -9,11 +9,12 @@ from games.engine.decisions import PlaceBid
 from games.engine.rules.week import CARDS_A_WEEK
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.engine.state import State
+from games.errors import Frozen
+from games.log import portable, position
+from games.log.verification import verify
 from games.models.seat import Seat
-from games.services import play, portable, position
-from games.services.errors import Frozen
-from games.services.freezing import FROZEN, GOES_ON, STOPPED
-from games.services.verification import verify
+from games.services import play
+from games.services.suspension import FROZEN, GOES_ON, STOPPED
 from games.tasks import play_computers
 from notifications.models import Notification
 from tests.kit import shortcuts

@@ -7,12 +7,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from games.differences import FACTS, told
-from games.editions import edition_ids, layered, ruleset
 from games.engine.edition_data import Edition, Flags
 from games.engine.edition_layers import OPTIONAL
-from games.rule_links import anchor
-from games.rulebook import ANY, RULES, Difference, Rule, Rulebook, Ruling, rulebook
+from games.rulebook.differences import FACTS, told
+from games.rulebook.editions import edition_ids, layered, ruleset
+from games.rulebook.links import anchor
+from games.rulebook.rules import ANY, RULES, Difference, Rule, Rulebook, Ruling, rulebook
 
 BOOK = rulebook()
 NUMBERED: dict[str, Rule | Ruling] = {**BOOK.rules, **BOOK.rulings}

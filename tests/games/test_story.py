@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import EAST, NOBODY, WEST
 from games.engine.events import Event
+from games.rulebook.editions import ruleset
 from games.story import Names, Storyteller, standing, undone
 
 NAMES = Names(ruleset("kessen"))

@@ -7,12 +7,12 @@ import pytest
 from django.utils.functional import Promise
 
 from games import engine
-from games.editions import ruleset
 from games.engine import SIDES
 from games.engine.chance import Seeded
 from games.engine.decisions import PlayerDecision
+from games.rulebook.editions import ruleset
 from games.story import ASKED, Asked, Names, question, sentence
-from games.story.asked import IN_BRIEF
+from games.story.decisions import IN_BRIEF
 from tests.kit.positions import Table, position, under
 
 KESSEN = ruleset("kessen")

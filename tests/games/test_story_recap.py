@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import NOBODY, WEST
+from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.story import Chapter, Names, Recap, Storyteller, latest
 

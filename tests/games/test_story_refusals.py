@@ -9,12 +9,12 @@ import pytest
 from django.utils.functional import Promise
 
 import games
-from games.editions import ruleset
 from games.engine import EngineError, Side, actions
 from games.engine.actions import Action
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
-from games.rulebook import rule_text
-from games.services.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
+from games.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
+from games.rulebook.editions import ruleset
+from games.rulebook.rules import rule_text
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal
 from games.story.refusal_words import SENTENCES

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import EAST, NOBODY, SIDES, WEST
 from games.engine.events import EVENTS, Event
+from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.story import Names, sentence
 from games.story.sentences import SENTENCES

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from games import engine
-from games.editions import ruleset
 from games.engine import NOBODY, SIDES
 from games.engine.actions import Resign
 from games.engine.chance import Seeded
 from games.engine.side import LABELS
+from games.rulebook.editions import ruleset
 from games.story import PHASES, Holdings, Names, Stack, moment, situation, stacks
 from tests.kit.positions import Table, position, under
 

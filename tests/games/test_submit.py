@@ -8,8 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import engine
-from games.access import Visitor, viewer_of
-from games.editions import edition_text
 from games.engine.actions import Bid, EndMovement, encode
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.side import EAST, NOBODY, SIDES, WEST
@@ -17,6 +15,8 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.reads.access import Visitor, viewer_of
+from games.rulebook.editions import edition_text
 from games.services import play
 from tests.kit.table import Table, do_both_discard, table_where
 

@@ -15,9 +15,10 @@ from django.utils import timezone
 from games.engine import notation
 from games.engine.actions import TimeOut
 from games.engine.side import SIDES, Side
+from games.log import record
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import clock, lobby, record
+from games.services import clock, lobby
 from tests.kit import records, replays
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in, text

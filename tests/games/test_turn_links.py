@@ -10,12 +10,12 @@ from django.urls import resolve
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
+from games.errors import Limited
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import links, lobby, play
-from games.services.errors import Limited
-from games.turn_links import Followed, followed, invitation_link, invited, turn_link
+from games.notices.turn_links import Followed, followed, invitation_link, invited, turn_link
+from games.services import link_renewal, lobby, play
 from notifications.models import Notification
 from tests.kit.table import EMAILS, Table
 
@@ -138,55 +138,59 @@ def test_a_revoked_link_is_dead_and_the_fresh_one_is_not(
     """Whatever part of a second each falls into; the mail with the fresh one may be made at once."""
     old = [token_of(turn_link(table.seat(side))) for side in SIDES]
     clock.shift(timedelta(seconds=1 + revoked))
-    links.revoke(seat=table.seat(EAST))
+    link_renewal.revoke(seat=table.seat(EAST))
     fresh = token_of(turn_link(table.seat(EAST)))
     clock.shift(timedelta(seconds=opened))
     assert not is_alive(table, EAST, old[EAST])
     assert is_alive(table, EAST, fresh)
     assert is_alive(table, WEST, old[WEST])
-    mail = Notification.objects.get(kind=links.FRESH_LINK)
+    mail = Notification.objects.get(kind=link_renewal.FRESH_LINK)
     assert (mail.about, mail.recipient) == (table.seat(EAST).reference, table.people[EAST])
 
 
 def fresh_links() -> list[str]:
     """Who is owed one, in the order of asking."""
-    rows = Notification.objects.filter(kind=links.FRESH_LINK).order_by("pk")
+    rows = Notification.objects.filter(kind=link_renewal.FRESH_LINK).order_by("pk")
     assert len({row.message_id for row in rows}) == len(rows)
     return [row.recipient.email for row in rows]
 
 
 def test_whose_links_died_is_mailed_a_fresh_one_but_not_without_end(table: Table) -> None:
     """And whoever asks, who may be anybody, is not told that it is the end."""
-    other, most = Table(1), links.FRESH_LINKS_TO.most
+    other, most = Table(1), link_renewal.FRESH_LINKS_TO.most
     for _ in range(most):
-        links.send_fresh(seat=table.seat(EAST))
-    links.send_fresh(seat=table.seat(EAST))
-    links.send_fresh(seat=other.seat(EAST))
-    links.send_fresh(seat=table.seat(WEST))
+        link_renewal.send_fresh(seat=table.seat(EAST))
+    link_renewal.send_fresh(seat=table.seat(EAST))
+    link_renewal.send_fresh(seat=other.seat(EAST))
+    link_renewal.send_fresh(seat=table.seat(WEST))
     assert fresh_links() == [EMAILS[EAST]] * most + [EMAILS[WEST]]
 
 
 def test_one_sender_may_not_ask_for_fresh_links_for_ever(table: Table) -> None:
-    for _ in range(links.FRESH_LINKS_FROM.most):
-        links.send_fresh(seat=table.seat(EAST), sender="192.0.2.7")
+    for _ in range(link_renewal.FRESH_LINKS_FROM.most):
+        link_renewal.send_fresh(seat=table.seat(EAST), sender="192.0.2.7")
     with pytest.raises(Limited) as refused:
-        links.send_fresh(seat=table.seat(WEST), sender="192.0.2.7")
-    assert 0 < refused.value.seconds <= links.FRESH_LINKS_FROM.seconds
+        link_renewal.send_fresh(seat=table.seat(WEST), sender="192.0.2.7")
+    assert 0 < refused.value.seconds <= link_renewal.FRESH_LINKS_FROM.seconds
     assert EMAILS[WEST] not in fresh_links()
-    links.send_fresh(seat=table.seat(WEST), sender="192.0.2.8")
+    link_renewal.send_fresh(seat=table.seat(WEST), sender="192.0.2.8")
     assert fresh_links()[-1] == EMAILS[WEST]
 
 
 def test_links_can_be_made_void_without_end_but_not_every_time_is_a_fresh_one_mailed(
     table: Table, clock: time_machine.Traveller
 ) -> None:
-    most = links.FRESH_LINKS_TO.most
+    most = link_renewal.FRESH_LINKS_TO.most
     for number in range(most):
-        assert links.revoke(seat=table.seat(EAST), sender=f"192.0.2.{number}") == 0
+        assert link_renewal.revoke(seat=table.seat(EAST), sender=f"192.0.2.{number}") == 0
     clock.shift(timedelta(seconds=2))
     token = token_of(turn_link(table.seat(EAST)))
     clock.shift(timedelta(seconds=2))
-    assert 0 < links.revoke(seat=table.seat(EAST), sender="192.0.2.7") <= links.FRESH_LINKS_TO.seconds
+    assert (
+        0
+        < link_renewal.revoke(seat=table.seat(EAST), sender="192.0.2.7")
+        <= link_renewal.FRESH_LINKS_TO.seconds
+    )
     assert not is_alive(table, EAST, token)
     assert fresh_links() == [EMAILS[EAST]] * most
 

@@ -13,8 +13,8 @@ from games.engine.errors import Illegal
 from games.engine.options import Choice
 from games.engine.side import EAST, SIDES, Side
 from games.engine.state import TOTAL, State
+from games.errors import Stale
 from games.models.log import Entry
-from games.services.errors import Stale
 from tests.kit import shortcuts
 from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
 

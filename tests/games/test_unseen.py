@@ -22,8 +22,9 @@ from django.utils import timezone
 from games import engine
 from games.engine.actions import Bid, Challenge, Pass, encode, parse
 from games.engine.side import EAST, NOBODY, SIDES, Side
+from games.log import position
 from games.models.log import Entry
-from games.services import chronicle, export, position
+from games.reads import chronicle, personal_data
 from tests.kit import replays
 from tests.kit.table import Table, is_window_open, table_where
 
@@ -48,7 +49,7 @@ def outside(table: Table, hidden: Side) -> dict[str, Any]:
         "seat": [getattr(seat, name) for name in OF_SEAT],
         "views": [engine.view(rules, state, viewer) for viewer in (hidden.enemy, NOBODY)],
         "options": None if offered is None else offered.describe(),
-        "taken along": list(export.games_of(table.people[hidden.enemy])),
+        "taken along": list(personal_data.games_of(table.people[hidden.enemy])),
         "mails": [
             (row.kind, row.about, row.occasion, row.message_id, row.created_at, row.due_at)
             for row in table.announced(hidden.enemy)

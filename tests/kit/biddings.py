@@ -7,15 +7,15 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import Result
-from games.ladders import ladders, rounds
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
+from games.ladders import participation, rounds
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
+from games.log import position
 from games.models.game import Game
 from games.models.pulse import Pulse
-from games.services import position
 from tests.kit import shortcuts
 from tests.kit.clubs import a_club, entered, named
 
@@ -27,11 +27,11 @@ def a_ladder(*, now: datetime | None = None, players: tuple[str, ...] = PLAYERS,
     now = now or timezone.now()
     organiser = named("Organiser One")
     club = a_club(organiser)
-    rules = ladders.Rules("Bidding", "kessen", pace=pace, has_bidding=True)
-    ladder = ladders.begin(club=club, by=organiser, rules=rules, now=now)
+    rules = participation.Rules("Bidding", "kessen", pace=pace, has_bidding=True)
+    ladder = participation.begin(club=club, by=organiser, rules=rules, now=now)
     for name in players:
         entered(club, named(name))
-        ladders.take_part(ladder=ladder, person=named(name), most=1, now=now)
+        participation.take_part(ladder=ladder, person=named(name), most=1, now=now)
     return ladder
 
 

@@ -6,12 +6,12 @@ import redis
 from django.conf import settings
 from django.core.cache import cache
 
-from accounts import limits
+from accounts import rate_limits
 
 
 def empty() -> None:
     """Forget everything, and nothing of whoever else uses the same Redis."""
-    limits._tallies.clear()  # what this process has counted and not shared yet
+    rate_limits._tallies.clear()  # what this process has counted and not shared yet
     if settings.SIZE == "full":
         with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
             for key in client.scan_iter(f"{settings.REDIS_PREFIX}cache:*"):

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders import ladders, rounds
-from games.ladders.challenges import challenging, ranks
+from games.ladders import participation, rounds
+from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
@@ -27,29 +27,29 @@ def a_ladder(count: int = 5, *, has_bidding: bool = False, now: datetime = NOW, 
     """A ladder of challenges; the first member is at the top."""
     organiser = named("Organiser One")
     club = a_club(organiser)
-    rules = ladders.Rules(
+    rules = participation.Rules(
         "Challenges", "kessen", pace=3, format=Ladder.Format.CHALLENGE, has_bidding=has_bidding
     )
-    ladder = ladders.begin(club=club, by=organiser, rules=rules, now=now, terms=ChallengeTerms(**terms))
+    ladder = participation.begin(club=club, by=organiser, rules=rules, now=now, terms=ChallengeTerms(**terms))
     for number in range(1, count + 1):
         entered(club, challenger(number))
-        ladders.take_part(ladder=ladder, person=challenger(number), most=1, now=now)
+        participation.take_part(ladder=ladder, person=challenger(number), most=1, now=now)
     return ladder
 
 
 def challenge(ladder: Ladder, one: int, other: int, at: datetime = NOW) -> Challenge:
     """One of them challenges another."""
-    return challenging.challenge(ladder=ladder, by=challenger(one), opponent=challenger(other), now=at)
+    return negotiation.challenge(ladder=ladder, by=challenger(one), opponent=challenger(other), now=at)
 
 
 def accept(made: Challenge, at: datetime = NOW) -> Challenge:
     """Whoever was challenged accepts."""
-    return challenging.accept(challenge=made, by=made.challenged, now=at)
+    return negotiation.accept(challenge=made, by=made.challenged, now=at)
 
 
 def decline(made: Challenge, at: datetime = NOW) -> Challenge:
     """Whoever was challenged declines."""
-    return challenging.decline(challenge=made, by=made.challenged, now=at)
+    return negotiation.decline(challenge=made, by=made.challenged, now=at)
 
 
 def win(made: Challenge, winner: Person | None, at: datetime, victory: str = "points") -> None:
@@ -71,5 +71,5 @@ def run(at: datetime) -> int:
 
 def order(ladder: Ladder) -> list[int]:
     """The numbers of the members as they stand, the top first."""
-    names = dict(ranks.ranked(ladder).values_list("person", "person__name"))
-    return [int(names[person].split()[-1]) for person in ranks.ranking_of(ladder)]
+    names = dict(stored_ranking.ranked(ladder).values_list("person", "person__name"))
+    return [int(names[person].split()[-1]) for person in stored_ranking.ranking_of(ladder)]

@@ -12,7 +12,7 @@ import secrets
 
 import pytest
 
-from games.services import making
+from games.services import creation
 
 SEED_OF_THE_GATE = 1600
 
@@ -30,7 +30,7 @@ def _same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
     def new_seed() -> bytes:
         if secrets.token_bytes is not undecided:  # the test itself decides
-            return secrets.token_bytes(making.SEED_BYTES)
+            return secrets.token_bytes(creation.SEED_BYTES)
         return hashlib.sha256(f"{request.node.nodeid}/{next(numbers)}".encode()).digest()
 
-    monkeypatch.setattr(making, "new_seed", new_seed)
+    monkeypatch.setattr(creation, "new_seed", new_seed)

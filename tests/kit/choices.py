@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.editions import layered
 from games.engine.edition_layers import OPTIONAL, is_same
+from games.rulebook.editions import layered
 
 
 def flipped(edition: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Clubs, and people who are in them."""
 
 from accounts.models.person import Person
-from games.ladders.clubs import clubs, membership
-from games.ladders.clubs import reports as club_reports
-from games.ladders.clubs.clubs import Terms
+from games.ladders.clubs import founding, membership
+from games.ladders.clubs import webhook_events as club_events
+from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
@@ -31,7 +31,7 @@ def a_club(
 ) -> Club:
     """A club with one organiser, whom nobody has to name."""
     founder = named("Organiser One") if organiser is None else organiser
-    return clubs.found(founder=founder, terms=Terms(name=name, about=about, joining=joining))
+    return founding.found(founder=founder, terms=Terms(name=name, about=about, joining=joining))
 
 
 def entered(club: Club, person: Person, role: Membership.Role = Role.MEMBER) -> Membership:
@@ -49,7 +49,7 @@ def asked(club: Club, person: Person) -> JoinRequest:
 def a_webhook(club: Club, url: str = "https://hooks.example.org/club", shape: str = "standard") -> Webhook:
     """A webhook of the club that is told of everything."""
     return webhooks.create(
-        owner=Owner(group=club_reports.group_of(club)), url=url, shape=shape, types=list(club_reports.TITLES)
+        owner=Owner(group=club_events.group_of(club)), url=url, shape=shape, types=list(club_events.TITLES)
     )
 
 

@@ -12,8 +12,8 @@ import msgspec
 from django.http import QueryDict
 
 from games.bots import players
-from games.editions import DEFAULT, ruleset
 from games.engine import actions
+from games.rulebook.editions import DEFAULT, ruleset
 from tests.kit.installation import Mailbox
 from tests.web.answers.filling import FILL
 from tests.web.answers.page import Page

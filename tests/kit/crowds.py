@@ -9,12 +9,11 @@ from typing import TypeVar
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.editions import edition_text
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders import ladders
-from games.ladders.clubs import clubs
+from games.ladders import participation
+from games.ladders.clubs import founding
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -27,6 +26,7 @@ from games.ladders.ratings.results import Result
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.seat import Seat
+from games.rulebook.editions import edition_text
 from tests.ladders.finished import campaigns
 
 Row = TypeVar("Row")
@@ -46,9 +46,9 @@ def crowd(members: int, finished: int, running: int) -> Ladder:
     """
     begun = timezone.now() - SEASON / 2
     people = _people(members)
-    club = clubs.found(founder=people[0], terms=clubs.Terms("A crowd"))
-    rules = ladders.Rules("Free pairing", EDITION, pace=3)
-    ladder = ladders.begin(club=club, by=people[0], rules=rules, now=begun)
+    club = founding.found(founder=people[0], terms=founding.Terms("A crowd"))
+    rules = participation.Rules("Free pairing", EDITION, pace=3)
+    ladder = participation.begin(club=club, by=people[0], rules=rules, now=begun)
     Membership.objects.bulk_create((Membership(club=club, person=person) for person in people[1:]), AT_ONCE)
     Entrant.objects.bulk_create(
         (Entrant(ladder=ladder, person=person, waiting_since=begun) for person in people), AT_ONCE

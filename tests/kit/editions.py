@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from games.editions import edition_ids, layered, ruleset
 from games.engine.edition_data import Edition
+from games.rulebook.editions import edition_ids, layered, ruleset
 
 
 def editions_where(holds: Callable[[Edition], object]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, Self
 
 import httpx
 
-from games.editions import DEFAULT
+from games.rulebook.editions import DEFAULT
 from sekigahara.celery import app
 from tests.kit.processes import answers, free_port, started, wait_until
 

@@ -21,7 +21,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.editions import ruleset
 from games.engine import NOBODY, EngineError, Side, actions, apply, options, pending, view
 from games.engine.chance import Source
 from games.engine.components import Components
@@ -31,7 +30,8 @@ from games.engine.options import Options
 from games.engine.position import Played, PositionError, act, read, run, with_ids
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
-from games.rulebook import rule_text
+from games.rulebook.editions import ruleset
+from games.rulebook.rules import rule_text
 
 Blocks = str | Sequence[str]
 

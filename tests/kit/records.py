@@ -12,14 +12,15 @@ import msgspec
 from django.db import transaction
 
 from games import engine
-from games.editions import edition_text, ruleset
 from games.engine import Ruleset, history
 from games.engine.actions import Undo, encode
 from games.engine.chance import Seeded, Source
 from games.engine.history import LogItem
 from games.engine.side import EAST, LABELS
+from games.log import portable
 from games.models.game import ALPHABET, Game
-from games.services import play, portable
+from games.rulebook.editions import edition_text, ruleset
+from games.services import play
 from tests.kit.driving import lively
 from tests.kit.table import Table
 

@@ -4,10 +4,10 @@ from games import engine
 from games.engine import core, history, invariants
 from games.engine.history import VIEWERS
 from games.engine.side import NOBODY
+from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import position, record
 
 
 def check(game: Game) -> None:

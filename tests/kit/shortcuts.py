@@ -1,8 +1,8 @@
 """The positions that games' rows keep, which the service must be able to do without at any moment."""
 
 from games.engine.state import State
+from games.log import position
 from games.models.game import Game
-from games.services import position
 
 
 def forget() -> None:

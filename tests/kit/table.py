@@ -10,16 +10,18 @@ from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
-from games.editions import DEFAULT
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
 from games.engine.decisions import ChooseLevel, DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import chronicle, lobby, play, position
+from games.reads import chronicle
+from games.rulebook.editions import DEFAULT
+from games.services import lobby, play
 from notifications.models import Notification
 from tests.kit.driving import LogItem, a_list, lively
 

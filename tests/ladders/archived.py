@@ -5,16 +5,17 @@ from datetime import timedelta
 from functools import cache
 
 from accounts.models.person import Person
-from games.editions import edition_text
 from games.engine import history
 from games.engine.editions import digest
 from games.engine.side import EAST, SIDES
 from games.ladders.models.edition_tally import EditionTally
 from games.ladders.models.game_summary import GameSummary
+from games.log import portable, position, record
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import importing, portable, position, record
+from games.rulebook.editions import edition_text
+from games.services import importing
 from tests.kit import records
 from tests.ladders.finished import BEGIN
 

@@ -6,9 +6,9 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
-from games.ladders import ladders as ladder_services
+from games.ladders import participation as ladder_services
 from games.ladders import rounds
-from games.ladders.desk import decisions
+from games.ladders.arbitration import register
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
@@ -70,10 +70,10 @@ class Case:
 
     @property
     def record(self) -> list[Decision]:
-        return decisions.record_of(self.game)
+        return register.record_of(self.game)
 
     def is_whole(self) -> bool:
-        return decisions.is_whole(self.game, self.record)
+        return register.is_whole(self.game, self.record)
 
 
 def a_match(number: int = 2) -> tuple[Ladder, Match]:

@@ -4,8 +4,8 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
+from games.ladders.ratings.fold import Fold, Standing, Table
 from games.ladders.ratings.glicko import Rating
-from games.ladders.ratings.ratings import Fold, Standing, Table
 from tests.ladders.finished import campaigns
 
 

@@ -13,7 +13,7 @@ from games.ladders.models.rating_fold import RatingFold, SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings.rated import fold_due
+from games.ladders.ratings.intake import fold_due
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.ladders.ratings.advantage import MOST, STEP, moved
+from games.ladders.ratings.fold import OVERALL, Fold
 from games.ladders.ratings.glicko import MILLION, POINT
-from games.ladders.ratings.ratings import OVERALL, Fold
 from tests.ladders.finished import campaigns
 
 SIXTY_PERCENT = 400 * log10(60 / 40)

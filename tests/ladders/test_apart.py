@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db import OperationalError
 
-from games.ladders import apart, ladders, rounds, settling
-from games.ladders.bidding import bidding
-from games.ladders.challenges.challenges import State
+from games.ladders import isolation, participation, rounds, settling
+from games.ladders.bidding import sealed_bids
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.club import Club
@@ -34,15 +34,15 @@ def club() -> Club:
 
 def a_ladder(club: Club, name: str) -> Ladder:
     """Of all four members."""
-    rules = ladders.Rules(name, "kessen", pace=3)
-    ladder = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    rules = participation.Rules(name, "kessen", pace=3)
+    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
     for number in range(1, 5):
-        ladders.take_part(ladder=ladder, person=challenger(number), most=1, now=NOW)
+        participation.take_part(ladder=ladder, person=challenger(number), most=1, now=NOW)
     return ladder
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.message for record in caplog.records if record.name == apart.__name__]
+    return [record.message for record in caplog.records if record.name == isolation.__name__]
 
 
 def test_a_ladder_that_cannot_be_paired_keeps_no_other_waiting(
@@ -83,10 +83,10 @@ def test_a_bidding_that_cannot_be_opened_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = biddings.a_bidding(now=NOW)
-    rules = ladders.Rules("Sound", "kessen", pace=3, has_bidding=True)
-    sound = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    rules = participation.Rules("Sound", "kessen", pace=3, has_bidding=True)
+    sound = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
     for number in (1, 2):
-        ladders.take_part(ladder=sound, person=challenger(number), most=1, now=NOW)
+        participation.take_part(ladder=sound, person=challenger(number), most=1, now=NOW)
     other = biddings.paired(sound)
     Ladder.objects.filter(pk=broken.season.ladder_id).update(edition="no-such-edition")
     assert biddings.look(broken.due_at) == 1
@@ -101,14 +101,14 @@ def test_a_reminder_that_fails_keeps_no_other_waiting(
     Ladder.objects.filter(pk=ladder.pk).update(has_bidding=True)
     rounds.run(NOW + DAY)
     broken, sound = Bidding.objects.order_by("pk")
-    locked = bidding.locked
+    locked = sealed_bids.locked
 
     def failing(row: Bidding) -> Bidding:
         if row == broken:
             raise ValueError
         return locked(row)
 
-    monkeypatch.setattr(bidding, "locked", failing)
+    monkeypatch.setattr(sealed_bids, "locked", failing)
     assert biddings.look(broken.due_at - timedelta(hours=1)) == 1
     assert list(Bidding.objects.filter(is_reminded=True)) == [sound]
     assert logged(caplog) == [f"could not remind of bidding {broken}"]
@@ -133,4 +133,4 @@ def test_where_the_database_does_not_answer_nothing_more_is_tried() -> None:
         raise OperationalError
 
     with pytest.raises(OperationalError):
-        apart.tried(work, "do", "anything")
+        isolation.tried(work, "do", "anything")

@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders import ladders
-from games.ladders.ladders import Rules
+from games.ladders import participation
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.game_summary import GameSummary
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.statistics import archive, summing
+from games.ladders.participation import Rules
+from games.ladders.statistics import archive, intake
 from games.ladders.statistics.archive import NotFoundError, Wanted
 from games.models.game import Game
 from games.models.seat import Seat
@@ -112,7 +112,7 @@ def test_of_too_many_people_of_a_name_more_of_it_is_asked(monkeypatch: pytest.Mo
 
 def test_by_club_ladder_and_season() -> None:
     club, other_club = a_club(), a_club(named("Another"), name="Another club")
-    ladder = ladders.begin(
+    ladder = participation.begin(
         club=club, by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
     )
     people = [named("One"), named("Two")]
@@ -155,7 +155,7 @@ def test_what_there_is_not_is_said_so(wanted: dict[str, object], code: str) -> N
 
 
 def test_there_is_no_season_of_that_number() -> None:
-    ladder = ladders.begin(
+    ladder = participation.begin(
         club=a_club(), by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
     )
     with pytest.raises(NotFoundError, match="no-season"):
@@ -181,7 +181,7 @@ def test_what_was_summed_up_is_in_it_and_nothing_private() -> None:
     private.pk, private.public_id, private.is_public = None, "private", False
     private.save(force_insert=True)
     Seat.objects.bulk_create(Seat(game=private, side=side) for side in SIDES)
-    summing.sum_up()
+    intake.sum_up()
     assert found() == ids(game)
     assert isinstance(GameSummary.objects.get().won_by, Side)
     assert Person.objects.count() == 0

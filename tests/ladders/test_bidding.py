@@ -6,23 +6,23 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import closing
-from games.deadlines import moment
 from games.engine.side import EAST, WEST, Side
-from games.ladders import ladders, personal, rounds, settling
-from games.ladders.beginning import BIDDING
-from games.ladders.bidding import bidding, bids, notices
-from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
-from games.ladders.bidding.bids import Bid
-from games.ladders.challenges.challenges import State
+from games.errors import Conflict, Unacceptable
+from games.ladders import participation, personal_data, rounds, settling
+from games.ladders.bidding import auction, notices, sealed_bids
+from games.ladders.bidding.auction import Bid
+from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
+from games.ladders.challenges.eligibility import State
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from games.ladders.models.rating_game import RatedGame
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
+from games.ladders.starting import BIDDING
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.errors import Conflict, Unacceptable
+from games.reads.clock_sentences import moment
 from games.services.waiting import STARTED
 from notifications.models import Notification
 from tests.kit import challengers
@@ -71,7 +71,7 @@ def test_while_it_waits_it_counts_as_a_game_of_both() -> None:
     rounds.run(NOW + DAY)
     assert rounds.run(NOW + 2 * DAY) == 0
     of_first = Bidding.objects.get()
-    ladders.take_part(ladder=ladder, person=of_first.first, most=2, now=NOW)
+    participation.take_part(ladder=ladder, person=of_first.first, most=2, now=NOW)
     assert rounds.run(NOW + 3 * DAY) == 1
     second = Bidding.objects.latest("pk")
     assert {second.first_id, second.second_id} - {of_first.first_id, of_first.second_id}
@@ -127,7 +127,7 @@ def test_the_same_bid_once_more_is_the_same_and_no_second_game(sealed: Bidding) 
 @pytest.mark.parametrize("points", [-1, 11])
 def test_a_bid_that_cannot_be_is_refused(sealed: Bidding, points: int) -> None:
     with pytest.raises(Unacceptable, match="bid-too-high"):
-        bidding.bid(bidding=sealed, person=sealed.first, side=EAST, points=points, now=NOW)
+        sealed_bids.bid(bidding=sealed, person=sealed.first, side=EAST, points=points, now=NOW)
 
 
 def test_nobody_else_bids(sealed: Bidding) -> None:
@@ -168,7 +168,7 @@ def test_missing_bids_take_what_is_left_for_nothing(
     assert look(sealed.due_at + DAY) == 0
     match = Match.objects.get()
     if sides is None:
-        east = sealed.first if bids.coin(bytes(sealed.seed), "first", "second") == 0 else sealed.second
+        east = sealed.first if auction.coin(bytes(sealed.seed), "first", "second") == 0 else sealed.second
     else:
         east = sealed.first if sides[0] is EAST else sealed.second
     assert (match.east, match.given) == (east, (0, 0))
@@ -192,7 +192,7 @@ def test_only_who_has_not_bid_is_reminded_and_once(sealed: Bidding) -> None:
 
 def test_time_in_which_the_service_was_down_counts_for_nobody(sealed: Bidding) -> None:
     look(sealed.paired_at)
-    assert bidding.look(sealed.paired_at + 5 * DAY) == 0
+    assert sealed_bids.look(sealed.paired_at + 5 * DAY) == 0
     assert fresh(sealed).due_at == sealed.due_at + 5 * DAY
     assert look(sealed.due_at + 5 * DAY) == 1
 
@@ -204,7 +204,7 @@ def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(s
     assert look(sealed.due_at - timedelta(hours=18)) == 1
     old = Notification.objects.get(kind=REMINDER)
     assert notices.reminder(old.about, old.occasion) is not None
-    assert bidding.look(sealed.due_at - timedelta(hours=18) + down) == 1
+    assert sealed_bids.look(sealed.due_at - timedelta(hours=18) + down) == 1
     assert told(REMINDER) == [sealed.second_id] * 2
     new = Notification.objects.filter(kind=REMINDER).latest("pk")
     assert notices.reminder(old.about, old.occasion) is None
@@ -222,7 +222,7 @@ def test_a_pairing_with_somebody_who_leaves_comes_to_nothing(sealed: Bidding, ho
     ladder = sealed.season.ladder
     match how:
         case "ladder":
-            ladders.leave(ladder=ladder, person=sealed.second, now=NOW)
+            participation.leave(ladder=ladder, person=sealed.second, now=NOW)
         case "club":
             membership.leave(club=ladder.club, person=sealed.second)
         case "account":
@@ -238,7 +238,7 @@ def test_a_pairing_with_somebody_who_leaves_comes_to_nothing(sealed: Bidding, ho
 
 def test_the_second_bid_begins_no_game_with_somebody_who_has_left(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(WEST, 4))
-    ladders.leave(ladder=sealed.season.ladder, person=sealed.first, now=NOW)
+    participation.leave(ladder=sealed.season.ladder, person=sealed.first, now=NOW)
     assert bid(sealed, sealed.second, Bid(WEST, 1)).called_off_at is not None
     assert not Game.objects.exists()
 
@@ -247,8 +247,8 @@ def test_a_pairing_that_came_to_nothing_leaves_a_place_for_another(sealed: Biddi
     ladder = sealed.season.ladder
     third = named("Ashigaru Three")
     membership.join(club=ladder.club, person=third)
-    ladders.take_part(ladder=ladder, person=third, most=1, now=NOW)
-    ladders.leave(ladder=ladder, person=sealed.second, now=NOW)
+    participation.take_part(ladder=ladder, person=third, most=1, now=NOW)
+    participation.leave(ladder=ladder, person=sealed.second, now=NOW)
     look(NOW + DAY)
     assert rounds.run(NOW + 3 * DAY) == 1
     assert {sealed.first_id, third.pk} == {*both(Bidding.objects.latest("pk"))}
@@ -258,9 +258,9 @@ def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
     """Also where whoever left has come back meanwhile."""
     ladder = challengers.a_ladder(2, has_bidding=True)
     accepted = challengers.accept(challengers.challenge(ladder, 2, 1))
-    ladders.leave(ladder=ladder, person=challengers.challenger(1), now=NOW)
+    participation.leave(ladder=ladder, person=challengers.challenger(1), now=NOW)
     look(NOW + DAY)
-    ladders.take_part(ladder=ladder, person=challengers.challenger(1), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=challengers.challenger(1), most=1, now=NOW + DAY)
     accepted.refresh_from_db()
     assert accepted.state == State.CALLED_OFF
     assert len(told(CALLED_OFF)) == 2
@@ -271,7 +271,7 @@ def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
 
 
 def test_a_closed_ladder_lets_a_pairing_be_played(sealed: Bidding) -> None:
-    ladders.close(ladder=sealed.season.ladder, by=named("Organiser One"), now=NOW)
+    participation.close(ladder=sealed.season.ladder, by=named("Organiser One"), now=NOW)
     assert opened(sealed, Bid(EAST, 0), Bid(WEST, 0)).game.status == Game.Status.RUNNING
 
 
@@ -307,7 +307,7 @@ def test_points_given_count_in_the_match_and_in_the_ratings(
     counted = RatedGame.objects.get()
     assert (counted.east_halves, counted.west_halves) == expected
     assert first_difference() is None
-    rated.rebuild()
+    intake.rebuild()
     counted.refresh_from_db()
     assert (counted.east_halves, counted.west_halves) == expected
 
@@ -326,8 +326,8 @@ def test_the_winner_by_the_game_is_told_as_before(sealed: Bidding) -> None:
 
 def test_everybody_is_told_their_own_bids(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(WEST, 4))
-    (mine,) = personal.biddings_of(sealed.first)
-    (theirs,) = personal.biddings_of(sealed.second)
+    (mine,) = personal_data.biddings_of(sealed.first)
+    (theirs,) = personal_data.biddings_of(sealed.second)
     assert (mine["side"], mine["points"]) == ("west", 4)
     assert (theirs["side"], theirs["points"]) == (None, None)
     assert {key: mine[key] for key in mine if key not in ("side", "points")} == {

@@ -9,13 +9,13 @@ import pytest
 from django.db import connections
 
 from games.engine.side import EAST, WEST
+from games.errors import Conflict
 from games.ladders import rounds
-from games.ladders.bidding.bidding import OPENED
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding.auction import Bid
+from games.ladders.bidding.sealed_bids import OPENED
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from games.models.game import Game
-from games.services.errors import Conflict
 from notifications.models import Notification
 from tests.kit.biddings import a_bidding, bid, look
 

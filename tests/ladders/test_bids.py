@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders.bidding.bids import (
+from games.ladders.bidding.auction import (
     BY_POINTS,
     MOST_POINTS,
     Bid,

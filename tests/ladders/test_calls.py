@@ -11,10 +11,10 @@ import time_machine
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders import calls
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
-from games.ladders.challenges import challenging
+from games.ladders import personal_webhooks
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
+from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
 from games.services import clock
 from notifications.models import Delivery
@@ -40,7 +40,10 @@ def ladder() -> Ladder:
 def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
     """Makes a webhook of somebody's, and tells what it was posted of ladders since the last look."""
     services.create(
-        owner=Owner(person.pk), url=f"http://{server.address}/in", shape=shape, types=list(calls.TITLES)
+        owner=Owner(person.pk),
+        url=f"http://{server.address}/in",
+        shape=shape,
+        types=list(personal_webhooks.TITLES),
     )
 
     def look() -> list[Any]:
@@ -91,7 +94,7 @@ def test_the_challenger_is_told_nothing_of_their_own(ladder: Ladder, server: Rec
 
 
 @pytest.mark.parametrize(
-    "ends", [accept, lambda made: challenging.withdraw(challenge=made, by=made.challenger, now=NOW)]
+    "ends", [accept, lambda made: negotiation.withdraw(challenge=made, by=made.challenger, now=NOW)]
 )
 def test_what_is_no_longer_to_be_answered_is_not_told(ladder: Ladder, server: Receiver, ends: Any) -> None:
     hear = hears(challenger(2), server)
@@ -112,10 +115,12 @@ def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
     assert told["data"]["challenge"] == made.public_id
     with time_machine.travel(made.answer_by - DAY / 2, tick=False):
         Delivery.objects.all().delete()
-        assert calls.reminder(made.public_id, "20260302T200000000000") is None, "of another deadline"
+        assert personal_webhooks.reminder(made.public_id, "20260302T200000000000") is None, (
+            "of another deadline"
+        )
     with time_machine.travel(made.answer_by, tick=False):
         told_of = clock.occasion(made.answer_by)
-        assert calls.reminder(made.public_id, told_of) is None, "run out"
+        assert personal_webhooks.reminder(made.public_id, told_of) is None, "run out"
 
 
 def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
@@ -123,7 +128,7 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
         row = a_bidding(now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
         for person, opponent in ((row.first, row.second), (row.second, row.first)):
-            event = calls.begun(row.public_id, str(person.pk))
+            event = personal_webhooks.begun(row.public_id, str(person.pk))
             assert event is not None
             assert event.type == "bidding.begun"
             assert event.data == {
@@ -135,7 +140,7 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
                 "links": {"page": f"{SITE}/biddings/{row.public_id}/"},
             }
             assert event.text.startswith(f"You are paired with {opponent.name} on Bidding of Friends of")
-    assert calls.begun("nosuchone", str(row.first_id)) is None
+    assert personal_webhooks.begun("nosuchone", str(row.first_id)) is None
 
 
 def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> None:
@@ -156,8 +161,8 @@ def test_it_is_told_the_same_whoever_has_bid_meanwhile(server: Receiver, who: st
     with time_machine.travel(NOW, tick=False):
         row = a_bidding(now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
-        nothing = [calls.begun(row.public_id, str(each.pk)) for each in row.players]
+        nothing = [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players]
         bid(row, getattr(row, who), Bid(EAST, 3))
-        assert [calls.begun(row.public_id, str(each.pk)) for each in row.players] == nothing
+        assert [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players] == nothing
         bid(row, row.second if who == "first" else row.first, Bid(WEST, 1))
-        assert [calls.begun(row.public_id, str(each.pk)) for each in row.players] == [None, None]
+        assert [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players] == [None, None]

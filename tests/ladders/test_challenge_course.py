@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.ladders import ladders, rounds
-from games.ladders.challenges.challenges import State
-from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders import participation, rounds
+from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
+from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
@@ -78,7 +78,7 @@ def test_results_count_in_the_order_in_which_games_ended(ladder: Ladder) -> None
 
 def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
     made = accept(challenge(ladder, 4, 2))
-    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
     win(made, challenger(4), NOW + DAY)
     run(NOW + 2 * DAY)
     assert order(ladder) == [1, 3, 4, 5]
@@ -146,7 +146,7 @@ def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladd
     assert order(ladder) == [1, 3, 4, 5]
     assert told(TAKEN_OFF) == ["Ashigaru 2"]
     assert Entrant.objects.get(person=challenger(2)).left_at == NOW + 90 * DAY
-    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + 91 * DAY)
+    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + 91 * DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
@@ -156,7 +156,7 @@ def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> 
     challenge(ladder, 5, 4, NOW + 25 * DAY)
     run(NOW + 31 * DAY)
     assert order(ladder) == [1, 2, 3, 5, 4]  # 4 alone is idle: it is for them to answer
-    ladders.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 32 * DAY)
+    participation.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 32 * DAY)
     run(NOW + 60 * DAY)
     assert order(ladder)[0] == 1
     run(NOW + 61 * DAY)

@@ -6,16 +6,16 @@ import pytest
 import time_machine
 
 from accounts import closing, export
-from games.ladders import ladders
-from games.ladders.challenges import challenging, ranks
-from games.ladders.challenges.challenging import CHALLENGED
-from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders import participation
+from games.ladders.challenges import negotiation, stored_ranking
+from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
+from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
-from notifications.kinds import Message, kind_named
 from notifications.models import Notification
+from notifications.registry import Message, kind_named
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -73,7 +73,7 @@ def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) 
 def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) -> None:
     decline(challenge(ladder, 4, 2))
     assert "Ashigaru 2 has declined your challenge." in told(OUTCOME)[address(4)]
-    challenging.withdraw(challenge=challenge(ladder, 2, 1), by=challenger(2), now=NOW)
+    negotiation.withdraw(challenge=challenge(ladder, 2, 1), by=challenger(2), now=NOW)
     assert "The challenge of Ashigaru 2 to you was called off." in told(OUTCOME)[address(1)]
     challenge(ladder, 5, 3)
     run(NOW + 5 * DAY)
@@ -95,7 +95,7 @@ def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
     Entrant.objects.exclude(person=challenger(5)).update(waiting_since=NOW + 90 * DAY)
     run(NOW + 90 * DAY)
     assert "were taken off" in told(TAKEN_OFF)[address(5)]
-    ladders.take_part(ladder=ladder, person=challenger(5), most=1, now=NOW + 91 * DAY)
+    participation.take_part(ladder=ladder, person=challenger(5), most=1, now=NOW + 91 * DAY)
     assert told(TAKEN_OFF) == {}
 
 
@@ -124,9 +124,9 @@ def test_somebody_is_told_of_their_challenges(ladder: Ladder) -> None:
 def test_who_closes_their_account_is_told_before_and_those_below_go_up(ladder: Ladder) -> None:
     made = challenge(ladder, 4, 2)
     assert "1 challenge that is not answered is called off." in closing.foretold(challenger(2))
-    above, gone, *below = ranks.ranking_of(ladder)
+    above, gone, *below = stored_ranking.ranking_of(ladder)
     assert gone == challenger(2).pk
     closing.close(person=challenger(2))
     made.refresh_from_db()
     assert made.state == "called-off"
-    assert ranks.ranking_of(ladder) == [above, *below]
+    assert stored_ranking.ranking_of(ladder) == [above, *below]

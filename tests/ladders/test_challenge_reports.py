@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.ladders.challenges import challenging
+from games.errors import Conflict
+from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
-from games.services.errors import Conflict
 from notifications.models import Delivery
 from notifications.tasks import catch_up
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win
@@ -166,7 +166,7 @@ def test_one_that_is_declined_once_too_often_is_told_of_the_same_way(said: Any, 
 def test_what_moves_nobody_is_told_no_further(ladder: Ladder, heard: Any) -> None:
     decline(challenge(ladder, 3, 1))
     taken_back = challenge(ladder, 5, 4)
-    challenging.withdraw(challenge=taken_back, by=challenger(5), now=NOW)
+    negotiation.withdraw(challenge=taken_back, by=challenger(5), now=NOW)
     assert [told["type"] for told in heard()] == ["club.challenge-made"] * 2
 
 

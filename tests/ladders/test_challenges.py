@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.challenges.challenges import (
+from games.ladders.challenges.eligibility import (
     OPEN,
     Challenge,
     ChallengeSettings,

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from games.ladders import ladders, rounds
-from games.ladders.challenges import challenging
-from games.ladders.challenges.challenges import State
+from games.errors import Refused
+from games.ladders import participation, rounds
+from games.ladders.challenges import negotiation
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.models.pulse import Pulse
-from games.services.errors import Refused
 from notifications.models import Notification
 from tests.kit.challengers import (
     DAY,
@@ -51,7 +51,7 @@ def test_a_challenge_is_answered_one_way_and_begins_one_game() -> None:
     made = challenge(a_ladder(3), 3, 1)
 
     def withdraw() -> object:
-        return challenging.withdraw(challenge=made, by=challenger(3), now=NOW)
+        return negotiation.withdraw(challenge=made, by=challenger(3), now=NOW)
 
     outcomes = at_once(lambda: accept(made), lambda: decline(made), withdraw, lambda: accept(made))
     assert set(codes(outcomes)) <= {"", "challenge-over"}
@@ -80,7 +80,7 @@ def test_nobody_is_challenged_by_who_leaves_meanwhile() -> None:
     ladder = a_ladder(3)
 
     def leaving(number: int) -> Callable[[], None]:
-        return lambda: ladders.leave(ladder=ladder, person=challenger(number), now=NOW)
+        return lambda: participation.leave(ladder=ladder, person=challenger(number), now=NOW)
 
     outcomes = held_up_at(
         Ladder.objects.filter(pk=ladder.pk), lambda: challenge(ladder, 3, 1), leaving(3), leaving(1)

@@ -3,12 +3,13 @@
 import pytest
 
 from accounts.models.block import Block
-from games.ladders import ladders
-from games.ladders.bidding import bidding
-from games.ladders.challenges import challenging
-from games.ladders.challenges.challenges import State
-from games.ladders.challenges.challenging import CHALLENGED
+from games.errors import Conflict, Forbidden, Unacceptable
+from games.ladders import participation
+from games.ladders.bidding import sealed_bids
+from games.ladders.challenges import negotiation
+from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
+from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
@@ -18,7 +19,6 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.errors import Conflict, Forbidden, Unacceptable
 from games.services.waiting import STARTED
 from notifications.models import Notification
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, order, run, win
@@ -56,29 +56,29 @@ def state(made: Challenge) -> str:
     ],
 )
 def test_what_challenges_cannot_be_is_refused(terms: dict[str, int], code: str) -> None:
-    rules = ladders.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+    rules = participation.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
     with pytest.raises(Unacceptable, match=code):
-        ladders.begin(
+        participation.begin(
             club=a_club(), by=named("Organiser One"), rules=rules, now=NOW, terms=ChallengeTerms(**terms)
         )
     assert not Ladder.objects.exists()
 
 
 def test_one_enters_at_the_bottom_and_once(ladder: Ladder) -> None:
-    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
     assert order(ladder) == [1, 2, 3, 4, 5]
     with pytest.raises(Unacceptable, match="too-many-games-wanted"):
-        ladders.take_part(ladder=ladder, person=challenger(2), most=2, now=NOW)
+        participation.take_part(ladder=ladder, person=challenger(2), most=2, now=NOW)
 
 
 def test_who_leaves_loses_their_place_and_comes_back_at_the_bottom(ladder: Ladder) -> None:
     made = challenge(ladder, 4, 2)
-    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
-    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
     assert order(ladder) == [1, 3, 4, 5]
     assert state(made) == State.CALLED_OFF
     assert told(OUTCOME) == ["Ashigaru 4"]
-    ladders.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
@@ -97,7 +97,7 @@ def test_who_leaves_the_club_is_off_at_once_and_for_good(ladder: Ladder) -> None
 
 def test_a_closed_ladder_takes_no_challenge_and_plays_to_the_end(ladder: Ladder) -> None:
     accepted, waiting = accept(challenge(ladder, 2, 1)), challenge(ladder, 5, 4)
-    ladders.close(ladder=ladder, by=named("Organiser One"), now=NOW)
+    participation.close(ladder=ladder, by=named("Organiser One"), now=NOW)
     assert (state(accepted), state(waiting)) == (State.ACCEPTED, State.CALLED_OFF)
     assert told(OUTCOME) == ["Ashigaru 5", "Ashigaru 4"]
     with pytest.raises(Conflict, match="ladder-closed"):
@@ -152,7 +152,7 @@ def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str
     one, other = challenger(3), challenger(2)
     match why:
         case "pauses":
-            ladders.take_part(ladder=ladder, person=other, most=0, now=NOW)
+            participation.take_part(ladder=ladder, person=other, most=0, now=NOW)
         case "blocks":
             Block.objects.create(person=other, blocked=one)
         case _:
@@ -164,7 +164,7 @@ def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str
 
 
 def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
-    ladders.take_part(ladder=ladder, person=challenger(3), most=0, now=NOW)
+    participation.take_part(ladder=ladder, person=challenger(3), most=0, now=NOW)
     with pytest.raises(Conflict) as refused:
         challenge(ladder, 3, 2)
     assert refused.value.parameters == {"reason": "pausing"}
@@ -200,7 +200,7 @@ def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
     ladder = a_ladder(3, has_bidding=True)
     accepted = accept(challenge(ladder, 3, 1))
     assert (accepted.state, accepted.match) == (State.ACCEPTED, None)
-    bidding.look(Bidding.objects.get().due_at)
+    sealed_bids.look(Bidding.objects.get().due_at)
     accepted.refresh_from_db()
     assert accepted.match == Match.objects.get()
     win(accepted, challenger(3), NOW + 20 * DAY)
@@ -211,7 +211,7 @@ def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
 def test_where_one_leaves_while_sides_are_bid_for_the_challenge_is_off() -> None:
     ladder = a_ladder(3, has_bidding=True)
     accepted = accept(challenge(ladder, 3, 1))
-    ladders.leave(ladder=ladder, person=challenger(1), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(1), now=NOW)
     run(NOW + DAY)
     assert state(accepted) == State.CALLED_OFF
     assert order(ladder) == [2, 3]
@@ -237,27 +237,27 @@ def test_declining_twice_is_declining_once(ladder: Ladder) -> None:
     with pytest.raises(Conflict, match="challenge-over"):
         accept(made)
     with pytest.raises(Conflict, match="challenge-over"):
-        challenging.withdraw(challenge=made, by=challenger(2), now=NOW)
+        negotiation.withdraw(challenge=made, by=challenger(2), now=NOW)
 
 
 def test_a_challenge_is_withdrawn_until_it_is_answered(ladder: Ladder) -> None:
     made = challenge(ladder, 2, 1)
     for _click in range(2):
-        challenging.withdraw(challenge=made, by=challenger(2), now=NOW)
+        negotiation.withdraw(challenge=made, by=challenger(2), now=NOW)
     assert state(made) == State.CALLED_OFF
     assert told(OUTCOME) == ["Ashigaru 1"]
     with pytest.raises(Conflict, match="challenge-over"):
         decline(made)
     accepted = accept(challenge(ladder, 3, 1))
     with pytest.raises(Conflict, match="challenge-over"):
-        challenging.withdraw(challenge=accepted, by=challenger(3), now=NOW)
+        negotiation.withdraw(challenge=accepted, by=challenger(3), now=NOW)
 
 
 def test_nobody_else_answers_or_withdraws(ladder: Ladder) -> None:
     made = challenge(ladder, 2, 1)
-    for answer in (challenging.accept, challenging.decline):
+    for answer in (negotiation.accept, negotiation.decline):
         with pytest.raises(Forbidden, match="not-challenged"):
             answer(challenge=made, by=challenger(2), now=NOW)
     with pytest.raises(Forbidden, match="not-challenger"):
-        challenging.withdraw(challenge=made, by=challenger(1), now=NOW)
+        negotiation.withdraw(challenge=made, by=challenger(1), now=NOW)
     assert state(made) == State.UNANSWERED

@@ -8,15 +8,15 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games import queries
 from games.api import paging
+from games.errors import Conflict, Unacceptable
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
-from games.services import lobby, making
-from games.services.errors import Conflict, Unacceptable
+from games.reads import queries
+from games.services import creation, lobby
 from tests.kit.clubs import a_club, entered, named
 from tests.kit.rivals import at_once
 
@@ -115,8 +115,8 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
     club, now = a_club(), timezone.now()
     rows = {}
     for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
-        game = making.between(
-            (named("Anna"), named("Bert")), edition="kessen", terms=making.Terms(is_public=True)
+        game = creation.between(
+            (named("Anna"), named("Bert")), edition="kessen", terms=creation.Terms(is_public=True)
         )
         ClubGame.objects.create(game=game, club=club)
         at = now - timedelta(days=days)

@@ -12,9 +12,9 @@ from django.core import mail
 
 from accounts import closing
 from games.engine.side import EAST, WEST
-from games.ladders import ladders, rounds
+from games.ladders import participation, rounds
 from games.ladders.clubs import membership
-from games.ladders.clubs import reports as club_reports
+from games.ladders.clubs import webhook_events as club_events
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
@@ -161,11 +161,11 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
 
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
     people = [named(name) for name in ("Anna", "Bert", "Cleo")]
-    rules = ladders.Rules("Free", "kessen", pace=3)
-    ladder = ladders.begin(club=club, by=named("Organiser One"), rules=rules, now=NOON)
+    rules = participation.Rules("Free", "kessen", pace=3)
+    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOON)
     for person in people:
         entered(club, person)
-        ladders.take_part(ladder=ladder, person=person, most=1, now=NOON)
+        participation.take_part(ladder=ladder, person=person, most=1, now=NOON)
     rounds.run(NOON + timedelta(days=1))
     paired, begun = said()
     assert paired == (
@@ -198,7 +198,7 @@ def test_each_club_is_told_its_own(club: Club, heard: Any) -> None:
 def test_several_workers_tell_of_a_game_once(club: Club) -> None:
     a_webhook(club)
     played(club)
-    at_once(*[club_reports.report_games] * 3)
+    at_once(*[club_events.report_games] * 3)
     assert Delivery.objects.filter(type="club.game-started").count() == 1
 
 

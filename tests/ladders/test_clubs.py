@@ -7,13 +7,13 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.ladders.clubs import clubs, membership
-from games.ladders.clubs import lists as club_lists
-from games.ladders.clubs import names as club_names
-from games.ladders.clubs.clubs import CLUBS, SAME_CLICK, Terms
+from games.errors import Conflict, Forbidden, Limited, Unacceptable
+from games.ladders.clubs import founding, membership
+from games.ladders.clubs import name_rules as club_names
+from games.ladders.clubs import queries as club_queries
+from games.ladders.clubs.founding import CLUBS, SAME_CLICK, Terms
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.services.errors import Conflict, Forbidden, Limited, Unacceptable
 from tests.kit.clubs import Role, a_club, entered, named, roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -29,7 +29,7 @@ def called(name: str, founder: Person) -> Club:
 
 
 def test_whoever_founds_a_club_organises_it() -> None:
-    club = clubs.found(
+    club = founding.found(
         founder=named("Organiser One"),
         terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, Game.OnTimeOut.CLAIM),
     )
@@ -47,7 +47,7 @@ def test_whoever_founds_a_club_organises_it() -> None:
 
 def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
     terms = Terms("Club", on_time_out=Game.OnTimeOut.ARBITER)
-    assert clubs.found(founder=named("Organiser One"), terms=terms).on_time_out == "nothing"
+    assert founding.found(founder=named("Organiser One"), terms=terms).on_time_out == "nothing"
 
 
 def test_who_has_no_name_founds_none() -> None:
@@ -118,7 +118,7 @@ def test_one_person_founds_a_few_clubs_a_day() -> None:
 def test_organisers_change_everything_but_the_address() -> None:
     founder = named("Organiser One")
     club = called("Edo Club", founder)
-    clubs.edit(club=club, by=founder, terms=Terms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
+    founding.edit(club=club, by=founder, terms=Terms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
     club.refresh_from_db()
     assert (club.name, club.slug, club.edition, club.pace) == ("Osaka Club", "edo-club", "manual", 7)
     called("Edo Club", named("Organiser Two"))  # the name is free again
@@ -128,11 +128,11 @@ def test_a_club_may_be_written_otherwise_but_not_as_another() -> None:
     founder = named("Organiser One")
     club = called("Edo Club", founder)
     called("Osaka Club", named("Organiser Two"))
-    clubs.edit(club=club, by=founder, terms=Terms("EDO club"))
+    founding.edit(club=club, by=founder, terms=Terms("EDO club"))
     club.refresh_from_db()
     assert club.name == "EDO club"
     with pytest.raises(Unacceptable, match="club-name-taken"):
-        clubs.edit(club=club, by=founder, terms=Terms("osaka club"))
+        founding.edit(club=club, by=founder, terms=Terms("osaka club"))
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.MEMBER, None])
@@ -141,9 +141,9 @@ def test_nobody_else_changes_anything(role: Role | None) -> None:
     if role is not None:
         entered(club, other, role)
     with pytest.raises(Forbidden, match="not-organiser"):
-        clubs.edit(club=club, by=other, terms=Terms("Mine"))
+        founding.edit(club=club, by=other, terms=Terms("Mine"))
     with pytest.raises(Forbidden, match="not-organiser"):
-        clubs.renew_link(club=club, by=other, old=club.link)
+        founding.renew_link(club=club, by=other, old=club.link)
 
 
 def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothing() -> None:
@@ -151,7 +151,7 @@ def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothin
     club = a_club(founder, Joining.LINK)
     old = club.link
     for _click in range(2):
-        clubs.renew_link(club=club, by=founder, old=old)
+        founding.renew_link(club=club, by=founder, old=old)
     club.refresh_from_db()
     assert club.link != old
     with pytest.raises(Conflict, match="link-needed"):
@@ -166,20 +166,20 @@ def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothin
 def test_clubs_are_found_by_a_part_of_their_name_however_it_is_written() -> None:
     for number, name in enumerate(["Kantō Club", "Osaka 100% Club", "Edo"]):
         called(name, named(f"Organiser {number}"))
-    assert [club.name for club in club_lists.clubs()] == ["Edo", "Kantō Club", "Osaka 100% Club"]
-    assert [club.name for club in club_lists.clubs("CLUB")] == ["Kantō Club", "Osaka 100% Club"]
-    assert [club.name for club in club_lists.clubs("0%")] == ["Osaka 100% Club"]
-    assert list(club_lists.clubs("_")) == []
+    assert [club.name for club in club_queries.clubs()] == ["Edo", "Kantō Club", "Osaka 100% Club"]
+    assert [club.name for club in club_queries.clubs("CLUB")] == ["Kantō Club", "Osaka 100% Club"]
+    assert [club.name for club in club_queries.clubs("0%")] == ["Osaka 100% Club"]
+    assert list(club_queries.clubs("_")) == []
 
 
 def test_members_are_listed_by_role_and_by_when_they_came() -> None:
     club = a_club()
     for name, role in [("A", Role.MEMBER), ("B", Role.ARBITER), ("C", Role.ORGANISER), ("D", Role.MEMBER)]:
         entered(club, named(name), role)
-    listed = [each.person.name for each in club_lists.members_of(club)]
+    listed = [each.person.name for each in club_queries.members_of(club)]
     assert listed == ["Organiser One", "C", "B", "A", "D"]
-    assert "JOIN" not in str(club_lists.clubs().query), "members are counted of the clubs on a page alone"
-    assert [each.members for each in club_lists.clubs()] == [5]  # type: ignore[attr-defined] # annotated
+    assert "JOIN" not in str(club_queries.clubs().query), "members are counted of the clubs on a page alone"
+    assert [each.members for each in club_queries.clubs()] == [5]  # type: ignore[attr-defined] # annotated
 
 
 # --- people who are forgotten
@@ -191,11 +191,11 @@ def test_a_club_outlives_its_organiser_and_the_first_arbiter_leads_it() -> None:
     entered(club, first)
     entered(club, arbiter, Role.ARBITER)
     founder.delete()
-    assert club_lists.standing_of(club, arbiter).is_organiser
-    assert not club_lists.standing_of(club, first).is_organiser
+    assert club_queries.standing_of(club, arbiter).is_organiser
+    assert not club_queries.standing_of(club, first).is_organiser
     with pytest.raises(Forbidden):
-        clubs.renew_link(club=club, by=first, old=club.link)
-    clubs.renew_link(club=club, by=arbiter, old=club.link)
+        founding.renew_link(club=club, by=first, old=club.link)
+    founding.renew_link(club=club, by=arbiter, old=club.link)
     assert roles(club) == {"Arbiter One": "organiser", "Ashigaru One": "member"}
 
 
@@ -203,6 +203,6 @@ def test_a_club_that_nobody_is_left_in_can_still_be_read() -> None:
     founder, guest = named("Organiser One"), named("Ashigaru One")
     club = a_club(founder)
     founder.delete()
-    assert club_lists.standing_of(club, guest) == club_lists.Standing()
+    assert club_queries.standing_of(club, guest) == club_queries.Standing()
     membership.join(club=club, person=guest)
-    assert club_lists.standing_of(club, guest).is_organiser
+    assert club_queries.standing_of(club, guest).is_organiser

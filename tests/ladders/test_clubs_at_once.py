@@ -6,13 +6,13 @@ import pytest
 
 from accounts import closing
 from accounts.models.person import Person
-from games.ladders.clubs import clubs, membership
-from games.ladders.clubs.clubs import Terms
+from games.errors import Refused
+from games.ladders.clubs import founding, membership
+from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
-from games.services.errors import Refused
 from notifications.models import Notification
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 from tests.kit.rivals import at_once, held_up_at
@@ -92,12 +92,12 @@ def test_a_request_is_decided_one_way() -> None:
 def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_parted() -> None:
     founders = [named("Organiser One"), named("Organiser Two")]
 
-    def founding(number: int, name: str) -> Callable[[], Club]:
-        return lambda: clubs.found(founder=founders[number], terms=Terms(name))
+    def founds(number: int, name: str) -> Callable[[], Club]:
+        return lambda: founding.found(founder=founders[number], terms=Terms(name))
 
-    same = at_once(founding(0, "Edo Club"), founding(1, "EDO CLUB"))
+    same = at_once(founds(0, "Edo Club"), founds(1, "EDO CLUB"))
     assert codes(same) == ["", "club-name-taken"]
-    alike = at_once(founding(0, "Ōsaka"), founding(1, "Osaka"))
+    alike = at_once(founds(0, "Ōsaka"), founds(1, "Osaka"))
     assert codes(alike) == ["", ""]
     assert len({club.slug for club in alike}) == 2
 
@@ -107,7 +107,7 @@ def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
     both = [a_club(founder, name=founder.name) for founder in founders]
 
     def renaming(number: int) -> Callable[[], None]:
-        return lambda: clubs.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
+        return lambda: founding.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
 
     assert codes(at_once(renaming(0), renaming(1))) == ["", "club-name-taken"]
 

@@ -3,16 +3,16 @@
 import pytest
 
 from accounts.models.person import Person
-from games.ladders.clubs import clubs, membership
-from games.ladders.clubs.clubs import Terms
+from games.errors import Conflict, Forbidden, Limited
+from games.ladders.clubs import founding, membership
+from games.ladders.clubs.founding import Terms
 from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST, REQUESTS, ROLE
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
-from games.services.errors import Conflict, Forbidden, Limited
-from notifications.kinds import Message, kind_named
 from notifications.models import Notification
+from notifications.registry import Message, kind_named
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
 def test_whoever_asked_before_the_club_opened_walks_in(organiser: Person, guest: Person) -> None:
     club = a_club(organiser, Joining.APPROVAL)
     request = asked(club, guest)
-    clubs.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
+    founding.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
     membership.join(club=club, person=guest)
     request.refresh_from_db()
     assert request.is_accepted

@@ -10,13 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.side import EAST, WEST
-from games.ladders import beginning
-from games.ladders.bidding.bids import Bid
+from games.ladders import starting
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.seat import Seat
 from games.services.waiting import STARTED, YOUR_PHASE
-from notifications.kinds import Message, kind_named
+from notifications.registry import Message, kind_named
 from tests.kit import shortcuts
 from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
 from tests.kit.calling import caller_at
@@ -36,7 +36,7 @@ def match_of_second_season() -> Match:
         ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
     )
     one, other = (named(name) for name in PLAYERS)
-    return beginning.match(
+    return starting.match(
         ladder=ladder, season=season, players=(one, other), number=1, paired_at=first.ends_at
     )
 
@@ -124,7 +124,7 @@ def test_a_list_of_many_takes_as_many_statements_as_a_list_of_one() -> None:
     alone = taken()
     ladder = match.season.ladder
     for number in (2, 3, 4):
-        beginning.match(
+        starting.match(
             ladder=ladder,
             season=match.season,
             players=(match.west, match.east) if number % 2 else (match.east, match.west),

@@ -14,16 +14,18 @@ from accounts.models.person import Person
 from games.engine.actions import TimeOut
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
+from games.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
+from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import sentences as desk_words
+from games.ladders.arbitration.rulings import DECIDED
 from games.ladders.clubs import membership
-from games.ladders.desk import desk, questions
-from games.ladders.desk import words as desk_words
-from games.ladders.desk.desk import DECIDED
 from games.ladders.models.decision import Decision
+from games.log import record
 from games.models.game import Game
-from games.services import clock, freezing, opened, play, record
-from games.services.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
+from games.notices.turn_links import turn_link
+from games.reads import hidden_position
+from games.services import clock, play, suspension
 from games.services.waiting import WINDOW, YOUR_PHASE
-from games.turn_links import turn_link
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.kit.clubs import Role, a_club, entered, member, named
@@ -57,7 +59,7 @@ def test_more_time_moves_the_deadline_and_is_in_the_record() -> None:
     case = Case()
     side = case.waiting
     before = case.seat(side).due_at
-    row = desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=5, reason=WHY)
+    row = rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=5, reason=WHY)
     assert before is not None
     assert case.seat(side).due_at == before + timedelta(days=5)
     assert (row.number, row.kind, row.about, row.reason) == (1, "extend", side, WHY)
@@ -69,14 +71,15 @@ def test_of_somebody_late_the_new_days_begin_now() -> None:
     case = Case()
     side = case.waiting
     with time_machine.travel(timezone.now() + timedelta(days=10), tick=False):
-        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=2)
+        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=2)
         assert case.seat(side).due_at == timezone.now() + timedelta(days=2)
 
 
 def test_the_same_form_sent_twice_decides_once() -> None:
     case = Case()
     both = [
-        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=case.waiting, days=5) for _ in range(2)
+        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=case.waiting, days=5)
+        for _ in range(2)
     ]
     assert both[0] == both[1]
     assert Decision.objects.count() == 1
@@ -89,7 +92,7 @@ def test_what_more_time_is_not_given_for() -> None:
 
     def days(number: int) -> str:
         return code_of(
-            lambda: desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=number)
+            lambda: rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=number)
         )
 
     assert (days(0), days(31)) == ("too-many-days", "too-many-days")
@@ -104,11 +107,11 @@ def test_a_paused_clock_goes_on_with_what_was_left() -> None:
     due_at = case.seat(side).due_at
     assert due_at is not None
     with time_machine.travel(now + timedelta(days=1), tick=False):
-        desk.pause(game=case.game, by=case.organiser, nonce="a", reason=WHY)
-        assert code_of(lambda: desk.pause(game=case.game, by=case.arbiter, nonce="b")) == "paused-already"
+        rulings.pause(game=case.game, by=case.organiser, nonce="a", reason=WHY)
+        assert code_of(lambda: rulings.pause(game=case.game, by=case.arbiter, nonce="b")) == "paused-already"
     with time_machine.travel(now + timedelta(days=8), tick=False):
-        desk.resume(game=case.game, by=case.arbiter, nonce="c")
-        assert code_of(lambda: desk.resume(game=case.game, by=case.arbiter, nonce="d")) == "not-paused"
+        rulings.resume(game=case.game, by=case.arbiter, nonce="c")
+        assert code_of(lambda: rulings.resume(game=case.game, by=case.arbiter, nonce="d")) == "not-paused"
     assert case.seat(side).due_at == due_at + timedelta(days=7)
     assert case.game.paused_at is None
     assert [row.kind for row in case.record] == ["pause", "resume"]
@@ -125,7 +128,7 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
     page = f"/games/{case.game.public_id}/"
     assert Notification.objects.filter(recipient=former, about=case.seat(side).reference).exists()
     with time_machine.travel(timezone.now() + timedelta(days=2), tick=False):
-        row = desk.substitute(
+        row = rulings.substitute(
             game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
         )
         assert case.seat(side).due_at == timezone.now() + timedelta(days=3)
@@ -146,8 +149,8 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
 def test_what_was_decided_before_a_newcomer_came_is_mailed_to_no_newcomer() -> None:
     case = Case()
     deliver_due()
-    desk.pause(game=case.game, by=case.arbiter, nonce="a")
-    substitute = partial(desk.substitute, game=case.game, by=case.arbiter, reason=WHY)
+    rulings.pause(game=case.game, by=case.arbiter, nonce="a")
+    substitute = partial(rulings.substitute, game=case.game, by=case.arbiter, reason=WHY)
     substitute(nonce="b", side=EAST, newcomer=case.newcomer)
     mail.outbox.clear()
     deliver_due()
@@ -160,7 +163,9 @@ def test_a_substitute_who_has_not_looked_is_mailed_when_the_game_comes_to_wait_f
     case.table.submit(EAST)
     (waiting,) = case.table.asked()
     side = waiting.enemy
-    desk.substitute(game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY)
+    rulings.substitute(
+        game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+    )
     while side not in (asked := case.table.asked()):
         case.table.submit(asked[0])
     owed = Notification.objects.filter(recipient=case.free, about=case.seat(side).reference)
@@ -175,7 +180,7 @@ def test_who_cannot_take_a_seat() -> None:
     asked = questions.ask(seat=case.seat(side), text="May I?")
     questions.read(request=asked, by=seen.person)
     opener = entered(case.club, named("Ashigaru Opener"), Role.ARBITER)
-    desk.open_sealed(game=case.game, by=opener.person, nonce="opened", reason=WHY)
+    rulings.open_sealed(game=case.game, by=opener.person, nonce="opened", reason=WHY)
     refused = [
         outside,
         seen,
@@ -184,13 +189,13 @@ def test_who_cannot_take_a_seat() -> None:
         member(case.club, case.player(side)),
         member(case.club, case.arbiter),
     ]
-    offered = [each.person for each in desk.candidates(case.held, case.arbiter)]
+    offered = [each.person for each in rulings.candidates(case.held, case.arbiter)]
     assert not {seen.person, opener.person} & {*offered}
     assert case.free in offered
     for each in refused:
         do = {"side": side, "newcomer": each, "reason": WHY, "nonce": "a"}
         with pytest.raises(Unacceptable, match="cannot-take-seat"):
-            desk.substitute(game=case.game, by=case.arbiter, **do)  # type: ignore[arg-type]
+            rulings.substitute(game=case.game, by=case.arbiter, **do)  # type: ignore[arg-type]
     assert case.player(side) == case.table.people[side]
 
 
@@ -198,11 +203,13 @@ def test_the_former_player_does_not_come_back_nor_decides() -> None:
     case = Case()
     side = case.waiting
     former = member(case.club, case.player(side))
-    desk.substitute(game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY)
+    rulings.substitute(
+        game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+    )
     membership.set_role(member=former, by=case.organiser, role=Role.ARBITER)
-    assert code_of(lambda: desk.pause(game=case.game, by=former.person, nonce="b")) == "own-case"
+    assert code_of(lambda: rulings.pause(game=case.game, by=former.person, nonce="b")) == "own-case"
     with pytest.raises(Unacceptable):
-        desk.substitute(game=case.game, by=case.arbiter, nonce="c", side=side, newcomer=former, reason=WHY)
+        rulings.substitute(game=case.game, by=case.arbiter, nonce="c", side=side, newcomer=former, reason=WHY)
 
 
 # ---- the win, and opening
@@ -210,18 +217,18 @@ def test_the_former_player_does_not_come_back_nor_decides() -> None:
 
 def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
     case = Case()
-    row = desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    row = rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
     assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "adjudication")
-    again = desk.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    again = rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
     assert again == row
     with pytest.raises(GameIsOver):
-        desk.adjudicate(game=case.game, by=case.arbiter, nonce="b", loser=EAST, reason=WHY)
+        rulings.adjudicate(game=case.game, by=case.arbiter, nonce="b", loser=EAST, reason=WHY)
     assert [each.kind for each in case.record] == ["adjudicate"]
     check_all()
 
 
 def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Decision:
-    return desk.adjudicate(
+    return rulings.adjudicate(
         game=case.game, by=by or case.arbiter, nonce=nonce, loser=loser, reason=WHY, on_time=True
     )
 
@@ -251,9 +258,9 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
     side = case.waiting
     assert code_of(lambda: on_time(case, side)) == "not-overdue"
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        desk.pause(game=case.game, by=case.arbiter, nonce="b")
+        rulings.pause(game=case.game, by=case.arbiter, nonce="b")
         assert code_of(lambda: on_time(case, side)) == "paused"
-        desk.resume(game=case.game, by=case.arbiter, nonce="c")
+        rulings.resume(game=case.game, by=case.arbiter, nonce="c")
         Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.NOTHING)
         assert code_of(lambda: on_time(case, side)) == "nothing-follows"
         Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
@@ -273,14 +280,14 @@ def test_a_loss_on_time_right_after_an_outage_finds_the_deadline_moved() -> None
 def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None:
     case = Case()
     hands = {side.label: case.table.view(side)["mine"]["hand"] for side in SIDES}
-    row = desk.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    row = rulings.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
     assert case.game.paused_at is not None
     assert told(row) == ["east", "west"]
     for _number in range(12):
         case.table.submit(case.waiting)
-    _rules, seen = opened.revealed(case.game, row.made_at)
+    _rules, seen = hidden_position.revealed(case.game, row.made_at)
     assert {label: seen["secrets"][label]["hand"] for label in hands} == hands
-    _rules, later = opened.revealed(case.game, timezone.now())
+    _rules, later = hidden_position.revealed(case.game, timezone.now())
     assert later["secrets"] != seen["secrets"]
 
 
@@ -292,14 +299,14 @@ def test_who_plays_does_not_decide_whatever_their_role() -> None:
     for side in SIDES:
         membership.set_role(member=member(case.club, case.player(side)), by=case.organiser, role=Role.ARBITER)
         with pytest.raises(Forbidden, match="own-case"):
-            desk.pause(game=case.game, by=case.player(side), nonce="a")
+            rulings.pause(game=case.game, by=case.player(side), nonce="a")
     for person in (
         case.free,
         named("Stranger One"),
         entered(a_club(named("B C"), name="B"), named("D E")).person,
     ):
         with pytest.raises(Forbidden, match="not-arbiter"):
-            desk.pause(game=case.game, by=person, nonce="a")
+            rulings.pause(game=case.game, by=person, nonce="a")
     assert not Decision.objects.exists()
 
 
@@ -307,14 +314,14 @@ def test_a_game_of_no_club_has_no_arbiter() -> None:
     case = Case()
     case.held.delete()
     with pytest.raises(Conflict, match="no-club"):
-        desk.pause(game=case.game, by=case.arbiter, nonce="a")
+        rulings.pause(game=case.game, by=case.arbiter, nonce="a")
 
 
 def test_of_a_stopped_game_nothing_is_decided() -> None:
     case = Case()
-    freezing.freeze(case.game, "tampered")
+    suspension.freeze(case.game, "tampered")
     with pytest.raises(Frozen):
-        desk.pause(game=case.game, by=case.arbiter, nonce="a")
+        rulings.pause(game=case.game, by=case.arbiter, nonce="a")
     assert not case.record
 
 

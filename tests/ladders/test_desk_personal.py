@@ -6,7 +6,7 @@ import pytest
 
 from accounts import closing, export
 from games.engine.side import EAST
-from games.ladders.desk import decisions, desk, questions
+from games.ladders.arbitration import questions, register, rulings
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
@@ -23,7 +23,7 @@ def a_case() -> Case:
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
     questions.answer(request=asked, by=case.arbiter, nonce="a", text="You may.")
-    desk.substitute(
+    rulings.substitute(
         game=case.game, by=case.arbiter, nonce="b", side=EAST, newcomer=case.newcomer, reason="Ill."
     )
     return case
@@ -48,7 +48,7 @@ def test_an_arbiter_who_leaves_is_named_no_more_and_the_record_holds() -> None:
     name, address = case.arbiter.name, case.arbiter.email
     closing.close(person=case.arbiter)
     assert not found_in_the_database(name, address)
-    assert decisions.is_whole(case.game, case.record)
+    assert register.is_whole(case.game, case.record)
     shown = text(signed_in(case.free).get(f"/games/{case.game.public_id}/"))
     assert "an arbiter who has left" in shown
     assert not RulingRequest.objects.get().readers.exists()
@@ -61,7 +61,7 @@ def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
     assert not RulingRequest.objects.exists()
     assert not found_in_the_database(name, "Tokugawa Player", "May I?")
     assert Decision.objects.filter(kind="answer").count() == 1
-    assert decisions.is_whole(case.game, case.record)
+    assert register.is_whole(case.game, case.record)
 
 
 @pytest.mark.both
@@ -70,13 +70,13 @@ def test_who_has_read_what_somebody_asked_takes_no_seat_after_that_one_has_left(
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
     former = case.player(EAST)
-    desk.substitute(
+    rulings.substitute(
         game=case.game, by=case.organiser, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
     )
     closing.close(person=former)
     assert not RulingRequest.objects.exists()
     assert case.game.status == Game.Status.RUNNING
-    assert not desk.candidates(case.held, case.organiser).filter(person=case.arbiter).exists()
+    assert not rulings.candidates(case.held, case.organiser).filter(person=case.arbiter).exists()
     (told,) = json.loads(export.document(case.arbiter))["rulings_looked_at"]
     assert told == {"game": case.game.public_id, "asked_at": None}
     closing.close(person=case.arbiter)

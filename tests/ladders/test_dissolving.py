@@ -8,17 +8,17 @@ from django.core import mail
 
 from accounts.models.person import Person
 from games.engine.side import WEST
-from games.ladders import ladders
+from games.errors import Conflict, Forbidden, Unacceptable
+from games.ladders import participation
 from games.ladders.challenges import ends
 from games.ladders.clubs import dissolving, membership
-from games.ladders.clubs import lists as club_lists
+from games.ladders.clubs import queries as club_queries
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services import lobby, play
-from games.services.errors import Conflict, Forbidden, Unacceptable
 from notifications.models import Webhook
 from notifications.tasks import catch_up
 from tests.kit import challengers
@@ -75,23 +75,27 @@ def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) 
 def test_what_was_played_stays_under_its_name(club: Club) -> None:
     game = running(club)
     play.resign(seat=game.seats.select_related("game").get(side=WEST))
-    ladder = ladders.begin(club=club, by=boss(), rules=ladders.Rules("Free", "kessen", pace=3), now=NOON)
-    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    ladder = participation.begin(
+        club=club, by=boss(), rules=participation.Rules("Free", "kessen", pace=3), now=NOON
+    )
+    participation.close(ladder=ladder, by=boss(), now=NOON)
     end(club=club, by=boss())
-    found = club_lists.club_at(club.slug)
+    found = club_queries.club_at(club.slug)
     assert found is not None
     assert Game.objects.get(in_club__club=found) == game
     assert found.ladders.get() == ladder
-    assert not club_lists.clubs().exists(), "it is in no list of clubs"
+    assert not club_queries.clubs().exists(), "it is in no list of clubs"
     with pytest.raises(Unacceptable, match="club-name-taken"):
         a_club(named("Somebody Else"))
 
 
 def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
-    ladder = ladders.begin(club=club, by=boss(), rules=ladders.Rules("Free", "kessen", pace=3), now=NOON)
+    ladder = participation.begin(
+        club=club, by=boss(), rules=participation.Rules("Free", "kessen", pace=3), now=NOON
+    )
     with pytest.raises(Conflict, match="club-has-ladders"):
         end(club=club, by=boss())
-    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    participation.close(ladder=ladder, by=boss(), now=NOON)
     running(club)
     with pytest.raises(Conflict, match="club-has-games"):
         end(club=club, by=boss())
@@ -101,7 +105,7 @@ def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
 def test_while_a_game_is_about_to_begin_it_cannot_be() -> None:
     bidding = a_bidding(now=NOON)
     ladder = bidding.season.ladder
-    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    participation.close(ladder=ladder, by=boss(), now=NOON)
     with pytest.raises(Conflict, match="club-has-games"):
         end(club=ladder.club, by=boss())
     Bidding.objects.update(called_off_at=NOON)
@@ -112,7 +116,7 @@ def test_while_a_challenge_is_to_be_played_it_cannot_be() -> None:
     ladder = challengers.a_ladder(2, has_bidding=True)
     made = challengers.accept(challengers.challenge(ladder, 2, 1))
     Bidding.objects.update(called_off_at=NOON)
-    ladders.close(ladder=ladder, by=boss(), now=NOON)
+    participation.close(ladder=ladder, by=boss(), now=NOON)
     with pytest.raises(Conflict, match="club-has-games"):
         end(club=ladder.club, by=boss())
     ends.call_off(made, NOON, told=())

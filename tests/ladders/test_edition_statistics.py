@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.side import EAST, WEST
 from games.ladders.models.edition_tally import EditionTally
-from games.ladders.statistics.statistics import (
+from games.ladders.statistics.figures import (
     Among,
     Place,
     Span,

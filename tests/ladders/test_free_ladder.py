@@ -7,8 +7,9 @@ import pytest
 from accounts.models.block import Block
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders import ladders, rounds, settling
-from games.ladders.clubs import clubs, membership
+from games.errors import Conflict, Forbidden, Unacceptable
+from games.ladders import participation, rounds, settling
+from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -19,7 +20,6 @@ from games.ladders.models.season import Season
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
-from games.services.errors import Conflict, Forbidden, Unacceptable
 from games.services.waiting import STARTED
 from games.simulation.season import simulate
 from notifications.models import Notification
@@ -47,7 +47,7 @@ def members() -> list[Person]:
 
 @pytest.fixture
 def club(members: list[Person]) -> Club:
-    made = clubs.found(founder=members[0], terms=clubs.Terms("Sunday club", joining=Club.Joining.OPEN))
+    made = founding.found(founder=members[0], terms=founding.Terms("Sunday club", joining=Club.Joining.OPEN))
     for person in members:
         membership.join(club=made, person=person)
     return made
@@ -55,13 +55,13 @@ def club(members: list[Person]) -> Club:
 
 @pytest.fixture
 def ladder(club: Club, members: list[Person]) -> Ladder:
-    rules = ladders.Rules("Free", "kessen", pace=3, season_days=28)
-    return ladders.begin(club=club, by=members[0], rules=rules, now=NOW)
+    rules = participation.Rules("Free", "kessen", pace=3, season_days=28)
+    return participation.begin(club=club, by=members[0], rules=rules, now=NOW)
 
 
 def enter(ladder: Ladder, persons: list[Person], most: int = 1) -> None:
     for person in persons:
-        ladders.take_part(ladder=ladder, person=person, most=most, now=NOW)
+        participation.take_part(ladder=ladder, person=person, most=most, now=NOW)
 
 
 def run(days: int = 1) -> int:
@@ -74,34 +74,36 @@ def run(days: int = 1) -> int:
 @pytest.mark.parametrize(
     ("rules", "code"),
     [
-        (ladders.Rules("L", "no-edition", pace=3), "no-such-edition"),
-        (ladders.Rules("L", "kessen", pace=4), "no-such-pace"),
-        (ladders.Rules("L", "kessen", pace=3, season_days=3), "season-length"),
-        (ladders.Rules("L", "kessen", pace=3, hours_between=0), "round-length"),
+        (participation.Rules("L", "no-edition", pace=3), "no-such-edition"),
+        (participation.Rules("L", "kessen", pace=4), "no-such-pace"),
+        (participation.Rules("L", "kessen", pace=3, season_days=3), "season-length"),
+        (participation.Rules("L", "kessen", pace=3, hours_between=0), "round-length"),
     ],
 )
 def test_what_a_ladder_cannot_be_is_refused(
-    club: Club, members: list[Person], rules: ladders.Rules, code: str
+    club: Club, members: list[Person], rules: participation.Rules, code: str
 ) -> None:
     with pytest.raises(Unacceptable, match=code):
-        ladders.begin(club=club, by=members[0], rules=rules, now=NOW)
+        participation.begin(club=club, by=members[0], rules=rules, now=NOW)
     assert not Ladder.objects.exists()
 
 
 def test_organisers_begin_and_close_ladders_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
-    rules = ladders.Rules("Another", "kessen", pace=3)
+    rules = participation.Rules("Another", "kessen", pace=3)
     with pytest.raises(Forbidden):
-        ladders.begin(club=ladder.club, by=members[1], rules=rules, now=NOW)
+        participation.begin(club=ladder.club, by=members[1], rules=rules, now=NOW)
     with pytest.raises(Forbidden):
-        ladders.close(ladder=ladder, by=members[1], now=NOW)
-    ladders.close(ladder=ladder, by=members[0], now=NOW)
-    ladders.close(ladder=ladder, by=members[0], now=NOW + DAY)
+        participation.close(ladder=ladder, by=members[1], now=NOW)
+    participation.close(ladder=ladder, by=members[0], now=NOW)
+    participation.close(ladder=ladder, by=members[0], now=NOW + DAY)
     assert Ladder.objects.get().closed_at == NOW
 
 
 def test_two_ladders_of_a_club_have_two_names(ladder: Ladder, members: list[Person]) -> None:
     with pytest.raises(Unacceptable, match="ladder-name-taken"):
-        ladders.begin(club=ladder.club, by=members[0], rules=ladders.Rules("Free", "manual", pace=1), now=NOW)
+        participation.begin(
+            club=ladder.club, by=members[0], rules=participation.Rules("Free", "manual", pace=1), now=NOW
+        )
 
 
 def test_members_take_part_and_nobody_else(ladder: Ladder, members: list[Person]) -> None:
@@ -109,11 +111,11 @@ def test_members_take_part_and_nobody_else(ladder: Ladder, members: list[Person]
     with pytest.raises(Conflict, match="not-a-member"):
         enter(ladder, [stranger])
     with pytest.raises(Unacceptable, match="too-many-games-wanted"):
-        enter(ladder, [members[0]], most=ladders.MOST_GAMES + 1)
+        enter(ladder, [members[0]], most=participation.MOST_GAMES + 1)
     enter(ladder, [members[0]])
     enter(ladder, [members[0]], most=2)
     assert [(each.person, each.most) for each in Entrant.objects.all()] == [(members[0], 2)]
-    ladders.close(ladder=ladder, by=members[0], now=NOW)
+    participation.close(ladder=ladder, by=members[0], now=NOW)
     with pytest.raises(Conflict, match="ladder-closed"):
         enter(ladder, [members[1]])
 
@@ -165,7 +167,7 @@ def test_who_cannot_be_paired_is_not(ladder: Ladder, members: list[Person], why:
         case "pauses":
             enter(ladder, [other], most=0)
         case "left":
-            ladders.leave(ladder=ladder, person=other, now=NOW)
+            participation.leave(ladder=ladder, person=other, now=NOW)
         case "left the club":
             membership.leave(club=ladder.club, person=other)
         case "blocked":

@@ -5,16 +5,17 @@ from html import unescape
 import pytest
 
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
-from games.ladders.bidding.bids import Bid
-from games.ladders.desk.verdicts import ANNULLED
+from games.ladders.arbitration.results import ANNULLED
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.match import Match
 from games.ladders.ratings.results import CORRECTED
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.turns import over as over_mail
-from games.services import play, position
+from games.services import play
 from games.services.waiting import OVER, STARTED, YOUR_PHASE
-from notifications.kinds import Message, kind_named
+from notifications.registry import Message, kind_named
 from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
 from tests.kit.clubs import named
 from tests.ladders.archived import taken_in

@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ladders.ratings.ratings import OVERALL, Fold, Rated, Table
+from games.ladders.ratings.fold import OVERALL, Fold, Rated, Table
 from games.ladders.ratings.results import TIE, TIME_OUT, Result
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON
 from tests.ladders.kept import a_season, loaded, plain

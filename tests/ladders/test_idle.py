@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.ladders import ladders
-from games.ladders.bidding import bidding
-from games.ladders.challenges import challenging
-from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders import participation
+from games.ladders.bidding import sealed_bids
+from games.ladders.challenges import negotiation
+from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.services import clock
@@ -27,7 +27,7 @@ def idle_since(number: int) -> object:
 
 
 def part(ladder: Ladder, number: int, most: int) -> None:
-    ladders.take_part(ladder=ladder, person=challenger(number), most=most, now=LATER)
+    participation.take_part(ladder=ladder, person=challenger(number), most=most, now=LATER)
 
 
 def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -> None:
@@ -37,7 +37,7 @@ def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -
 
 
 def test_whoever_leaves_and_comes_back_begins_anew(ladder: Ladder) -> None:
-    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
     part(ladder, 2, 1)
     assert idle_since(2) == LATER
 
@@ -52,14 +52,14 @@ def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
 
 def test_whose_opponent_leaves_has_not_been_idle(ladder: Ladder) -> None:
     challenge(ladder, 4, 2)
-    ladders.leave(ladder=ladder, person=challenger(2), now=LATER)
+    participation.leave(ladder=ladder, person=challenger(2), now=LATER)
     assert idle_since(4) == LATER
     assert idle_since(3) == NOW
 
 
 def test_whom_somebody_challenged_who_leaves_is_as_idle_as_before(ladder: Ladder) -> None:
     challenge(ladder, 4, 2)
-    ladders.leave(ladder=ladder, person=challenger(4), now=LATER)
+    participation.leave(ladder=ladder, person=challenger(4), now=LATER)
     assert idle_since(2) == NOW
 
 
@@ -67,14 +67,14 @@ def test_whom_somebody_challenged_who_leaves_is_as_idle_as_before(ladder: Ladder
 def test_once_it_is_accepted_neither_was_idle(leaver: int, other: int) -> None:
     ladder = a_ladder(has_bidding=True)
     accept(challenge(ladder, 4, 2))
-    ladders.leave(ladder=ladder, person=challenger(leaver), now=LATER)
+    participation.leave(ladder=ladder, person=challenger(leaver), now=LATER)
     clock.make_good(LATER)
-    bidding.look(LATER)
+    sealed_bids.look(LATER)
     assert idle_since(other) == LATER
 
 
 def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
-    challenging.withdraw(challenge=challenge(ladder, 4, 2), by=challenger(4), now=LATER)
+    negotiation.withdraw(challenge=challenge(ladder, 4, 2), by=challenger(4), now=LATER)
     assert idle_since(4) == NOW
 
 
@@ -99,7 +99,7 @@ def at_the_top_for(days: int, ladder: Ladder) -> None:
 @pytest.mark.both
 def test_whoever_was_at_the_top_for_long_and_pauses_begins_to_be_idle(ladder: Ladder) -> None:
     at_the_top_for(120, ladder)
-    ladders.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 121 * DAY)
+    participation.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 121 * DAY)
     run(NOW + 121 * DAY)
     assert order(ladder) == [1, 2, 3, 4, 5]
     Entrant.objects.exclude(person=challenger(1)).update(waiting_since=NOW + 150 * DAY)

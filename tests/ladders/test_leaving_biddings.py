@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.ladders import personal
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bidding import CALLED_OFF
+from games.ladders import personal_data
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.sealed_bids import CALLED_OFF
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Season
 from notifications.models import Notification
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def of_pairings(bidding: Bidding) -> list[str]:
-    return [sentence for sentence in personal.foretell(bidding.first) if "pairing" in sentence]
+    return [sentence for sentence in personal_data.foretell(bidding.first) if "pairing" in sentence]
 
 
 def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:

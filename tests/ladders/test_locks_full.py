@@ -13,9 +13,10 @@ from accounts import closing
 from accounts.closing import Farewell
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.ladders import personal, rounds
+from games.errors import Refused
+from games.ladders import personal_data, rounds
+from games.ladders.arbitration import questions, rulings
 from games.ladders.clubs import membership
-from games.ladders.desk import desk, questions
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
@@ -26,7 +27,6 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import clock
-from games.services.errors import Refused
 from tests.kit import challengers
 from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
 from tests.kit.clubs import a_club, asked, entered, named
@@ -125,7 +125,7 @@ def test_an_arbiter_gives_the_seat_to_or_of_who_closes_their_account(
 ) -> None:
     case = Case()
     substitute = partial(
-        desk.substitute,
+        rulings.substitute,
         game=case.game,
         by=case.arbiter,
         nonce="s",
@@ -157,7 +157,7 @@ def test_who_closes_their_account_has_taken_no_table_before_their_entries() -> N
 
     def erase() -> None:
         with transaction.atomic():
-            personal.erase(person)
+            personal_data.erase(person)
 
     meanwhile(Entrant.objects.filter(person=person), erase, Season.objects.all())
     assert not Entrant.objects.filter(person=person).exists()

@@ -8,11 +8,11 @@ import time_machine
 
 from games.engine.side import EAST, Side
 from games.ladders import settling
-from games.ladders.desk import desk
+from games.ladders.arbitration import rulings
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.ladders.models.rating_game import RatedGame
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, WIN
@@ -35,7 +35,7 @@ def time() -> Iterator[time_machine.Traveller]:
 def lose(match: Match, side: Side, *, on_time: bool) -> None:
     """An arbiter decides, in a week in which something has been played."""
     Game.objects.filter(pk=match.game_id).update(week=3)
-    desk.adjudicate(
+    rulings.adjudicate(
         game=match.game,
         by=named("Ashigaru Arbiter"),
         nonce="a",
@@ -81,7 +81,7 @@ def test_of_serial_ones_one_is_rated(time: time_machine.Traveller, *, on_time: b
         lose(match, EAST, on_time=on_time)
         time.shift(timedelta(hours=1))
     settling.settle()
-    while rated.fold_due():
+    while intake.fold_due():
         pass
     rows = list(RatedGame.objects.order_by("finished_at"))
     assert [(row.east_halves, row.west_halves) for row in rows] == [(LOSS, WIN)] * 2

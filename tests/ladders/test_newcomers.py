@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models.block import Block
 from games.engine.side import EAST, WEST
-from games.ladders.desk import desk, questions
+from games.errors import Conflict
+from games.ladders.arbitration import questions, rulings
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
-from games.services import leaving, play
-from games.services.errors import Conflict
+from games.services import closed_accounts, play
 from tests.kit.clubs import Role, entered, named
 from tests.ladders.case import Case
 
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.django_db
 
 
 def substituted(case: Case) -> Decision:
-    return desk.substitute(
+    return rulings.substitute(
         game=case.game, by=case.arbiter, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
     )
 
 
 def offered(case: Case) -> Sequence[str]:
-    return [each.person.name for each in desk.candidates(case.held, case.arbiter)]
+    return [each.person.name for each in rulings.candidates(case.held, case.arbiter)]
 
 
 def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
@@ -45,7 +45,7 @@ def test_who_knows_too_much_is_not_offered() -> None:
     for name in ("Ashigaru Opening", "Ashigaru Reading"):
         entered(case.club, named(name), Role.ARBITER)
     assert offered(case) == ["Ashigaru Free", "Ashigaru Opening", "Ashigaru Reading", "Organiser One"]
-    desk.open_sealed(game=case.game, by=named("Ashigaru Opening"), nonce="o", reason="To see.")
+    rulings.open_sealed(game=case.game, by=named("Ashigaru Opening"), nonce="o", reason="To see.")
     asked = questions.ask(seat=case.seat(WEST), text="May I?")
     questions.read(request=asked, by=named("Ashigaru Reading"))
     assert offered(case) == ["Ashigaru Free", "Organiser One"]
@@ -94,6 +94,6 @@ def test_who_closes_their_account_resigns_no_seat_that_a_newcomer_has(
         return turn(public_id)
 
     monkeypatch.setattr(play, "turn", meanwhile)
-    leaving.leave(former)
+    closed_accounts.leave(former)
     assert case.player(EAST) == case.free
     assert case.game.status == Game.Status.RUNNING

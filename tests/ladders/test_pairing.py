@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.ladders.pairing.pairing import (
+from games.ladders.pairing.matchmaking import (
     Candidate,
     Pairing,
     Settings,

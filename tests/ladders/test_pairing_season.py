@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.pairing.pairing import Candidate, is_rematch, pair_up
+from games.ladders.pairing.matchmaking import Candidate, is_rematch, pair_up
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 

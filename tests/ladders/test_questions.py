@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine.side import EAST, WEST
+from games.errors import Conflict, Forbidden, Limited
+from games.ladders.arbitration import jurisdiction, overdue, questions, rulings
+from games.ladders.arbitration.rulings import DECIDED
 from games.ladders.clubs import membership
-from games.ladders.desk import desk, jurisdiction, overdue, questions
-from games.ladders.desk.desk import DECIDED
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling_request import RulingRequest
@@ -19,7 +20,6 @@ from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.services import clock, play
-from games.services.errors import Conflict, Forbidden, Limited
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.kit.clubs import Role, entered, member, named
@@ -174,7 +174,7 @@ def test_who_inherits_a_club_and_does_not_play_decides() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2
         assert {*sent()} == {case.free.email}
-        desk.extend(game=case.game, by=case.free, nonce="a", side=EAST, days=1)
+        rulings.extend(game=case.game, by=case.free, nonce="a", side=EAST, days=1)
 
 
 def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
@@ -190,7 +190,7 @@ def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
 def test_whoever_led_and_lost_a_seat_is_told_that_they_have_played() -> None:
     case = Case()
     former = case.player(WEST)
-    desk.substitute(
+    rulings.substitute(
         game=case.game, by=case.arbiter, nonce="a", side=WEST, newcomer=case.newcomer, reason="Ill."
     )
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
@@ -230,7 +230,7 @@ def test_who_plays_does_not_read() -> None:
 def test_a_decision_is_mailed_in_words_with_its_hash() -> None:
     case = Case()
     sent()
-    desk.substitute(
+    rulings.substitute(
         game=case.game,
         by=case.arbiter,
         nonce="a",
@@ -263,7 +263,7 @@ def test_arbiters_are_told_once_of_somebody_late() -> None:
             f"Friends of Sekigahara: the time of {case.seat(each).played_by} is over" for each in (WEST, EAST)
         ]
         assert case.organiser.email in told
-        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=1)
+        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=1)
         assert tell() == 0
     with time_machine.travel(timezone.now() + timedelta(days=6), tick=False):
         assert tell() == 1
@@ -298,8 +298,8 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
         ]
         assert "has not done so in two weeks" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
-        desk.extend(game=case.game, by=case.arbiter, nonce="a", side=EAST, days=1)
-        desk.extend(game=case.game, by=case.arbiter, nonce="b", side=WEST, days=1)
+        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=EAST, days=1)
+        rulings.extend(game=case.game, by=case.arbiter, nonce="b", side=WEST, days=1)
     with time_machine.travel(over_at + timedelta(days=28), tick=False):
         assert tell() == 0
     with time_machine.travel(over_at + timedelta(days=30), tick=False):

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.ladders.challenges import ranking, ranks
+from games.ladders.challenges import ranking, stored_ranking
 from games.ladders.challenges.ranking import RankingSettings
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -23,7 +23,7 @@ def places(ladder: Ladder) -> dict[int, int | None]:
 def written(ladder: Ladder, after: list[int]) -> int:
     """How many statements write that down."""
     with CaptureQueriesContext(connection) as asked:
-        ranks.keep(ladder, after)
+        stored_ranking.keep(ladder, after)
     return sum(each["sql"].startswith("UPDATE") for each in asked.captured_queries)
 
 
@@ -37,18 +37,18 @@ def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
         match chance.choice(["result", "time-out", "inactivity", "leave", "enter"]):
             case "enter" if out:
                 Entrant.objects.filter(person=out[0]).update(left_at=None)
-                ranks.enter(ladder, out[0])
+                stored_ranking.enter(ladder, out[0])
                 expected = ranking.joined(expected, out[0])
             case "leave" if len(expected) > 2:
                 gone = chance.sample(expected, chance.choice([1, 2]))
-                ranks.take_off(ladder, gone)
+                stored_ranking.take_off(ladder, gone)
                 Entrant.objects.filter(person__in=gone).update(left_at=NOW)
                 for person in gone:
                     expected = ranking.left(expected, person)
             case "result" if len(expected) > 1:
                 one, other = chance.sample(expected, 2)
                 expected = ranking.after_result(expected, challenger=one, challenged=other, winner=one)
-                ranks.keep(ladder, expected)
+                stored_ranking.keep(ladder, expected)
             case "time-out" if len(expected) > 1:
                 one, other = chance.sample(expected, 2)
                 expected = ranking.after_time_out(
@@ -58,15 +58,15 @@ def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
                     loser=chance.choice([one, other]),
                     settings=settings,
                 )
-                ranks.keep(ladder, expected)
+                stored_ranking.keep(ladder, expected)
             case "inactivity":
                 active = {person: NOW - chance.randint(0, 95) * DAY for person in expected}
                 since = NOW - timedelta(days=chance.randint(1, 40))
                 found = ranking.after_inactivity(expected, active, since=since, now=NOW, settings=settings)
                 expected = found.ranking
-                ranks.keep(ladder, expected)
+                stored_ranking.keep(ladder, expected)
                 Entrant.objects.filter(person__in=found.off).update(left_at=NOW)
-        assert ranks.ranking_of(ladder) == expected
+        assert stored_ranking.ranking_of(ladder) == expected
         kept = [place for place in places(ladder).values() if place is not None]
         assert len(kept) == len({*kept}) == len(expected)
 
@@ -74,20 +74,20 @@ def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
 def test_whoever_leaves_is_the_only_one_written() -> None:
     ladder = a_ladder(8)
     before = places(ladder)
-    ranks.take_off(ladder, [challenger(2).pk])
+    stored_ranking.take_off(ladder, [challenger(2).pk])
     assert places(ladder) == before | {challenger(2).pk: None}
-    ranks.enter(ladder, challenger(2).pk)
+    stored_ranking.enter(ladder, challenger(2).pk)
     assert places(ladder) == before | {challenger(2).pk: 9}
 
 
 def test_one_who_climbs_or_falls_far_is_written_with_all_between_at_once() -> None:
     ladder = a_ladder(8)
-    ranks.take_off(ladder, [challenger(4).pk])
+    stored_ranking.take_off(ladder, [challenger(4).pk])
     one, two, three, _gone, five, six, seven, eight = (challenger(number).pk for number in range(1, 9))
     before = places(ladder)
     assert written(ladder, [one, seven, two, three, five, six, eight]) == 2
-    assert ranks.ranking_of(ladder) == [one, seven, two, three, five, six, eight]
+    assert stored_ranking.ranking_of(ladder) == [one, seven, two, three, five, six, eight]
     assert (places(ladder)[one], places(ladder)[eight]) == (before[one], before[eight])
     assert written(ladder, [one, two, three, five, six, seven, eight]) == 2
-    assert ranks.ranking_of(ladder) == [one, two, three, five, six, seven, eight]
-    assert written(ladder, ranks.ranking_of(ladder)) == 0
+    assert stored_ranking.ranking_of(ladder) == [one, two, three, five, six, seven, eight]
+    assert written(ladder, stored_ranking.ranking_of(ladder)) == 0

@@ -9,22 +9,22 @@ from django.db.models import F
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
+from games.errors import Unacceptable
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_fold import SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import kept, rated
+from games.ladders.ratings import intake, stored
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.fold import OVERALL, Fold
 from games.ladders.ratings.glicko import START
-from games.ladders.ratings.rated import fold_due, rebuild
-from games.ladders.ratings.ratings import OVERALL, Fold
+from games.ladders.ratings.intake import fold_due, rebuild
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
-from games.services.errors import Unacceptable
 from notifications.nudge import do_due_work
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot
@@ -142,7 +142,7 @@ def test_any_order_comes_to_the_numbers_of_a_rebuild(
     chooser = random.Random(seed)
     games = list(quick.season(40))
     Game.objects.update(status=Game.Status.RUNNING)
-    monkeypatch.setattr(rated, "AT_ONCE", 7)
+    monkeypatch.setattr(intake, "AT_ONCE", 7)
     chooser.shuffle(games)
     for game in games:
         Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
@@ -152,7 +152,7 @@ def test_any_order_comes_to_the_numbers_of_a_rebuild(
     gradually = snapshot()
     assert first_difference() is None
     assert RatedGame.objects.filter(is_folded=True).count() == len(games)
-    monkeypatch.setattr(rated, "AT_ONCE", 1000)
+    monkeypatch.setattr(intake, "AT_ONCE", 1000)
     assert rebuild() == len(games)
     assert snapshot() == gradually
 
@@ -200,7 +200,7 @@ def test_a_worker_that_dies_leaves_what_was_there(
         raise DiedError
 
     with monkeypatch.context() as patched:
-        patched.setattr(kept, "keep_last", die)
+        patched.setattr(stored, "keep_last", die)
         with pytest.raises(DiedError):
             fold_due()
     assert snapshot() == before

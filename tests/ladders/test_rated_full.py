@@ -8,9 +8,9 @@ from django.db import connections
 
 from games.ladders.models.rating_fold import RatingFold
 from games.ladders.models.rating_game import RatedGame
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
-from games.ladders.ratings.rated import rebuild
+from games.ladders.ratings.intake import rebuild
 from games.models.game import Game
 from tests.ladders.rating_games import Quick, fold_all, person, snapshot
 
@@ -24,7 +24,7 @@ def test_workers_that_fold_at_once_come_to_the_same_numbers(monkeypatch: pytest.
     quick = Quick([person(f"Ashigaru {name}") for name in ("One", "Two", "Three", "Four")])
     games = list(quick.season(48))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(status=Game.Status.RUNNING)
-    monkeypatch.setattr(rated, "AT_ONCE", 5)
+    monkeypatch.setattr(intake, "AT_ONCE", 5)
     assert not RatingFold.objects.exists()
     barrier = Barrier(WORKERS)
 

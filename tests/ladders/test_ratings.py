@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.fold import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
 from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, Rating
-from games.ladders.ratings.ratings import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
 from games.ladders.ratings.results import TIE, TIME_OUT, Result
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
 from tests.ladders.kept import plain

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from games.ladders.ratings import advantage, glicko
 from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.fold import PERIOD, Standing
 from games.ladders.ratings.glicko import NEWCOMER, POINT, Met, Rating, rated
-from games.ladders.ratings.ratings import PERIOD, Standing
 from tests.ladders.finished import BEGIN, result
 
 README = (Path(__file__).resolve().parents[2] / "games" / "ladders" / "README.md").read_text(encoding="utf-8")

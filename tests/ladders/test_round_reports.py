@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from games.ladders import beginning, ladders, rounds
-from games.ladders.clubs.reports import ROUND_PAIRED
+from games.ladders import participation, rounds, starting
+from games.ladders.clubs.webhook_events import ROUND_PAIRED
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
-from games.ladders.pairing import pairing
-from games.ladders.pairing.pairing import Candidate, Pairing
+from games.ladders.pairing import matchmaking
+from games.ladders.pairing.matchmaking import Candidate, Pairing
 from notifications.models import Delivery
 from tests.kit.clubs import a_club, a_webhook, entered, named
 
@@ -33,11 +33,11 @@ def club() -> Club:
     organiser = named("Organiser One")
     club = a_club(organiser)
     a_webhook(club)
-    rules = ladders.Rules("Free", "kessen", pace=3, hours_between=168)
-    ladder = ladders.begin(club=club, by=organiser, rules=rules, now=NOON)
+    rules = participation.Rules("Free", "kessen", pace=3, hours_between=168)
+    ladder = participation.begin(club=club, by=organiser, rules=rules, now=NOON)
     for name in NAMES:
         entered(club, named(name))
-        ladders.take_part(ladder=ladder, person=named(name), most=1, now=NOON)
+        participation.take_part(ladder=ladder, person=named(name), most=1, now=NOON)
     return club
 
 
@@ -52,12 +52,12 @@ def games_told() -> list[int]:
 def test_games_that_did_not_begin_are_not_counted(
     leaving: int, told: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pair_up = pairing.pair_up
+    pair_up = matchmaking.pair_up
 
     def while_some_leave(candidates: Iterable[Candidate], **given: Any) -> list[Pairing]:
         pairings = list(pair_up(list(candidates), **given))
         for name in NAMES[:leaving]:
-            ladders.leave(ladder=Ladder.objects.get(), person=named(name), now=NOON)
+            participation.leave(ladder=Ladder.objects.get(), person=named(name), now=NOON)
         return pairings
 
     monkeypatch.setattr(rounds, "pair_up", while_some_leave)
@@ -77,7 +77,7 @@ def test_a_round_that_is_broken_off_is_gone_on_with_soon(
         begun.append(given)
         if len(begun) == 2:
             raise end
-        return beginning.begin(**given)
+        return starting.begin(**given)
 
     monkeypatch.setattr(rounds, "begin", begin)
     with pytest.raises(end):
@@ -96,7 +96,7 @@ def test_a_round_that_is_broken_off_is_gone_on_with_soon(
 def test_two_who_pair_one_round_begin_no_game_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first takes longer than its lease, so that another goes on with the round meanwhile."""
     for name in NAMES:
-        ladders.take_part(ladder=Ladder.objects.get(), person=named(name), most=4, now=NOON)
+        participation.take_part(ladder=Ladder.objects.get(), person=named(name), most=4, now=NOON)
     begin = vars(rounds)["_begin"]
 
     def slowly(*given: Any) -> Any:

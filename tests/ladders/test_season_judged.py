@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.ladders.models.match import Match
-from games.ladders.pairing.pairing import Candidate
+from games.ladders.pairing.matchmaking import Candidate
 from games.simulation.season import illegal
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)

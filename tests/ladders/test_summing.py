@@ -7,16 +7,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games.editions import edition_ids
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.models.edition_tally import EditionTally
 from games.ladders.models.game_summary import GameSummary
-from games.ladders.statistics import summing
+from games.ladders.statistics import intake
 from games.ladders.tasks import sum_up_all_games, sum_up_games
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import freezing, play
+from games.rulebook.editions import edition_ids
+from games.services import play, suspension
 from tests.kit.records import finished
 from tests.kit.table import Table
 from tests.ladders.archived import kept, taken_in, told_by_the_step
@@ -67,14 +67,14 @@ def test_each_game_is_summed_up_once_and_counted_once() -> None:
 
 def test_a_worker_that_comes_second_with_the_same_games_counts_none() -> None:
     games = [taken_in(seed) for seed in (1, 2)]
-    early, late = summing._summaries(games), summing._summaries([*games, taken_in(3)])
-    assert [summing._keep(early), summing._keep(late), summing._keep(early)] == [2, 1, 0]
+    early, late = intake._summaries(games), intake._summaries([*games, taken_in(3)])
+    assert [intake._keep(early), intake._keep(late), intake._keep(early)] == [2, 1, 0]
     assert tally().tally.games == GameSummary.objects.count() == 3
-    assert summing.first_difference() is None
+    assert intake.first_difference() is None
 
 
 def test_a_tally_is_the_sum_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(summing, "AT_ONCE", 2)
+    monkeypatch.setattr(intake, "AT_ONCE", 2)
     for seed in range(1, 6):
         taken_in(seed)
     assert sum_up_all_games() == 5
@@ -149,10 +149,10 @@ def test_a_game_whose_log_does_not_replay_is_passed_over_and_named(caplog: pytes
 
 def test_a_stopped_game_is_summed_up_when_it_goes_on_and_no_other_waits_for_it() -> None:
     stopped = taken_in(1)
-    freezing.freeze(stopped, "chain-broken")
+    suspension.freeze(stopped, "chain-broken")
     taken_in(2)
     assert sum_up_all_games() == 1
-    freezing.thaw(stopped)
+    suspension.thaw(stopped)
     assert sum_up_all_games() == 1
     assert tally().tally.games == 2
 
@@ -174,7 +174,7 @@ def test_a_game_that_breaks_the_summing_up_itself_is_named_and_left_for_later(
 
 
 def test_a_rebuild_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(summing, "AT_ONCE", 2)
+    monkeypatch.setattr(intake, "AT_ONCE", 2)
     for seed in (1, 2, 3):
         taken_in(seed)
     taken_in(1, "gmt-2016")
@@ -205,7 +205,7 @@ def test_a_rebuild_mends_what_is_wrong_and_the_check_names_it(capsys: pytest.Cap
 def test_a_rebuild_takes_in_games_that_wait_and_drops_those_that_were_stopped() -> None:
     stopped = taken_in(1)
     sum_up_all_games()
-    freezing.freeze(stopped, "chain-broken")
+    suspension.freeze(stopped, "chain-broken")
     waiting = taken_in(2)
     call_command("rebuild_statistics")
     assert GameSummary.objects.get().game == waiting

@@ -11,14 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import WEST
-from games.ladders import ladders, rounds, settling
+from games.ladders import participation, rounds, settling
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.line import Line
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.ladders.models.season import Season
-from games.ladders.tables import lines, tables, tabulating
+from games.ladders.tables import lines, queries, updating
 from games.models.game import Game
 from tests.kit.calling import Caller
 from tests.kit.crowds import crowd
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 @pytest.fixture
 def ladder() -> Ladder:
     made = crowd(30, 150, 10)
-    tabulating.keep_due()
+    updating.keep_due()
     return made
 
 
@@ -40,7 +40,7 @@ def kept(season: Season) -> list[tuple[int, int, int, int, dict[str, int]]]:
 
 
 def made(season: Season) -> list[tuple[int, int, int, int, dict[str, int]]]:
-    rows = tables.table_of(season).rows
+    rows = queries.table_of(season).rows
     return [
         (
             row.player,
@@ -81,54 +81,54 @@ def test_only_lines_that_change_are_written(ladder: Ladder) -> None:
     end_one()
     settling.settle()
     assert dict(Line.objects.values_list("person", "pk")) == rows
-    tabulating.changed(Season.objects.all())
+    updating.changed(Season.objects.all())
     with CaptureQueriesContext(connection) as told:
-        assert tabulating.keep_due() == 1
+        assert updating.keep_due() == 1
     assert not [
         each["sql"] for each in told if "ladders_line" in each["sql"] and "SELECT" not in each["sql"][:8]
     ]
-    assert tabulating.keep_due() == 0
+    assert updating.keep_due() == 0
 
 
 def test_a_worker_that_comes_second_does_nothing(ladder: Ladder) -> None:
-    tabulating.changed(Season.objects.all())
+    updating.changed(Season.objects.all())
     (first, second) = (Season.objects.get() for _worker in range(2))
-    assert tabulating.keep(first)
+    assert updating.keep(first)
     Line.objects.update(points=99)
-    assert not tabulating.keep(second)
+    assert not updating.keep(second)
     assert {line.points for line in Line.objects.all()} == {99}
 
 
 def test_what_changes_while_a_table_is_made_makes_it_due_again(ladder: Ladder) -> None:
-    tabulating.changed(Season.objects.all())
+    updating.changed(Season.objects.all())
     season = Season.objects.get()
-    tabulating.changed(Season.objects.all())
-    assert tabulating.keep(season)
-    assert tabulating.keep_due() == 1
-    assert tabulating.keep_due() == 0
+    updating.changed(Season.objects.all())
+    assert updating.keep(season)
+    assert updating.keep_due() == 1
+    assert updating.keep_due() == 0
 
 
 def test_who_comes_and_goes_is_in_a_small_table_at_once(ladder: Ladder) -> None:
     newcomer = Person.objects.at("newcomer@example.org")
     Membership.objects.create(club=ladder.club, person=newcomer)
     now = Season.objects.get().begins_at
-    ladders.take_part(ladder=ladder, person=newcomer, most=1, now=now)
+    participation.take_part(ladder=ladder, person=newcomer, most=1, now=now)
     assert Line.objects.filter(person=newcomer).count() == 1
     changes = Season.objects.get().changes
-    ladders.take_part(ladder=ladder, person=newcomer, most=3, now=now)
+    participation.take_part(ladder=ladder, person=newcomer, most=3, now=now)
     assert Season.objects.get().changes == changes
     for _time in range(2):
-        ladders.leave(ladder=ladder, person=newcomer, now=now)
+        participation.leave(ladder=ladder, person=newcomer, now=now)
         assert not Line.objects.filter(person=newcomer).exists()
     assert Season.objects.get().changes == changes + 1
 
 
 def test_a_large_table_is_left_to_the_worker(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tabulating, "SMALL", 29)
+    monkeypatch.setattr(updating, "SMALL", 29)
     someone = Entrant.objects.order_by("pk")[0].person
     Match.objects.filter(east=someone).delete()
     Match.objects.filter(west=someone).delete()
-    ladders.leave(ladder=ladder, person=someone, now=Season.objects.get().begins_at)
+    participation.leave(ladder=ladder, person=someone, now=Season.objects.get().begins_at)
     assert Line.objects.filter(person=someone).exists()
     rounds.run(Season.objects.get().begins_at)
     assert not Line.objects.filter(person=someone).exists()
@@ -137,7 +137,7 @@ def test_a_large_table_is_left_to_the_worker(ladder: Ladder, monkeypatch: pytest
 def test_who_was_not_paired_is_in_no_table_of_a_season_that_is_over(ladder: Ladder) -> None:
     newcomer = Person.objects.at("newcomer@example.org")
     Membership.objects.create(club=ladder.club, person=newcomer)
-    ladders.take_part(ladder=ladder, person=newcomer, most=0, now=Season.objects.get().begins_at)
+    participation.take_part(ladder=ladder, person=newcomer, most=0, now=Season.objects.get().begins_at)
     Entrant.objects.update(most=0)
     rounds.run(Season.objects.get().ends_at + timedelta(days=1))
     seasons = Season.objects.order_by("number")
@@ -231,6 +231,6 @@ def grown(ladder: Ladder) -> Ladder:
             west_halves=1,
             victory="points",
         )
-    tabulating.changed(Season.objects.all())
-    assert tabulating.keep_due() == 1
+    updating.changed(Season.objects.all())
+    assert updating.keep_due() == 1
     return ladder

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.side import WEST
-from games.ladders.statistics.statistics import balance_of
+from games.ladders.statistics.figures import balance_of
 from games.ladders.statistics.tally import Tally
 from tests.ladders.archived import Summed
 

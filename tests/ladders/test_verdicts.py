@@ -5,21 +5,22 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.side import EAST, SIDES, WEST
+from games.errors import Conflict, Refused
 from games.ladders import settling
-from games.ladders.desk import desk, verdicts
+from games.ladders.arbitration import results, rulings
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, TIE, WIN
-from games.ladders.tables import lines, tables
+from games.ladders.tables import lines, queries
+from games.log import portable
+from games.log.verification import verify
 from games.models.game import Game
-from games.services import play, portable
-from games.services.errors import Conflict, Refused
-from games.services.verification import verify
+from games.services import play
 from tests.kit.clubs import member, named
 from tests.ladders.case import Case, a_match, over
 
@@ -38,13 +39,13 @@ def code_of(do: Callable[[], object]) -> str:
 def settled(match: Match) -> Match:
     """Its results are written down everywhere."""
     settling.settle()
-    while rated.fold_due():
+    while intake.fold_due():
         pass
     return Match.objects.select_related("game").get(pk=match.pk)
 
 
 def points(ladder: Ladder) -> dict[str, int]:
-    season = tables.seasons_of(ladder).first()
+    season = queries.seasons_of(ladder).first()
     assert season is not None
     return {line.person.name: line.points for line in lines.lines_of(season)}
 
@@ -54,12 +55,12 @@ def ratings() -> set[int]:
 
 
 def annul(match: Match, nonce: str = "a") -> None:
-    verdicts.annul(game=match.game, by=named(ARBITER), nonce=nonce, reason=WHY)
+    results.annul(game=match.game, by=named(ARBITER), nonce=nonce, reason=WHY)
 
 
 def correct(match: Match, winner: int | None, nonce: str = "c") -> None:
     side = None if winner is None else SIDES[winner]
-    verdicts.correct(game=match.game, by=named(ARBITER), nonce=nonce, winner=side, reason=WHY)
+    results.correct(game=match.game, by=named(ARBITER), nonce=nonce, winner=side, reason=WHY)
 
 
 def test_an_annulled_result_is_out_of_the_table_and_of_the_ratings() -> None:
@@ -86,7 +87,7 @@ def test_a_game_annulled_while_it_runs_frees_both_and_counts_for_nothing_at_its_
     match.refresh_from_db()
     assert match.ended_at is not None
     assert Game.objects.get(pk=match.game_id).paused_at is not None
-    assert not tables.running(ladder).exists()
+    assert not queries.running(ladder).exists()
     over(match.game)
     match = settled(match)
     assert (match.east_halves, match.west_halves) == (None, None)
@@ -144,14 +145,14 @@ def test_a_game_that_counts_nowhere_has_no_result_to_correct() -> None:
     case = Case()
     play.resign(seat=case.seat(EAST))
     with pytest.raises(Conflict, match="counts-for-nothing"):
-        verdicts.correct(game=case.game, by=case.arbiter, nonce="a", winner=EAST, reason=WHY)
+        results.correct(game=case.game, by=case.arbiter, nonce="a", winner=EAST, reason=WHY)
 
 
 def test_a_game_with_a_substitute_is_not_rated_and_counts_in_the_ladder_for_who_was_paired() -> None:
     ladder, match = a_match()
     club = ladder.club
     former = match.east
-    desk.substitute(
+    rulings.substitute(
         game=match.game,
         by=named(ARBITER),
         nonce="a",

@@ -9,7 +9,7 @@ from django.utils import translation
 from accounts.models.person import Person
 from notifications.models import Webhook
 from notifications.webhooks import services
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 

@@ -7,12 +7,12 @@ from django.utils import timezone, translation
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications import kinds
-from notifications.kinds import Kind, Message, register
+from notifications import registry
 from notifications.models import Notification
+from notifications.registry import Kind, Message, register
 from notifications.services import Announcement, announce
-from notifications.webhooks import events
-from notifications.webhooks.events import Source, Topic
+from notifications.webhooks import event_types
+from notifications.webhooks.event_types import Source, Topic
 from tests.kit.receiver import Receiver, receiver
 from tests.notifications.castles import FELL, ROSE, tell
 
@@ -31,7 +31,7 @@ def compose(about: str, occasion: str) -> Message | None:
 @pytest.fixture(autouse=True)
 def kind(monkeypatch: pytest.MonkeyPatch) -> Kind:
     """The kind, optional."""
-    monkeypatch.setattr(kinds, "_kinds", dict(kinds._kinds))
+    monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
     kind = Kind(NEWS, compose, "News & rumours", optional=True)
     register(kind)
     return kind
@@ -40,9 +40,9 @@ def kind(monkeypatch: pytest.MonkeyPatch) -> Kind:
 @pytest.fixture
 def castles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Events that are announced by the kind."""
-    monkeypatch.setattr(events, "_sources", dict(events._sources))
-    monkeypatch.setattr(events, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
-    events.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
+    monkeypatch.setattr(event_types, "_sources", dict(event_types._sources))
+    monkeypatch.setattr(event_types, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
+    event_types.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from accounts.models.person import Person
 from notifications.models import Notification
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up
-from notifications.trial import TRIAL
+from notifications.test_mail import TRIAL
 from sekigahara.celery import QUEUED
 from tests.kit.installation import web_server, worker
 from tests.kit.mail import Mailboxes, mail_server

@@ -9,11 +9,11 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from notifications.channels import email
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
 from notifications.links import unsubscribe_url
+from notifications.registry import Kind, Message, register
 from notifications.tasks import catch_up
-from notifications.trial import TRIAL
+from notifications.test_mail import TRIAL
 from tests.kit.mail import Mailboxes, mail_server
 from tests.notifications.conftest import NEWS, owe
 

@@ -14,10 +14,10 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from notifications import outbox, services
 from notifications.delivery import deliver_due
-from notifications.kinds import Kind, register
 from notifications.links import unsubscribe_url
 from notifications.models import Muted, Notification
 from notifications.outcomes import Outcome
+from notifications.registry import Kind, register
 from tests.kit.processes import free_port
 from tests.notifications.conftest import NEWS, compose, make_due, owe
 

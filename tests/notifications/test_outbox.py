@@ -17,9 +17,9 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from notifications import outbox
 from notifications.delivery import deliver_due
-from notifications.kinds import Kind, kind_named, register
 from notifications.models import Notification
 from notifications.outcomes import Outcome
+from notifications.registry import Kind, kind_named, register
 from notifications.services import Announcement, announce
 from notifications.tasks import forget_old
 from tests.kit.mail import mail_server
@@ -78,7 +78,7 @@ def test_two_kinds_do_not_share_a_name(kind: Kind) -> None:
 
 
 def test_the_kinds_of_every_app_are_known() -> None:
-    for name in ("games.your-phase", "games.window", "accounts.sign-in", "notifications.trial"):
+    for name in ("games.your-phase", "games.window", "accounts.sign-in", "notifications.test_mail"):
         assert kind_named(name)
 
 

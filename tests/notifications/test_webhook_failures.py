@@ -17,9 +17,9 @@ from accounts.models.person import Person
 from notifications import delivery as mails
 from notifications.models import Delivery, Notification, Webhook
 from notifications.tasks import catch_up
-from notifications.webhooks import events, queue, services
+from notifications.webhooks import event_types, queue, services
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.sending import Answer
 from tests.kit.receiver import Receiver, receiver
@@ -155,7 +155,7 @@ def test_where_the_database_fails_in_passing_it_is_told_later(
             raise errors.pop()
         return castles.tell(about, occasion)
 
-    monkeypatch.setitem(events._sources, NEWS, events._sources[NEWS]._replace(tell=failing))
+    monkeypatch.setitem(event_types._sources, NEWS, event_types._sources[NEWS]._replace(tell=failing))
     assert queue.hand_on() == 1, "the other one"
     assert Notification.objects.filter(owes_webhooks=True).count() == 1
     catch_up()

@@ -19,7 +19,7 @@ from accounts.models.person import Person
 from notifications.models import Delivery, Muted, Notification, Webhook
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up, forget_old
-from notifications.webhooks import events, queue, services
+from notifications.webhooks import event_types, queue, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.errors import (
@@ -30,7 +30,7 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 from tests.notifications.castles import FELL, ROSE, made
@@ -111,7 +111,7 @@ def test_webhooks_that_fail_keep_no_mail(person: Person, server: Receiver) -> No
 
 def test_what_other_kinds_announce_is_no_matter_to_webhooks(person: Person, server: Receiver) -> None:
     made(person, server)
-    owe(person, str(person.pk), kind="notifications.trial")
+    owe(person, str(person.pk), kind="notifications.test_mail")
     assert deliver_due() == 0
     assert not Notification.objects.filter(owes_webhooks=True).exists()
 
@@ -248,7 +248,7 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
     services.send_trial(webhook=hook)
     deliver_due()
     row = Delivery.objects.get()
-    assert (row.type, row.status, row.answered) == (events.TRIAL, Status.FAILED, 500)
+    assert (row.type, row.status, row.answered) == (event_types.TRIAL, Status.FAILED, 500)
     assert json.loads(server.got[0].body)["type"] == "webhook.test"
     for _time in range(services.MOST_TRIALS - 1):
         services.send_trial(webhook=hook)

@@ -15,18 +15,18 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from accounts.scopes import Scope, granted
 from games.engine.side import EAST, SIDES
-from games.ladders import ladders
+from games.ladders import participation
+from games.ladders.arbitration import questions, rulings
 from games.ladders.bidding.links import bidding_link
-from games.ladders.challenges import challenging
+from games.ladders.challenges import negotiation
 from games.ladders.clubs import membership
-from games.ladders.desk import desk, questions
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.rating_player import Player
-from games.turn_links import turn_link
+from games.notices.turn_links import turn_link
 from notifications.links import unsubscribe_url
 from notifications.models import Delivery
 from notifications.webhooks import services as webhooks
@@ -118,8 +118,8 @@ class World:
 
     def _values(self) -> dict[str, str]:
         player, game = person("player"), self.table.game
-        rules = ladders.Rules("Free", "kessen", pace=3)
-        ladder = ladders.begin(
+        rules = participation.Rules("Free", "kessen", pace=3)
+        ladder = participation.begin(
             club=self.club, by=person("organiser"), rules=rules, now=datetime(2026, 3, 2, tzinfo=UTC)
         )
         webhook = webhooks.create(
@@ -191,7 +191,7 @@ class World:
     def _challenged(self) -> dict[str, str]:
         """A ladder of challenges, on which the opponent is challenged by the player."""
         ladder = self._of_challenges("Challenges")
-        made = challenging.challenge(
+        made = negotiation.challenge(
             ladder=ladder, by=person("player"), opponent=person("opponent"), now=ladder.created_at
         )
         routes = ("ladders:challenge", "games-api:ladder-ranking")
@@ -210,17 +210,17 @@ class World:
     def _of_challenges(self, name: str) -> Ladder:
         """A ladder of challenges, with the opponent at the top and the player below."""
         begun = datetime(2026, 3, 2, tzinfo=UTC)
-        rules = ladders.Rules(name, "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-        ladder = ladders.begin(club=self.club, by=person("organiser"), rules=rules, now=begun)
+        rules = participation.Rules(name, "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+        ladder = participation.begin(club=self.club, by=person("organiser"), rules=rules, now=begun)
         for role in ("opponent", "player"):
-            ladders.take_part(ladder=ladder, person=person(role), most=1, now=begun)
+            participation.take_part(ladder=ladder, person=person(role), most=1, now=begun)
         return ladder
 
     def _at_the_desk(self) -> dict[str, str]:
         """A question that the arbiter has read, and the game opened by them."""
         question = questions.ask(seat=self.table.seat(EAST), text="May I?")
         questions.read(request=question, by=person("arbiter"))
-        opened = desk.open_sealed(game=self.table.game, by=person("arbiter"), nonce="1", reason="To see.")
+        opened = rulings.open_sealed(game=self.table.game, by=person("arbiter"), nonce="1", reason="To see.")
         return {"question": question.public_id, "decision": opened.public_id}
 
     def _sign_in(self) -> tuple[dict[str, str], dict[tuple[str, Scope | None], str]]:

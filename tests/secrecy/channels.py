@@ -265,7 +265,7 @@ EXEMPT_MAILS = {
     "ladders.bidding-off": "that a pairing came to nothing; knows no bids",
     "accounts.sign-in": "proves an address; knows no games",
     "accounts.token-expiring": "a person's own token, and when it ends",
-    "notifications.trial": "says nothing of games",
+    "notifications.test_mail": "says nothing of games",
     "notifications.webhook-off": "a person's own webhooks",
 }
 """Kinds of messages that hold nothing of a game, and why."""

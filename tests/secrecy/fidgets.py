@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.errors import EngineError
+from games.errors import Refused
 from games.models.seat import Seat
-from games.services import links, play
-from games.services.errors import Refused
+from games.services import link_renewal, play
 from notifications.services import mute, unmute
 
 NONSENSE = ['{"type":"mori","card":"x","blocks":[]}', '{"type":"finish"}{', '{"type":"bid","card":"x"}']
@@ -47,9 +47,9 @@ def _try_out(seat: Seat, random: Random) -> None:
 
 def _want_a_link(seat: Seat, random: Random) -> None:
     if random.random() < 0.5:
-        links.revoke(seat=seat)
+        link_renewal.revoke(seat=seat)
     else:
-        links.send_fresh(seat=seat)
+        link_renewal.send_fresh(seat=seat)
 
 
 def _see_to_mail(seat: Seat, random: Random) -> None:

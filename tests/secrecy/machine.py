@@ -26,11 +26,11 @@ from hypothesis.stateful import (
 )
 
 from games import engine
-from games.editions import ruleset
 from games.engine import Ruleset, Side, core
 from games.engine import actions as a
 from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
+from games.rulebook.editions import ruleset
 from tests.kit.driving import a_list
 from tests.secrecy.course import Course
 from tests.secrecy.knowledge import NOTHING, around

@@ -10,7 +10,7 @@ from collections import Counter
 from django.test import TestCase
 from django.test.utils import setup_databases, setup_test_environment
 
-from games.editions import edition_ids
+from games.rulebook.editions import edition_ids
 from tests.secrecy.machine import run
 from tests.secrecy.watching import VIEWERS, Size, watch
 

@@ -16,15 +16,16 @@ from django.utils import timezone
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import change_settings, create_token
-from games.editions import DEFAULT
 from games.engine import Side
 from games.engine.chance import Seeded, Source
 from games.engine.side import WEST
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import clock, lobby, position
+from games.rulebook.editions import DEFAULT
+from games.services import clock, lobby
 from notifications.services import choose
-from notifications.webhooks import events
+from notifications.webhooks import event_types
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
@@ -138,7 +139,7 @@ class Stage:
 
 def _hook(person: Person, url: str, shape: str) -> str:
     return webhooks.create(
-        owner=Owner(person.pk), url=f"{url}/{shape}", shape=shape, types=events.titles()
+        owner=Owner(person.pk), url=f"{url}/{shape}", shape=shape, types=event_types.titles()
     ).key
 
 

@@ -14,8 +14,8 @@ from django.db import transaction
 from django.test import Client
 
 from games.engine.side import EAST, WEST
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
 from notifications.nudge import do_due_work

@@ -13,14 +13,14 @@ from django.test import Client, override_settings
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from games.editions import DEFAULT, ruleset
 from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
-from games.ladders.desk import desk, overdue, questions
+from games.ladders.arbitration import overdue, questions, rulings
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
+from games.rulebook.editions import DEFAULT, ruleset
 from games.services import clock, play
 from tests.kit.clubs import Role, a_club, entered, named
 from tests.secrecy import letters, settled
@@ -85,10 +85,10 @@ class Telling:
             asked = questions.ask(seat=self.stage.seat(EAST), text="May I?")
             Here().work()
             late = [side for side in (EAST, WEST) if self.stage.seat(side).due_at is not None]
-            desk.extend(game=game, by=self.arbiter, nonce="1", side=late[0], days=2)
-            desk.pause(game=game, by=self.arbiter, nonce="2")
-            desk.resume(game=game, by=self.arbiter, nonce="3")
-            desk.open_sealed(game=game, by=named("Organiser One"), nonce="4", reason="To see for myself.")
+            rulings.extend(game=game, by=self.arbiter, nonce="1", side=late[0], days=2)
+            rulings.pause(game=game, by=self.arbiter, nonce="2")
+            rulings.resume(game=game, by=self.arbiter, nonce="3")
+            rulings.open_sealed(game=game, by=named("Organiser One"), nonce="4", reason="To see for myself.")
             questions.read(request=asked, by=named("Organiser One"))
             questions.answer(request=asked, by=named("Organiser One"), nonce="5", text="You may.")
             questions.ask(seat=self.stage.seat(EAST), text="And again?")

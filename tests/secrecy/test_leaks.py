@@ -9,21 +9,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import engine, reports
+from games import engine
 from games.api import endpoint, rows
-from games.editions import edition_ids, ruleset
 from games.engine import history
 from games.engine.side import NOBODY, OTHER, WEST
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import chronicle, moments, play, position, waiting
-from games.services.links import FRESH_LINK
+from games.notices import webhook_events
+from games.reads import chronicle, moments
+from games.rulebook.editions import edition_ids, ruleset
+from games.services import play, waiting
+from games.services.link_renewal import FRESH_LINK
 from games.web import game as pages_of_a_game
 from games.web import page as what_it_shows
 from notifications import message_ids, services
 from notifications.services import Announcement, announce
-from notifications.webhooks.events import Event
-from sekigahara import problems
+from notifications.webhooks.event_types import Event
+from sekigahara.errors import problems
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import played
 from tests.secrecy.twins import twins
@@ -107,12 +110,12 @@ def in_the_id_of_a_mail(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_webhook(patch: pytest.MonkeyPatch) -> None:
     """What is posted to a webhook counts the entries of the log."""
-    honest = reports._event
+    honest = webhook_events._event
 
     def event(name: str, seat: Seat, **more: Any) -> Event:
         return honest(name, seat, **more, revision=seat.game.length)
 
-    patch.setattr(reports, "_event", event)
+    patch.setattr(webhook_events, "_event", event)
 
 
 def on_a_page(patch: pytest.MonkeyPatch) -> None:

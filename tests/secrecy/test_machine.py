@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.editions import edition_ids
 from games.engine.side import NOBODY
+from games.rulebook.editions import edition_ids
 from tests.secrecy.machine import run
 from tests.secrecy.watching import VIEWERS
 

@@ -15,9 +15,10 @@ from games.engine import core, history
 from games.engine.errors import Illegal
 from games.engine.rules import hand
 from games.engine.side import OTHER, Side
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play, position, table, waiting
+from games.services import play, table, waiting
 from games.services.table import Table
 from tests.secrecy.machine import run
 from tests.secrecy.memory import LeakError

@@ -15,12 +15,12 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import override_settings
 
-from games.editions import edition_ids, ruleset
 from games.engine.side import WEST
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
+from games.rulebook.editions import edition_ids, ruleset
 from notifications.models import Notification
 from tests.kit.installation import web_server, worker
 from tests.kit.log import unguarded

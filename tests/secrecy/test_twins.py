@@ -12,8 +12,8 @@ from itertools import cycle
 
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST
+from games.rulebook.editions import edition_ids, ruleset
 from tests.secrecy.channels import API, MAILS, PAGES, WEBHOOKS
 from tests.secrecy.course import drawn_by, told
 from tests.secrecy.hooks import CHAT

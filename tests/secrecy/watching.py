@@ -11,8 +11,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.test import override_settings
 
-from games.editions import DEFAULT, ruleset
 from games.engine.side import EAST, LABELS, NOBODY, WEST
+from games.rulebook.editions import DEFAULT, ruleset
 from tests.secrecy import hooks, letters
 from tests.secrecy.knowledge import known
 from tests.secrecy.memory import LeakError, Memory

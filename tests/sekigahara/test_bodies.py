@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sekigahara.bodies import MOST_BYTES
+from sekigahara.server.body_limit import MOST_BYTES
 from tests.sekigahara.home import Home
 
 CHUNK = b"x" * 65536

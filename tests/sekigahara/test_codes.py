@@ -14,13 +14,13 @@ import accounts
 import games
 import notifications
 import sekigahara
-from games.services.errors import Refused
+from games.errors import Refused
 from games.story.refusal_words import SENTENCES
 from notifications.webhooks.errors import TooManyTrialsError, TooManyWaitingError, WebhookError
-from sekigahara import problems
-from sekigahara.code_words import OTHERS, TO_DO
-from sekigahara.codes import OF_THEIR_OWN, codes, sites
-from sekigahara.problems import PAGES, STATUS_OF_REFUSAL, TITLES
+from sekigahara.errors import problems
+from sekigahara.errors.code_texts import OTHERS, TO_DO
+from sekigahara.errors.codes import OF_THEIR_OWN, codes, sites
+from sekigahara.errors.problems import PAGES, STATUS_OF_REFUSAL, TITLES
 
 SOURCES = [
     path
@@ -77,7 +77,7 @@ def test_every_code_that_is_written_has_its_words() -> None:
     found = dict(written())
     assert len(found) > 15
     missing = {code: where for code, where in found.items() if code not in codes()}
-    assert not missing, "write a row for each into sekigahara/code_words.py"
+    assert not missing, "write a row for each into sekigahara/errors/code_texts.py"
     others = {*OF_FRAMEWORK, *OF_NAMES, *OF_WEBHOOKS}
     assert others <= {*OTHERS}
     assert {*OTHERS} <= {*found, *others}, "a row is for nothing"

@@ -13,9 +13,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from notifications.channels import email
-from notifications.kinds import Message
-from sekigahara import mail_files
-from sekigahara.dev_mail import BACKEND, LISTED
+from notifications.registry import Message
+from sekigahara.dev import mail_files
+from sekigahara.dev.mail_box import BACKEND, LISTED
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 

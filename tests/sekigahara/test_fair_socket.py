@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sekigahara import fair_socket
-from sekigahara.fair_socket import FairSocket
-from sekigahara.web_server import serve
+from sekigahara.server import fair_socket
+from sekigahara.server.fair_socket import FairSocket
+from sekigahara.server.web_server import serve
 from tests.kit.processes import free_port, running, wait_until
 
 CLIENTS = 8

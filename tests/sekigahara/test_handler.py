@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from pytest_django import Settings
 
-from sekigahara.handler import Handler
+from sekigahara.server.handler import Handler
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 pytestmark = pytest.mark.urls(__name__)

@@ -12,10 +12,10 @@ from django.utils.module_loading import import_string
 
 from accounts.models.person import Person
 from notifications.services import Announcement, announce
-from notifications.trial import TRIAL
+from notifications.test_mail import TRIAL
 from sekigahara.celery import app
-from sekigahara.settings.jobs import CATCH_UP
-from sekigahara.tasks import forget_sessions
+from sekigahara.jobs.schedule import CATCH_UP
+from sekigahara.jobs.tasks import forget_sessions
 
 
 def test_every_job_is_a_task_of_celery_that_can_be_called_by_its_name() -> None:

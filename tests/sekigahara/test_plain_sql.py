@@ -13,7 +13,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
-from sekigahara.plain_sql import Insert, Select, Update
+from sekigahara.db.statements import Insert, Select, Update
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

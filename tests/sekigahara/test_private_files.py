@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sekigahara.private_files import close_to_others, make_empty, make_folder
+from sekigahara.db.private_files import close_to_others, make_empty, make_folder
 from tests.sekigahara.home import Home
 
 # A transaction that is not over keeps SQLite's log in a file of its own, and the memory it shares.

@@ -9,8 +9,8 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
-from sekigahara.plain_sql import Insert, Update
-from sekigahara.running_sql import Overtaken, can_watch, once_committed, together
+from sekigahara.db.statements import Insert, Update
+from sekigahara.db.writes import Overtaken, can_watch, once_committed, together
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]

@@ -9,7 +9,7 @@ import pytest
 from games.api.streams.events import BEAT, News
 from games.api.streams.hub import Hub, TooManyStreamsError, of_game
 from games.api.streams.stream import Stream
-from games.services.changed import Changed
+from games.services.stream_hints import Changed
 
 PATIENCE = 20
 """Seconds in which something must come true."""

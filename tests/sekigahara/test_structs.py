@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from games.api.parameters import Seen
-from sekigahara import structs
+from sekigahara.server import warm_up
 from tests.kit.processes import PROJECT
 
 AT_ONCE = """
@@ -41,4 +41,4 @@ def test_whatever_a_server_decodes_can_be_met_by_many_threads_at_once() -> None:
 
 
 def test_what_addresses_may_say_is_among_it() -> None:
-    assert Seen in structs.ours()
+    assert Seen in warm_up.ours()

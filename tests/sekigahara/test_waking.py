@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from sekigahara import celery, waking
+from sekigahara import celery
+from sekigahara.jobs import wake_ups
 from tests.kit.processes import wait_until
 
 pytestmark = pytest.mark.services
@@ -33,36 +34,36 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nudges]:
 
 
 def test_where_nobody_serves_it_is_done_at_once(nudges: Nudges) -> None:
-    waking.wake()
+    wake_ups.wake()
     assert nudges.threads == [threading.current_thread().name]
 
 
 def test_who_serves_does_not_wait_for_it(nudges: Nudges) -> None:
     nudges.may_go_on.clear()
-    with waking.serving():
-        waking.wake()
+    with wake_ups.serving():
+        wake_ups.wake()
         wait_until(lambda: nudges.threads == ["waking"], what="a nudge")
         nudges.may_go_on.set()
 
 
 def test_what_is_asked_for_during_a_nudge_is_done_after_it_and_once(nudges: Nudges) -> None:
     nudges.may_go_on.clear()
-    with waking.serving():
-        waking.wake()
+    with wake_ups.serving():
+        wake_ups.wake()
         wait_until(lambda: len(nudges.threads) == 1, what="a nudge")
         for _ in range(5):
-            waking.wake()
+            wake_ups.wake()
         nudges.may_go_on.set()
         wait_until(lambda: len(nudges.threads) == 2, what="another")
     assert nudges.threads == ["waking"] * 2
 
 
 def test_nothing_asked_for_is_lost_at_the_end(nudges: Nudges, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waking, "PAUSE", 60)
-    with waking.serving():
-        waking.wake()
+    monkeypatch.setattr(wake_ups, "PAUSE", 60)
+    with wake_ups.serving():
+        wake_ups.wake()
         wait_until(lambda: len(nudges.threads) == 1, what="a nudge")
-        waking.wake()
+        wake_ups.wake()
     assert len(nudges.threads) == 2
-    waking.wake()
+    wake_ups.wake()
     assert len(nudges.threads) == 3, "and from then on at once"

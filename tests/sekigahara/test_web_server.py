@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from accounts.services import LINKS_FROM_SENDER
-from sekigahara.web_server import listen
+from sekigahara.server.web_server import listen
 from tests.sekigahara.home import Home
 
 
@@ -25,7 +25,7 @@ def test_answers_do_not_wait_for_the_client_to_confirm_their_head() -> None:
                 assert served.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-@pytest.mark.parametrize("server", ["sekigahara.web_server", "quickstart"])
+@pytest.mark.parametrize("server", ["sekigahara.server.web_server", "quickstart"])
 def test_nobody_chooses_whom_they_are_counted_for(tmp_path: Path, server: str) -> None:
     """Whatever a client says of itself, on either way of serving."""
     home = Home(tmp_path, WEB_PROCESSES="1")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from sekigahara import worker
-from sekigahara.settings.jobs import CATCH_UP, Job
-from sekigahara.worker import Worker
+from sekigahara.jobs import worker
+from sekigahara.jobs.schedule import CATCH_UP, Job
+from sekigahara.jobs.worker import Worker
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 

@@ -8,9 +8,9 @@ from django.test import Client
 from accounts.models.person import Person
 from games.engine.actions import Action
 from games.engine.side import Side
+from games.log import position
 from games.models.seat import Seat
-from games.services import position
-from games.turn_links import turn_link
+from games.notices.turn_links import turn_link
 from tests.kit.table import Table
 from tests.web.answers.filling import FILL, Reader
 

@@ -7,16 +7,17 @@ import pytest
 from django.test import Client
 
 from games import engine
-from games.access import Viewer
 from games.engine import actions
 from games.engine.actions import Bid, EndMovement, Group, Level, Move, encode
 from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
+from games.log import position
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import play, position
+from games.reads.access import Viewer
+from games.services import play
 from games.story import Names, sentence
 from games.web import visitors
 from tests.kit.clubs import named

@@ -9,11 +9,11 @@ from django.test import Client
 from accounts import closing
 from accounts.models.person import LONGEST_NAME, Person
 from games.engine.side import WEST
-from games.ladders.ladders import Rules, begin
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.statistics import summing
+from games.ladders.participation import Rules, begin
+from games.ladders.statistics import intake
 from tests.kit.clubs import a_club, named
 from tests.ladders.archived import listed, taken_in
 from tests.ladders.finished import BEGIN
@@ -50,7 +50,7 @@ def test_a_row_says_who_played_how_it_ended_and_where_to_look() -> None:
 
 def test_the_ways_of_a_row_lead_somewhere() -> None:
     taken_in(1)
-    summing.sum_up()
+    intake.sum_up()
     ways = re.findall(r'href="(/games/\w{10}/[^"]*)"', shown())
     assert len(ways) == 3
     assert [Client().get(path).status_code for path in ways] == [200, 200, 200]

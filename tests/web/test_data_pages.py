@@ -20,7 +20,7 @@ from accounts.views.data import PIECE, Download
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import lobby
-from sekigahara.privacy import DAYS
+from sekigahara.pages.privacy import DAYS
 from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from games.differences import told
-from games.editions import edition_ids, ruleset
-from games.rule_links import rule_path
-from games.rulebook import rulebook
+from games.rulebook.differences import told
+from games.rulebook.editions import edition_ids, ruleset
+from games.rulebook.links import rule_path
+from games.rulebook.rules import rulebook
 from games.web.edition import GRADES
 from tests.web.browsers import text
 

@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models.person import Person
-from games.differences import told
-from games.editions import edition_ids, edition_text, layered
 from games.engine.edition_layers import OPTIONAL
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.rulebook import rulebook
+from games.rulebook.differences import told
+from games.rulebook.editions import edition_ids, edition_text, layered
+from games.rulebook.rules import rulebook
 from games.services import lobby
 from games.story.editions import about
 from tests.kit.editions import variants

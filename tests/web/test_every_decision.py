@@ -10,8 +10,8 @@ from django.http import QueryDict
 
 from games.engine.actions import Action, Bid, Drawn, Forfeit, Move, Undo, encode
 from games.engine.side import EAST, Side
-from games.services import record
-from games.turn_links import turn_link
+from games.log import record
+from games.notices.turn_links import turn_link
 from tests.engine.golden.recording import Recording, read
 from tests.kit import in_process, replays
 from tests.kit.correspondent import Session

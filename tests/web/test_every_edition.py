@@ -5,16 +5,15 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import Person
-from games import computers
 from games.drawing.picture import board_png
-from games.editions import DEFAULT, edition_ids, layered
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.turns import waiting
-from games.services import lobby
+from games.reads.briefing import tell
+from games.rulebook.editions import DEFAULT, edition_ids, layered
+from games.services import computers, lobby
 from games.services.waiting import STARTED, YOUR_PHASE
-from games.telling import tell
 from tests.kit import replays
 from tests.kit.choices import flipped
 from tests.web.browsers import signed_in, text

@@ -9,12 +9,12 @@ from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
 from games import story
-from games.editions import ruleset
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.rule_links import rule_path
+from games.rulebook.editions import ruleset
+from games.rulebook.links import rule_path
 from games.services import lobby, play
 from games.tasks import play_computers
 from games.web import rules

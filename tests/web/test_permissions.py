@@ -17,8 +17,8 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.services import links, lobby, play
-from games.turn_links import invitation_link
+from games.notices.turn_links import invitation_link
+from games.services import link_renewal, lobby, play
 from games.web.urls import urlpatterns
 from tests.kit import caches
 from tests.kit.table import Table
@@ -61,7 +61,7 @@ REQUESTS: dict[str, Request] = {
 def revoked(seat: Seat) -> Client:
     browser = by_link(seat)
     with time_machine.travel(timezone.now() + timedelta(seconds=1)):
-        links.revoke(seat=seat)
+        link_renewal.revoke(seat=seat)
     return browser
 
 

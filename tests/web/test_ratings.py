@@ -13,9 +13,9 @@ from games.engine.side import SIDES, WEST
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player
 from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT
 from games.ladders.ratings.queries import PURPOSES, REASONS
-from games.ladders.ratings.ratings import OVERALL
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat

@@ -11,8 +11,9 @@ from accounts.models.person import Person
 from games import story
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
-from games.services import lobby, play, position
-from games.services.moments import Moments
+from games.log import position
+from games.reads.moments import Moments
+from games.services import lobby, play
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import by_link, signed_in, text
 

@@ -8,18 +8,18 @@ from django.test import Client
 from django.utils.html import escape
 from pytest_django import Settings
 
-from games.differences import told
-from games.editions import DEFAULT, edition_ids, edition_text, ruleset
 from games.engine import actions
 from games.engine.actions import Bid
 from games.engine.edition_layers import OPTIONAL, with_choices
 from games.engine.editions import digest
 from games.engine.side import EAST
 from games.models.edition import EditionText
-from games.rule_links import anchor, edition_of, rule_path
-from games.rulebook import rule_text, rulebook
+from games.rulebook.differences import told
+from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset
+from games.rulebook.links import anchor, edition_of, rule_path
+from games.rulebook.rules import rule_text, rulebook
 from games.web.rules import linked
-from notifications.kinds import kind_named
+from notifications.registry import kind_named
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import answer, by_link, signed_in, text
 from tests.web.spoken import Spoken

@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import EAST
+from games.notices.turn_links import invitation_link
 from games.services import lobby
-from games.turn_links import invitation_link
 from games.web.visitors import EXPIRED, INVITATIONS, SEATS
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, path_of, text

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.engine.side import EAST, WEST
-from games.ladders.statistics import summing
+from games.ladders.statistics import intake
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
@@ -43,7 +43,7 @@ def games() -> list[Game]:
     made = [taken_in(seed) for seed in (1, 2)]
     table = Table(is_public=True)
     play.resign(seat=table.seat(EAST))
-    summing.sum_up()
+    intake.sum_up()
     return [*made, table.game]
 
 
@@ -96,7 +96,7 @@ def test_both_sides_come_to_a_hundred(east: int, west: int, ends: tuple[int, int
 
 def test_games_with_computer_players_are_shown_to_who_asks(games: list[Game]) -> None:
     Seat.objects.filter(game__in=games).update(player=None, computer="ashigaru")
-    summing.rebuild()
+    intake.rebuild()
     assert "With computer players there are 3." in shown(PATH)
     page = shown(f"{PATH}?among=all")
     assert "3 games that are over" in page
@@ -115,7 +115,7 @@ def test_there_are_none_of_an_edition_that_there_is_not(path: str) -> None:
 
 def test_of_an_edition_that_is_no_more_there_are_numbers_without_a_board(games: list[Game]) -> None:
     Game.objects.update(edition="gone")
-    summing.rebuild()
+    intake.rebuild()
     page = shown("/statistics/gone/")
     assert "Statistics: gone" in page
     assert "The most fought places" in page
@@ -149,7 +149,7 @@ def test_pages_of_statistics_are_the_same_whatever_is_played_in_private() -> Non
     paths = ["/statistics/", PATH, f"{PATH}?among=all", f"{PATH}statistics.csv", "/archive/"]
     paths += ["/api/v1/statistics/", "/api/v1/statistics/kessen/?among=all", "/api/v1/archive/"]
     taken_in(1)
-    summing.sum_up()
+    intake.sum_up()
     before = [Client().get(path).content for path in paths]
     table = Table(1)
     for side in (EAST, WEST):
@@ -158,8 +158,8 @@ def test_pages_of_statistics_are_the_same_whatever_is_played_in_private() -> Non
     taken_in(2, is_public=False)
     running = Table(2, is_public=True)
     running.submit(EAST)
-    summing.sum_up()
-    summing.rebuild()
+    intake.sum_up()
+    intake.rebuild()
     assert [Client().get(path).content for path in paths] == before
     assert [signed_in(table.people[EAST]).get(path).status_code for path in paths[:5]] == [200] * 5
 

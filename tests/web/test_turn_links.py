@@ -14,7 +14,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
 from games.models.seat import Seat
 from games.services import lobby, play
-from games.services.links import FRESH_LINKS_FROM, FRESH_LINKS_TO
+from games.services.link_renewal import FRESH_LINKS_FROM, FRESH_LINKS_TO
 from notifications.delivery import deliver_due
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, signed_in, text

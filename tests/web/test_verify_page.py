@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.services import importing, portable
+from games.log import portable
+from games.services import importing
 from tests.kit import records
 from tests.kit.records import Document
 from tests.kit.table import Table

@@ -13,8 +13,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from games import reports
 from games.engine.side import EAST, WEST
+from games.notices import webhook_events
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
 from notifications.webhooks import services
@@ -53,7 +53,9 @@ def words(response: Any) -> str:
 
 
 def made(person: Person, url: str = URL) -> Webhook:
-    return services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(reports.TITLES))
+    return services.create(
+        owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES)
+    )
 
 
 def delivered(person: Person, server: Receiver) -> Delivery:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from games.api.answers.terms import Moment, Side
-from games.ladders.bidding.bids import MOST_POINTS
+from games.ladders.bidding.auction import MOST_POINTS
 
 CoinName = Annotated[
     Literal["first", "second"],

@@ -7,11 +7,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
 from games.api.answers.terms import OnTimeOut
-from games.editions import DEFAULT
-from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
+from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import LONGEST_ABOUT
 from games.ladders.models.removal import LONGEST_REASON
 from games.models.game import PACES
+from games.rulebook.editions import DEFAULT
 
 ClubsName = Annotated[
     str,

@@ -6,11 +6,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.terms import Moment, OnTimeOut
-from games.editions import DEFAULT
+from games.engine.chance import NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.models.game import PACES
-from games.services.lobby import NONCE
+from games.rulebook.editions import DEFAULT
 
 Nonce = Annotated[
     str,

@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import Side
-from games.editions import DEFAULT
-from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
+from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
 from games.models.game import PACES
+from games.rulebook.editions import DEFAULT
 
 
 class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):

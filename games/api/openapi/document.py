@@ -13,8 +13,8 @@ from games.api.openapi import links
 from games.api.openapi.examples.answers import of_answers
 from games.api.openapi.operations import ACTIONS, FOR_ANYBODY, SCOPE, SENT, Schema, ref
 from games.engine import edition_data
+from games.log.portable import CompleteRecord
 from games.services.play import MOST_ACTIONS
-from games.services.portable import CompleteRecord
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},

@@ -12,7 +12,7 @@ from accounts.scopes import Scope
 from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.openapi.examples.operations import OF_OPERATIONS, OF_PROBLEMS
-from games.services.receipts import LONGEST_KEY
+from games.services.idempotency import LONGEST_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]

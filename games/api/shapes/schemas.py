@@ -12,7 +12,7 @@ from games.api.shapes.options import Answer, Options
 from games.api.shapes.revealed import RefereeView
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
-from games.services.portable import CompleteRecord
+from games.log.portable import CompleteRecord
 
 Schema = dict[str, Any]
 

@@ -7,17 +7,18 @@ import msgspec
 from django.http import Http404
 
 from accounts.models.person import Person
-from games.access import Viewer, Visitor, viewer_among
 from games.api import answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.stream import Stream
 from games.engine.side import NOBODY
+from games.errors import Frozen
 from games.models import both_seats
 from games.models.seat import Seat
-from games.services import chronicle, freezing
-from games.services.changed import Changed
-from games.services.errors import Frozen
+from games.reads import chronicle
+from games.reads.access import Viewer, Visitor, viewer_among
+from games.services import suspension
+from games.services.stream_hints import Changed
 
 
 class GameStream(Stream):
@@ -50,7 +51,7 @@ def beginning(viewer: Viewer, since: int | None) -> News:
     Raises:
         Frozen: the game is stopped.
     """
-    freezing.refuse(viewer.game)
+    suspension.refuse(viewer.game)
     known = viewer.version if since is None else min(since, viewer.version)
     asked = None if viewer.seat is None else viewer.seat.asked or None
     # Named as the last one known is what was known before: what follows may get lost on the way.

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from games.api.streams.events import News
 from games.api.streams.stream import Stream
-from games.services.changed import Changed
+from games.services.stream_hints import Changed
 
 log = logging.getLogger(__name__)
 

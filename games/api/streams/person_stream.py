@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, cast
 from django.db.models import Max, Q
 
 from accounts.models.person import Person
-from games import queries
 from games.api import answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_person
@@ -21,7 +20,8 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.changed import Changed
+from games.reads import queries
+from games.services.stream_hints import Changed
 
 OVERLAP = timedelta(minutes=1)
 """Far longer than a transaction takes: what is committed late bears an earlier time than what was told."""

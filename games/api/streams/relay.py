@@ -17,7 +17,7 @@ from redis import Redis, RedisError
 from redis.asyncio import Redis as AsyncRedis
 
 from games.api.streams.hub import Hub
-from games.services.changed import Changed
+from games.services.stream_hints import Changed
 
 log = logging.getLogger(__name__)
 

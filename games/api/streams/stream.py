@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 
 from games.api.streams.events import BEAT, News
-from games.services.changed import Changed
+from games.services.stream_hints import Changed
 
 PATIENCE = 2
 """How many beats a client may leave what it was sent lying about before it is dropped."""

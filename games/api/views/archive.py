@@ -15,7 +15,7 @@ from games.api.openapi.operations import described
 from games.api.parameters import OfArchive
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.statistics import archive
-from games.ladders.statistics import statistics as edition_statistics
+from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
 
 REFUSED = {

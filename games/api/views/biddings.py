@@ -14,10 +14,10 @@ from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Paged
 from games.engine.side import EAST, Side
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding import bids
-from games.ladders.bidding import lists as bid_lists
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding import auction
+from games.ladders.bidding import queries as bid_queries
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding as BiddingRow
 
 COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
@@ -30,7 +30,7 @@ class Biddings(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """A page of the pairings in which you bid for sides, or have, the latest first."""
         person, wanted = self.person(request), parameters.read(request, Paged)
-        found, cursor = paging.page(bid_lists.biddings_of(person), wanted.limit, wanted.cursor)
+        found, cursor = paging.page(bid_queries.biddings_of(person), wanted.limit, wanted.cursor)
         onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
         following = address("biddings", query=onwards) if cursor else None
         return by_content(request, answers.BiddingPage([_told(each, person) for each in found], following))
@@ -73,7 +73,7 @@ def _found(public_id: str, person: Person) -> BiddingRow:
     Raises:
         Http404: there is none of theirs.
     """
-    found = bid_lists.bidding_at(public_id, person)
+    found = bid_queries.bidding_at(public_id, person)
     if found is None:
         raise Http404
     return found
@@ -107,7 +107,7 @@ def _opened(row: BiddingRow, person: Person) -> answers.OpenedBids | None:
         first=_bid(first),
         second=_bid(second),
         seed=bytes(row.seed).hex(),
-        tossed=COIN_NAMES[service.coin_of(row)] if bids.is_for_the_coin(first, second) else None,
+        tossed=COIN_NAMES[service.coin_of(row)] if auction.is_for_the_coin(first, second) else None,
         side="east" if row.match.east_id == person.pk else "west",
         given=answers.GivenPoints(east, west),
         game=row.match.game.public_id,

@@ -16,12 +16,12 @@ from games.api.openapi.operations import described
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of
-from games.ladders.challenges import challenging, ranks
-from games.ladders.challenges import lists as challenge_lists
+from games.errors import Conflict
+from games.ladders.challenges import negotiation, stored_ranking
+from games.ladders.challenges import queries as challenge_queries
 from games.ladders.models.challenge import Challenge as ChallengeRow
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
-from games.services.errors import Conflict
 
 
 class Ranking(OfSeasons):
@@ -39,13 +39,13 @@ class Ranking(OfSeasons):
         """A page of the ranking, the top first; with a token also whom you can challenge now, and why not."""
         wanted = parameters.read(request, Paged)
         row = _of_challenges(self.ladder(ladder))
-        everybody = ranks.ranked(row).select_related("person__rated_as")
+        everybody = stored_ranking.ranked(row).select_related("person__rated_as")
         found, cursor = paging.page(everybody, wanted.limit, wanted.cursor)
         onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
         following = address("ladder-ranking", ladder, query=onwards) if cursor else None
         above = everybody.filter(place__lt=found[0].place).count() if found else 0
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
-        refusal = None if viewer is None else challenging.refusals(row, viewer, timezone.now())
+        refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
         players = players_of(self.season(row, None), [entrant.person for entrant in found])
         told = [
             answers.Rank(
@@ -75,7 +75,7 @@ class Challenges(OfLadder):
         wanted = parameters.read(request, LadderChallenges)
         row = _of_challenges(self.ladder(ladder))
         is_open = wanted.state == "open"
-        rows = challenge_lists.open_challenges(row) if is_open else challenge_lists.ended_challenges(row)
+        rows = challenge_queries.open_challenges(row) if is_open else challenge_queries.ended_challenges(row)
         found, cursor = paging.page(
             rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted.limit, wanted.cursor
         )
@@ -97,10 +97,10 @@ class Challenges(OfLadder):
         answer is that."""
         row = self.ladder(ladder)
         key = bodies.decoded(request, bodies.Challenging).opponent
-        opponent = challenge_lists.entrant_named(_of_challenges(row), key)
+        opponent = challenge_queries.entrant_named(_of_challenges(row), key)
         if opponent is None:
             raise Http404
-        made = challenging.challenge(
+        made = negotiation.challenge(
             ladder=row, by=self.person(request), opponent=opponent.person, now=timezone.now()
         )
         return _answer(made.public_id, 201)
@@ -117,7 +117,7 @@ class MyChallenges(Endpoint):
         are over; the latest first. What is `unanswered`, and where `you` are the challenged, waits for you:
         unless you accept or decline by `answer_by` it is lost."""
         person, wanted = self.person(request), parameters.read(request, LadderChallenges)
-        own = challenge_lists.open_of if wanted.state == "open" else challenge_lists.ended_of
+        own = challenge_queries.open_of if wanted.state == "open" else challenge_queries.ended_of
         found, cursor = paging.page(
             own(person).select_related("challenger__rated_as", "challenged__rated_as"),
             wanted.limit,
@@ -156,7 +156,7 @@ class Accept(OfChallenge):
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Accept a challenge of yours: the game begins."""
         found = self.challenge(request, challenge)
-        challenging.accept(challenge=found, by=self.person(request), now=timezone.now())
+        negotiation.accept(challenge=found, by=self.person(request), now=timezone.now())
         return _answer(challenge)
 
 
@@ -175,7 +175,7 @@ class Decline(OfChallenge):
         """Decline a challenge of yours: some in a season cost nothing, each further one is a loss without a
         game, and the state then `forfeited`."""
         found = self.challenge(request, challenge)
-        challenging.decline(challenge=found, by=self.person(request), now=timezone.now())
+        negotiation.decline(challenge=found, by=self.person(request), now=timezone.now())
         return _answer(challenge)
 
 
@@ -193,7 +193,7 @@ class Withdraw(OfChallenge):
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Take your challenge back, as long as it is not answered."""
         found = self.challenge(request, challenge)
-        challenging.withdraw(challenge=found, by=self.person(request), now=timezone.now())
+        negotiation.withdraw(challenge=found, by=self.person(request), now=timezone.now())
         return _answer(challenge)
 
 
@@ -209,7 +209,7 @@ def _of_challenges(ladder: LadderRow) -> LadderRow:
 
 
 def _found(public_id: str) -> ChallengeRow:
-    found = challenge_lists.challenge_at(public_id)
+    found = challenge_queries.challenge_at(public_id)
     if found is None:
         raise Http404
     return found

@@ -10,7 +10,7 @@ from games.api.endpoint import answer, by_content
 from games.api.openapi.operations import described
 from games.api.views import webhooks
 from games.api.views.clubs import OfClubs
-from games.ladders.clubs.reports import group_of
+from games.ladders.clubs.webhook_events import group_of
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
 

@@ -17,13 +17,13 @@ from games.api.names import fit_club
 from games.api.openapi.operations import described
 from games.api.parameters import ClubListing, Paged
 from games.api.permissions import HasScopeOrWatches
-from games.ladders.clubs import clubs, dissolving, membership
-from games.ladders.clubs import lists as club_lists
+from games.errors import Forbidden
+from games.ladders.clubs import dissolving, founding, membership
+from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.models.game import Game
-from games.services.errors import Forbidden
 
 
 class OfClubs(Endpoint):
@@ -38,7 +38,7 @@ class OfClubs(Endpoint):
         Raises:
             Http404: there is none.
         """
-        club = club_lists.club_at(slug)
+        club = club_queries.club_at(slug)
         if club is None:
             raise Http404
         return club
@@ -50,7 +50,7 @@ class OfClubs(Endpoint):
             Forbidden: for anybody else.
         """
         club = self.club(slug)
-        if not club_lists.standing_of(club, self.person(request)).is_organiser:
+        if not club_queries.standing_of(club, self.person(request)).is_organiser:
             raise Forbidden("not-organiser")
         return club
 
@@ -79,7 +79,7 @@ class Clubs(OfClubs):
     def get(self, request: Request) -> HttpResponse:
         """A page of all clubs, by name."""
         wanted = parameters.read(request, ClubListing)
-        found, cursor = paging.page(club_lists.clubs(wanted.name), wanted.limit, wanted.cursor)
+        found, cursor = paging.page(club_queries.clubs(wanted.name), wanted.limit, wanted.cursor)
         onwards = urlencode({"name": wanted.name, "limit": wanted.limit, "cursor": cursor})
         following = address("clubs", query=onwards) if cursor else None
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
@@ -98,8 +98,8 @@ class Clubs(OfClubs):
         """Make a club, whose organiser you are. You need a name of your own. Its address is made of its name,
         and stays. Sent again within an hour with the same name, it is the club that was made."""
         person, wanted = self.person(request), bodies.decoded(request, bodies.NewClub)
-        terms = clubs.Terms(**_terms(structs.asdict(wanted)))
-        return answer(self.told(request, clubs.found(founder=person, terms=terms).slug), 201)
+        terms = founding.Terms(**_terms(structs.asdict(wanted)))
+        return answer(self.told(request, founding.found(founder=person, terms=terms).slug), 201)
 
 
 class Club(OfClubs):
@@ -123,7 +123,7 @@ class Club(OfClubs):
         address stays; games and ladders that there are keep what they began with."""
         club, wanted = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
         told = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
-        clubs.change(club=club, by=self.person(request), changed=_terms(told))
+        founding.change(club=club, by=self.person(request), changed=_terms(told))
         return answer(self.told(request, slug))
 
 
@@ -141,7 +141,7 @@ class Members(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """A page of the members. Everybody may know them; mail addresses are told to nobody."""
         wanted = parameters.read(request, Paged)
-        found, cursor = paging.page(club_lists.members_of(self.club(slug)), wanted.limit, wanted.cursor)
+        found, cursor = paging.page(club_queries.members_of(self.club(slug)), wanted.limit, wanted.cursor)
         told = [_member(member) for member in found]
         following = _following("club-members", slug, wanted, cursor)
         return by_content(request, answers.ClubMembers(told, following))
@@ -157,7 +157,7 @@ class Member(OfClubs):
             Http404: there is none.
             Forbidden: for anybody else.
         """
-        found = club_lists.members_of(self.organised(request, slug)).select_related("club")
+        found = club_queries.members_of(self.organised(request, slug)).select_related("club")
         row = None if "\0" in member else found.filter(public_id=member).first()
         if row is None:
             raise Http404
@@ -268,7 +268,7 @@ class Requests(OfClubs):
         """A page of the requests that wait for an organiser."""
         club = self.organised(request, slug)
         wanted = parameters.read(request, Paged)
-        found, cursor = paging.page(club_lists.requests_to(club), wanted.limit, wanted.cursor)
+        found, cursor = paging.page(club_queries.requests_to(club), wanted.limit, wanted.cursor)
         told = [_request(asked) for asked in found]
         following = _following("club-requests", slug, wanted, cursor)
         return by_content(request, answers.ClubRequests(told, following))
@@ -322,7 +322,7 @@ def _lines(text: str) -> str:
 
 
 def _standing(club: ClubRow, person: Person) -> answers.ClubStanding:
-    standing = club_lists.standing_of(club, person)
+    standing = club_queries.standing_of(club, person)
     return answers.ClubStanding(
         role=cast("Any", standing.role), asked=standing.request is not None, removed=standing.is_removed
     )

@@ -11,7 +11,7 @@ from games.api.endpoint import by_content
 from games.api.openapi.operations import described
 from games.api.shapes import DOCUMENTS, schema
 from games.api.views.printed import Printed
-from games.editions import FIXTURES
+from games.rulebook.editions import FIXTURES
 
 OPENAPI = FIXTURES / "openapi.json"
 """Made by ``manage.py spectacular``; the tests fail where the views have gone on without it."""

@@ -6,7 +6,6 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games import queries
 from games.api import answers, bodies, rows
 from games.api.bodies import Declining, Joining, Nothing
 from games.api.endpoint import OfGame, answer, by_content
@@ -14,6 +13,7 @@ from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.rows import Row
 from games.models.game import Game as GameRow
+from games.reads import queries
 from games.services import lobby
 
 

@@ -17,12 +17,12 @@ from games.api.openapi.operations import described
 from games.api.parameters import Paged
 from games.api.permissions import HasScopeOrWatches
 from games.api.views.clubs import OfClubs
-from games.ladders import ladders
+from games.ladders import participation
 from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
-from games.ladders.tables import tables
+from games.ladders.tables import queries
 from games.models.game import Game
 
 
@@ -38,7 +38,7 @@ class OfLadder(Endpoint):
         Raises:
             Http404: there is none.
         """
-        found = tables.ladder_at(public_id)
+        found = queries.ladder_at(public_id)
         if found is None:
             raise Http404
         return found
@@ -46,11 +46,11 @@ class OfLadder(Endpoint):
     def told(self, request: Request, public_id: str) -> answers.Ladder:
         """A ladder as it is now."""
         row = self.ladder(public_id)
-        season = tables.seasons_of(row).first()
+        season = queries.seasons_of(row).first()
         if season is None:
             raise Http404
         is_of_challenges = row.format == LadderRow.Format.CHALLENGE
-        entrant = tables.entrant_of(row, request.user if isinstance(request.user, Person) else None)
+        entrant = queries.entrant_of(row, request.user if isinstance(request.user, Person) else None)
         return answers.Ladder(
             **_summary(row),
             pace=row.pace,
@@ -81,7 +81,7 @@ class ClubLadders(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """A page of the ladders of a club: those that go on first, by name."""
         wanted = parameters.read(request, Paged)
-        rows = tables.ladders_of(self.club(slug)).select_related("club")
+        rows = queries.ladders_of(self.club(slug)).select_related("club")
         found, cursor = paging.page(rows, wanted.limit, wanted.cursor)
         onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
         following = address("club-ladders", slug, query=onwards) if cursor else None
@@ -102,7 +102,7 @@ class ClubLadders(OfClubs):
         goes on."""
         club = self.organised(request, slug)
         wanted = bodies.decoded(request, bodies.NewLadder)
-        rules = ladders.Rules(
+        rules = participation.Rules(
             name=fit(wanted.name),
             edition=wanted.edition,
             pace=wanted.pace,
@@ -113,7 +113,9 @@ class ClubLadders(OfClubs):
             format=LadderRow.Format(wanted.format),
         )
         terms = ChallengeTerms(**msgspec.structs.asdict(wanted.challenges))
-        row = ladders.begin(club=club, by=self.person(request), rules=rules, terms=terms, now=timezone.now())
+        row = participation.begin(
+            club=club, by=self.person(request), rules=rules, terms=terms, now=timezone.now()
+        )
         return answer(OfLadder().told(request, row.public_id), 201)
 
 
@@ -142,7 +144,7 @@ class Close(OfLadder):
         and there is no way back."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
-        ladders.close(ladder=row, by=self.person(request), now=timezone.now())
+        participation.close(ladder=row, by=self.person(request), now=timezone.now())
         return answer(self.told(request, ladder))
 
 
@@ -160,7 +162,9 @@ class Entry(OfLadder):
     def put(self, request: Request, ladder: str) -> HttpResponse:
         """Take part with so many games at a time, or pause with 0. Only members of the club may."""
         row, wanted = self.ladder(ladder), bodies.decoded(request, bodies.TakingPart)
-        ladders.take_part(ladder=row, person=self.person(request), most=wanted.games, now=timezone.now())
+        participation.take_part(
+            ladder=row, person=self.person(request), most=wanted.games, now=timezone.now()
+        )
         return answer(self.told(request, ladder))
 
     @described(
@@ -175,7 +179,7 @@ class Entry(OfLadder):
         """Take part no longer. Games that have begun are played to their end and count."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
-        ladders.leave(ladder=row, person=self.person(request), now=timezone.now())
+        participation.leave(ladder=row, person=self.person(request), now=timezone.now())
         return answer(self.told(request, ladder))
 
 

@@ -12,11 +12,9 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
-from accounts.limits import sender_of
 from accounts.models.person import Person, validate_address
+from accounts.rate_limits import sender_of
 from accounts.scopes import Scope
-from games import queries
-from games.access import Visitor, viewer_of
 from games.api import answers, bodies, paging, parameters, rows
 from games.api.endpoint import Endpoint, address, answer, by_content
 from games.api.errors import Unfit, Unknown
@@ -26,12 +24,14 @@ from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.api.versions import idempotency_key
 from games.bots.players import PLAYERS
-from games.editions import DEFAULT, edition_ids
 from games.ladders.clubs.games import enter
-from games.ladders.clubs.lists import club_at
+from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.services import lobby, receipts
+from games.reads import queries
+from games.reads.access import Visitor, viewer_of
+from games.rulebook.editions import DEFAULT, edition_ids
+from games.services import idempotency, lobby
 
 Value = TypeVar("Value")
 
@@ -93,7 +93,7 @@ class Games(Endpoint):
         """
         person = self.person(request)
         wanted = bodies.decoded(request, bodies.NewGame)
-        repeatable = receipts.creation(person, idempotency_key(request), bodies.body(request))
+        repeatable = idempotency.creation(person, idempotency_key(request), bodies.body(request))
         club = _club(wanted)
         edition = _chosen(wanted.edition, DEFAULT if club is None else club.edition)
         if edition not in edition_ids():

@@ -8,16 +8,18 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from games import engine
-from games.access import LookingBack, Viewer, looking_back
 from games.api import answers, parameters, rows
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
-from games.ladders.bidding.given import given_by_game
-from games.services import chronicle, freezing, play, position
-from games.services.errors import Conflict
-from games.services.moments import Moments
+from games.errors import Conflict
+from games.ladders.bidding.handicap import given_by_game
+from games.log import position
+from games.reads import chronicle
+from games.reads.access import LookingBack, Viewer, looking_back
+from games.reads.moments import Moments
+from games.services import play, suspension
 
 PROBLEMS = (404, 409)
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -106,7 +108,7 @@ class History(OfGame):
 def _history(viewer: Viewer, wanted: Since) -> answers.History:
     last = wanted.since + wanted.limit
     changes: list[chronicle.Item] = []
-    freezing.refuse(viewer.game)
+    suspension.refuse(viewer.game)
     # Who asks now and then is mostly up to date: then the log is not read.
     if wanted.since < viewer.version:
         changes = chronicle.changes_seen(viewer.game, viewer.side, since=wanted.since, until=last)

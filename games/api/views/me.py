@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET
 from rest_framework.request import Request
 
-from accounts import export, limits, services, zones
+from accounts import export, rate_limits, services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
@@ -19,7 +19,7 @@ from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
 from games.api.names import fit
 from games.api.openapi.operations import described
-from games.services.errors import Limited
+from games.errors import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
 """A token was once for reading or for playing, and nothing else."""
@@ -68,7 +68,7 @@ class Data(Endpoint):
         """The same document as on the page `/me/data/`, and counted together with it: a few times a day. Of
         games that go on it holds nothing that you may not know; the records of games are told elsewhere."""
         person = self.person(request)
-        if wait := limits.hit(export.EXPORTS, str(person.pk)):
+        if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
             raise Limited(wait)
         return by_content(request, export.document(person))
 

@@ -9,15 +9,15 @@ from rest_framework.request import Request
 
 from accounts.authentication import TokenAuthentication
 from accounts.scopes import Scope
-from games.access import Viewer
 from games.api import answers, bodies
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, described
 from games.api.parameters import Seen
 from games.api.versions import etag, expected_version, idempotency_key
+from games.errors import Stale
+from games.reads.access import Viewer
 from games.services import play
-from games.services.errors import Stale
 
 PROBLEMS = (404, 409, 412, 422, 428)
 

@@ -5,15 +5,15 @@ from django.http import Http404, HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from games import queries
 from games.api import answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
-from games.differences import told as in_words
-from games.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.models.edition import EditionText
-from games.rule_links import rule_url
-from games.rulebook import Ruling, rule_text, rulebook
+from games.reads import queries
+from games.rulebook.differences import told as in_words
+from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered
+from games.rulebook.links import rule_url
+from games.rulebook.rules import Ruling, rule_text, rulebook
 
 
 class Printed(Endpoint):

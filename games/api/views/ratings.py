@@ -19,7 +19,7 @@ from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player as PlayerRow
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.ratings import queries
-from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}

@@ -6,20 +6,20 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.access import Viewer
 from games.api import answers, bodies
 from games.api.answers.rulings import DecisionKind
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.engine.side import EAST
-from games.ladders.desk import decisions, questions
-from games.ladders.desk import lists as desk_lists
-from games.ladders.desk import words as desk_words
+from games.ladders.arbitration import queries as arbitration_queries
+from games.ladders.arbitration import questions, register
+from games.ladders.arbitration import sentences as desk_words
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
-from games.services import freezing
+from games.reads.access import Viewer
+from games.services import suspension
 
 
 class Decisions(OfGame):
@@ -39,7 +39,7 @@ class Decisions(OfGame):
         That is what the page of the game shows. To be an arbiter opens nothing here.
         """
         viewer = self.begun(request, public_id)
-        freezing.refuse(viewer.game)
+        suspension.refuse(viewer.game)
         return by_content(request, _told(viewer))
 
 
@@ -69,11 +69,11 @@ class Ask(OfGame):
 
 def _told(viewer: Viewer) -> answers.Decisions:
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
-    record = decisions.record_of(viewer.game)
-    asked = None if viewer.seat is None else desk_lists.waiting_of(viewer.seat)
+    record = register.record_of(viewer.game)
+    asked = None if viewer.seat is None else arbitration_queries.waiting_of(viewer.seat)
     return answers.Decisions(
         club=None if held is None else held.club.slug,
-        whole=not record or decisions.is_whole(viewer.game, record),
+        whole=not record or register.is_whole(viewer.game, record),
         decisions=[_decision(row) for row in record],
         question=None if asked is None else _question(asked),
     )

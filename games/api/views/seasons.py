@@ -19,13 +19,13 @@ from games.api.openapi.operations import described
 from games.api.parameters import Paged, SeasonGames
 from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, told_season
-from games.ladders.challenges import ranks
+from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.line import Line
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season as SeasonRow
 from games.ladders.ratings.results import TIE, WIN
-from games.ladders.tables import lines, tables
+from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import TieBreak
 
 
@@ -66,7 +66,7 @@ class OfSeasons(OfLadder):
         Raises:
             Http404: there is none of that number.
         """
-        seasons = tables.seasons_of(ladder)
+        seasons = queries.seasons_of(ladder)
         found = (seasons if number is None else seasons.filter(number=number)).first()
         if found is None:
             raise Http404
@@ -85,7 +85,7 @@ class OfSeasons(OfLadder):
         onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
         following = address(name, ladder, str(number), query=onwards) if cursor else None
         players = players_of(season, [line.person for line in found])
-        standing = ranks.ranking_of(row) if row.format == LadderRow.Format.CHALLENGE else []
+        standing = stored_ranking.ranking_of(row) if row.format == LadderRow.Format.CHALLENGE else []
         places = {person: place for place, person in enumerate(standing, start=1)}
         return Shown(row, season, found, players, places, following)
 
@@ -104,7 +104,7 @@ class Seasons(OfSeasons):
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """A page of all there have been, the latest first."""
         wanted = parameters.read(request, Paged)
-        seasons = tables.seasons_of(self.ladder(ladder))
+        seasons = queries.seasons_of(self.ladder(ladder))
         found, cursor = paging.page(seasons, wanted.limit, wanted.cursor)
         onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
         following = address("seasons", ladder, query=onwards) if cursor else None
@@ -163,7 +163,7 @@ class Matches(OfSeasons):
         wanted = parameters.read(request, SeasonGames)
         season = self.season(self.ladder(ladder), wanted.season)
         is_over = {"all": None, "running": False, "finished": True}[wanted.state]
-        found, cursor = paging.page(tables.matches_of(season, is_over=is_over), wanted.limit, wanted.cursor)
+        found, cursor = paging.page(queries.matches_of(season, is_over=is_over), wanted.limit, wanted.cursor)
         told = _matches(season, found)
         onwards = {"season": season.number, "state": wanted.state, "limit": wanted.limit, "cursor": cursor}
         following = address("ladder-matches", ladder, query=urlencode(onwards)) if cursor else None

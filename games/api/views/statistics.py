@@ -8,7 +8,7 @@ from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import OfStatistics
 from games.api.permissions import HasScopeOrWatches
-from games.ladders.statistics.statistics import (
+from games.ladders.statistics.figures import (
     Among,
     Balance,
     Statistics,

@@ -8,9 +8,9 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from accounts.limits import sender_of
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.rate_limits import sender_of
 from games.api import answers, parameters
 from games.api.endpoint import Endpoint, OfGame
 from games.api.errors import MalformedHeader, TooManyStreams

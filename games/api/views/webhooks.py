@@ -13,7 +13,7 @@ from games.api.bodies import Nothing, Redelivery, WantedWebhook
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit, Unknown
 from games.api.openapi.operations import described
-from notifications.webhooks import events, queries, services
+from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.errors import SwitchedOffError, WebhookError
 from notifications.webhooks.models import Delivery as DeliveryRow
@@ -166,7 +166,7 @@ def made(
         Unknown: a type that there is not.
         Unfit: an address that webhooks do not go to, or that has one; or there are enough.
     """
-    known = events.titles(owner)
+    known = event_types.titles(owner)
     types = list(known) if wanted.types is None else wanted.types
     for name in types:
         if name not in known:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.bots.ashigaru import battle, combat, movement, week
-from games.bots.ashigaru.asked import Answer, Asked
 from games.bots.ashigaru.board import Board
+from games.bots.ashigaru.decisions import Answer, Asked
 from games.bots.ashigaru.temper import temper
 
 ANSWERS: dict[str, Callable[[Asked], Answer]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bots.ashigaru.asked import Answer, filled
 from games.bots.ashigaru.cards import card_values
+from games.bots.ashigaru.decisions import Answer, filled
 from games.bots.ashigaru.plans import Planner
 
 RECRUIT = 0.6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.bots.ashigaru.asked import Answer, Asked
 from games.bots.ashigaru.board import FOE, Block, Board, Card
 from games.bots.ashigaru.cards import Hand, card_values
+from games.bots.ashigaru.decisions import Answer, Asked
 from games.bots.ashigaru.judgement import HIT
 
 UNSAFE = 0.07

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from games.bots.ashigaru.aims import Aims
-from games.bots.ashigaru.asked import Answer, Asked, filled
+from games.bots.ashigaru.decisions import Answer, Asked, filled
 from games.bots.ashigaru.judgement import BLOCK, OVERRUN, Judgement
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.bots.ashigaru import arrivals
-from games.bots.ashigaru.asked import Answer, Asked
 from games.bots.ashigaru.cards import least_valuable, worst_first
+from games.bots.ashigaru.decisions import Answer, Asked
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import MARCHING, Plan, Planner
 from games.bots.ashigaru.position import Position

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.bots.ashigaru.asked import Answer, Asked, filled
 from games.bots.ashigaru.cards import least_valuable, worst_first
+from games.bots.ashigaru.decisions import Answer, Asked, filled
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
 

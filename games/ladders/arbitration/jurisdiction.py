@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
-from games.ladders.clubs.lists import heir_of, organisers_of, standing_of
+from games.errors import Conflict, Forbidden
+from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
@@ -13,7 +14,6 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.errors import Conflict, Forbidden
 
 ROLES = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 

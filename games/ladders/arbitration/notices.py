@@ -13,23 +13,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
-from games.deadlines import moment
 from games.engine.side import Side
-from games.ladders.desk import jurisdiction
-from games.ladders.desk import words as desk_words
-from games.ladders.desk.desk import DECIDED
-from games.ladders.desk.overdue import NO_ARBITER, OVERDUE
-from games.ladders.desk.questions import ASKED
+from games.ladders.arbitration import jurisdiction
+from games.ladders.arbitration import sentences as desk_words
+from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
+from games.ladders.arbitration.questions import ASKED
+from games.ladders.arbitration.rulings import DECIDED
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, title_of
+from games.notices.turn_links import turn_link
+from games.reads.clock_sentences import moment
 from games.services import clock
-from games.turn_links import turn_link
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 
 
 def register_kinds() -> None:

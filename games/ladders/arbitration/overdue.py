@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from games.ladders import apart
-from games.ladders.desk import jurisdiction
+from games.ladders import isolation
+from games.ladders.arbitration import jurisdiction
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.models.game import Game
@@ -49,13 +49,13 @@ def tell_arbiters(now: datetime | None = None) -> int:
     clock.make_good(now)
     theirs = overdue(now).filter(game__on_time_out=Game.OnTimeOut.ARBITER, is_overdue_told=False)
     told = sum(
-        apart.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)
+        isolation.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)
         for seat in theirs.select_related("game__in_club__club")
     )
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out=Game.OnTimeOut.CLAIM)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
     return told + sum(
-        apart.tried(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
+        isolation.tried(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
         for seat in asleep.select_related("game__in_club__club")
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
-from games.ladders.desk import decisions
+from games.ladders.arbitration import register
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
@@ -67,7 +67,7 @@ def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def erase(person: Person) -> None:
     """Delete what they asked, and who it was that decided, in the caller's transaction."""
-    decisions.forget(person)
+    register.forget(person)
     asked = RulingRequest.objects.filter(asker=person)
     for held in ClubGame.objects.filter(game__in=asked.values("game")):
         held.readers.add(*Person.objects.filter(pk__in=asked.filter(game=held.game_id).values("readers")))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.ladders.desk import overdue
+from games.ladders.arbitration import overdue
 from games.ladders.models.club import Club
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest

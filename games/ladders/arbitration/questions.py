@@ -4,18 +4,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.closing import hold
-from accounts.limits import Limit, hit
 from accounts.models.person import Person
+from accounts.rate_limits import Limit, hit
 from games import engine
-from games.ladders.desk import jurisdiction
-from games.ladders.desk.decisions import Ruling
-from games.ladders.desk.desk import Kind, case
+from games.errors import Conflict, Limited
+from games.ladders.arbitration import jurisdiction
+from games.ladders.arbitration.register import Ruling
+from games.ladders.arbitration.rulings import Kind, case
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
+from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
-from games.services import position
-from games.services.errors import Conflict, Limited
 from notifications.services import Announcement, announce
 
 ASKED = "clubs.ruling-asked"

@@ -10,21 +10,21 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
-from games.ladders import ladders
+from games.errors import Conflict
+from games.ladders import participation
+from games.ladders.arbitration.register import Ruling
+from games.ladders.arbitration.rulings import Kind, case
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.desk.decisions import Ruling
-from games.ladders.desk.desk import Kind, case
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.decision import Decision
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.ratings import rated
+from games.ladders.ratings import intake
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 from games.models.game import Game
-from games.services.errors import Conflict
 
 ANNULLED = "annulled"
 """Stands for the kind of victory in a match that counts for nothing."""
@@ -40,12 +40,12 @@ def annul(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:
         Conflict, Forbidden, Frozen: as ``desk.case`` does.
     """
     decided = _annul(game, by, nonce, reason)
-    tabulating.keep_small(Season.objects.filter(matches__game=game))
+    updating.keep_small(Season.objects.filter(matches__game=game))
     return decided
 
 
 def _annul(game: Game, by: Person, nonce: str, reason: str) -> Decision:
-    with case(game, by, nonce, after=rated.locked) as at:
+    with case(game, by, nonce, after=intake.locked) as at:
         if at.before is not None:
             return at.before
         _refuse_annulled(at.game)
@@ -54,7 +54,7 @@ def _annul(game: Game, by: Person, nonce: str, reason: str) -> Decision:
             at.game.paused_at = now
             at.game.save(update_fields=["paused_at"])
         decided = at.decide(Ruling(Kind.ANNUL, reason=reason))
-        rated.change(at.game, void=NotRated.ANNULLED)
+        intake.change(at.game, void=NotRated.ANNULLED)
         match = Match.objects.select_related("season__ladder").filter(game=at.game).first()
         if match is not None:
             _void(match)
@@ -73,13 +73,13 @@ def correct(*, game: Game, by: Person, nonce: str, winner: Side | None, reason: 
         Conflict, Forbidden, Frozen: as ``desk.case`` does.
     """
     decided = _correct(game, by, nonce, winner, reason)
-    tabulating.keep_small(Season.objects.filter(matches__game=game))
+    updating.keep_small(Season.objects.filter(matches__game=game))
     return decided
 
 
 def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: str) -> Decision:
     halves = (TIE, TIE) if winner is None else (WIN, LOSS) if winner == EAST else (LOSS, WIN)
-    with case(game, by, nonce, after=rated.locked) as at:
+    with case(game, by, nonce, after=intake.locked) as at:
         if at.before is not None:
             return at.before
         if not at.game.is_over:
@@ -95,11 +95,11 @@ def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: st
         words = {"winner": "tie" if winner is None else winner.label}
         decided = at.decide(Ruling(Kind.CORRECT, reason=reason, parameters=words))
         east, west = halves
-        rated.change(at.game, east_halves=east, west_halves=west, victory=CORRECTED)
+        intake.change(at.game, east_halves=east, west_halves=west, victory=CORRECTED)
         if match is not None:
             match.east_halves, match.west_halves, match.victory = east, west, CORRECTED
             match.save(update_fields=["east_halves", "west_halves", "victory"])
-            tabulating.changed(Season.objects.filter(pk=match.season_id))
+            updating.changed(Season.objects.filter(pk=match.season_id))
         return decided
 
 
@@ -112,7 +112,7 @@ def result_of(game: Game, match: Match | None) -> tuple[int, int]:
     """What a finished game counts for: East's score and West's."""
     if match is not None and match.east_halves is not None and match.west_halves is not None:
         return match.east_halves, match.west_halves
-    return rated.halves_of(game)
+    return intake.halves_of(game)
 
 
 def _refuse_annulled(game: Game) -> None:
@@ -123,7 +123,7 @@ def _refuse_annulled(game: Game) -> None:
 def _void(match: Match) -> None:
     """Take a match out of the table; whoever was still in it waits for another, or may challenge again."""
     if match.ended_at is None:
-        ladders.locked(match.season.ladder)
+        participation.locked(match.season.ladder)
         match.ended_at = timezone.now()
         both = Q(person=match.east_id) | Q(person=match.west_id)
         Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=match.ended_at)
@@ -132,4 +132,4 @@ def _void(match: Match) -> None:
     match.east_halves = match.west_halves = None
     match.victory = ANNULLED
     match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])
-    tabulating.changed(Season.objects.filter(pk=match.season_id))
+    updating.changed(Season.objects.filter(pk=match.season_id))

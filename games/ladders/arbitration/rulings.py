@@ -17,8 +17,9 @@ from accounts.closing import hold
 from accounts.models.person import Person
 from games.engine.actions import Adjudicate, TimeOut
 from games.engine.side import Side
-from games.ladders.desk import decisions, jurisdiction
-from games.ladders.desk.decisions import Ruling
+from games.errors import Conflict, Unacceptable
+from games.ladders.arbitration import jurisdiction, register
+from games.ladders.arbitration.register import Ruling
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
@@ -26,8 +27,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import clock, freezing, play, table
-from games.services.errors import Conflict, Unacceptable
+from games.services import clock, play, suspension, table
 from notifications.services import Announcement, announce, withdraw
 
 DECIDED = "clubs.ruling"
@@ -61,7 +61,7 @@ class Case(NamedTuple):
 
     def decide(self, ruling: Ruling) -> Decision:
         """Add the decision to the record and owe both players a mail of it."""
-        row = decisions.append(held=self.held, by=self.by, nonce=self.nonce, ruling=ruling)
+        row = register.append(held=self.held, by=self.by, nonce=self.nonce, ruling=ruling)
         told = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
         if ruling.former is not None:
             told[ruling.former.pk] = "former"
@@ -97,7 +97,7 @@ def case(game: Game, by: Person, nonce: str, *, after: Callable[[], object] | No
         jurisdiction.refuse_others(held, (east, west), by)
         before = Decision.objects.filter(game=east.game, nonce=nonce).first()
         if before is None:
-            freezing.refuse(east.game)
+            suspension.refuse(east.game)
         yield Case(held, (east, west), by, nonce, before)
 
 

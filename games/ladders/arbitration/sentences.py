@@ -6,10 +6,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.deadlines import moment
 from games.engine.side import EAST
-from games.ladders.desk.desk import ON_TIME
+from games.ladders.arbitration.rulings import ON_TIME
 from games.ladders.models.decision import Decision
+from games.reads.clock_sentences import moment
 
 Kind = Decision.Kind
 

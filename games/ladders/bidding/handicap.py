@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Any
 
-from games.ladders.bidding import words as bid_words
-from games.ladders.bidding.bids import BY_POINTS, winner_with_bid
+from games.ladders.bidding import sentences as bid_words
+from games.ladders.bidding.auction import BY_POINTS, winner_with_bid
 from games.ladders.models.match import Match
 from games.models.game import Game
 

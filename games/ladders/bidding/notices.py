@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
-from games.deadlines import moment
-from games.ladders.beginning import BIDDING
-from games.ladders.bidding import words as bid_words
-from games.ladders.bidding.bidding import CALLED_OFF, OPENED, REMINDER
+from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import bidding_link
+from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
+from games.ladders.starting import BIDDING
+from games.reads.clock_sentences import moment
 from games.services import clock
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 
 
 def register_kinds() -> None:

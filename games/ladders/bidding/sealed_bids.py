@@ -17,18 +17,18 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
-from games.ladders import apart, beginning, ladders
-from games.ladders.bidding import bids
-from games.ladders.bidding.bids import MOST_POINTS, Bid
+from games.errors import Conflict, Unacceptable
+from games.ladders import isolation, participation, starting
+from games.ladders.bidding import auction
+from games.ladders.bidding.auction import MOST_POINTS, Bid
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.models.game import PACES
 from games.services import clock
-from games.services.errors import Conflict, Unacceptable
 from notifications.services import Announcement, announce
 
 REMINDER = "ladders.bid-reminder"
@@ -94,12 +94,12 @@ def look(now: datetime | None = None) -> int:
         clock.make_good(now)
     done = 0
     for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
-        done += apart.tried(partial(_ended, row, now), "end bidding", row)
+        done += isolation.tried(partial(_ended, row, now), "end bidding", row)
     for pace in PACES:
         left = timedelta(days=pace) * clock.REMIND_WITH
         of_pace = waiting().filter(season__ladder__pace=pace, is_reminded=False)
         for row in of_pace.filter(due_at__gt=now, due_at__lte=now + left):
-            done += apart.tried(partial(_remind, row), "remind of bidding", row)
+            done += isolation.tried(partial(_remind, row), "remind of bidding", row)
     return done
 
 
@@ -126,14 +126,14 @@ def waiting() -> QuerySet[Bidding]:
 
 def locked(bidding: Bidding) -> Bidding:
     """The row as it is now; nobody else changes it before the transaction ends."""
-    ladders.locked(bidding.season.ladder)
+    participation.locked(bidding.season.ladder)
     rows = Bidding.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("season__ladder", "first", "second", "match__game").get(pk=bidding.pk)
 
 
 def coin_of(bidding: Bidding) -> int:
     """Which of the two the coin of a bidding favours: 0 for the first, 1 for the second."""
-    return bids.coin(bytes(bidding.seed), *COIN_NAMES)
+    return auction.coin(bytes(bidding.seed), *COIN_NAMES)
 
 
 def _left() -> Q:
@@ -161,9 +161,9 @@ def _end(row: Bidding, now: datetime) -> None:
     if waiting().filter(_left(), pk=row.pk).exists():
         _call_off(row, now, told=row.players)
         return
-    found = bids.opened(*row.bids, coin_of(row))
+    found = auction.opened(*row.bids, coin_of(row))
     first, second = row.players
-    row.match = beginning.match(
+    row.match = starting.match(
         ladder=row.season.ladder,
         season=row.season,
         players=(first, second) if found.sides[0] is EAST else (second, first),

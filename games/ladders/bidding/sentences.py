@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders.bidding import bids
-from games.ladders.bidding.bidding import coin_of
-from games.ladders.bidding.bids import MOST_POINTS, Bid
+from games.ladders.bidding import auction
+from games.ladders.bidding.auction import MOST_POINTS, Bid
+from games.ladders.bidding.sealed_bids import coin_of
 from games.ladders.models.bidding import Bidding
 
 
@@ -63,7 +63,7 @@ def story(bidding: Bidding) -> Iterator[str]:
     names = [str(each) for each in bidding.players]
     for name, one in zip(names, bidding.bids, strict=True):
         yield _told(name, one)
-    if bids.is_for_the_coin(*bidding.bids):
+    if auction.is_for_the_coin(*bidding.bids):
         winner = names[coin_of(bidding)]
         if bidding.bids[0] is None:
             yield _("Neither has bid, so the coin was tossed for East: %(name)s gets it.") % {"name": winner}

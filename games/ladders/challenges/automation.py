@@ -13,17 +13,17 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.ladders import apart, ladders, seasons
+from games.ladders import isolation, participation, seasons
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.challenges import ranks
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges import stored_ranking
+from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ranking import after_inactivity
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
-from games.ladders.tables import tabulating
+from games.ladders.tables import updating
 from games.services import clock
 from notifications.services import Announcement, announce
 
@@ -44,7 +44,7 @@ def look(now: datetime) -> int:
     if rows:
         clock.make_good(now)
     for ladder in rows:
-        done += apart.tried(partial(_look_at, ladder, now), "look at ladder", ladder)
+        done += isolation.tried(partial(_look_at, ladder, now), "look at ladder", ladder)
     return done
 
 
@@ -71,15 +71,15 @@ def _tidy(ladder: Ladder, now: datetime) -> int:
     of_club = Q(person__memberships__club=ladder.club_id)
     gone = Entrant.objects.filter(ladder=ladder, left_at=None).exclude(of_club)
     with transaction.atomic(durable=True):
-        row = ladders.locked(ladder)
+        row = participation.locked(ladder)
         people = list(gone.values_list("person", flat=True))
         if people:
             gone.update(left_at=now, most=0)
-            ranks.take_off(row, people)
+            stored_ranking.take_off(row, people)
         season = seasons.current(row, now)
         if people:
-            tabulating.changed(Season.objects.filter(pk=season.pk))
-        present = ranks.ranking_of(row)
+            updating.changed(Season.objects.filter(pk=season.pk))
+        present = stored_ranking.ranking_of(row)
         Entrant.objects.filter(ladder=row, person__in=present[:1], most__gt=0).update(waiting_since=now)
         absent = ~Q(challenger__in=present) | ~Q(challenged__in=present)
         stuck = Q(Challenge.UNANSWERED) | Q(state=State.ACCEPTED, match=None)
@@ -96,7 +96,7 @@ def _forfeit_late(ladder: Ladder, now: datetime) -> int:
     done = 0
     for pk in late.order_by("answer_by", "made_at", "pk").values_list("pk", flat=True):
         with transaction.atomic(durable=True):
-            row = ladders.locked(ladder)
+            row = participation.locked(ladder)
             challenge = late.filter(pk=pk).first()
             if challenge is not None:
                 challenge_ends.forfeit(row, challenge, now)
@@ -106,18 +106,18 @@ def _forfeit_late(ladder: Ladder, now: datetime) -> int:
 
 def _drop(ladder: Ladder, now: datetime) -> int:
     """Whoever has not played for long loses places, and is taken off in the end."""
-    idle = ranks.ranked(ladder).filter(
+    idle = stored_ranking.ranked(ladder).filter(
         waiting_since__lte=now - ladder.challenge_rules.of_ranking.inactive_after
     )
     if not idle.exists():
         return 0
     with transaction.atomic(durable=True):
-        row = ladders.locked(ladder)
+        row = participation.locked(ladder)
         rules = ChallengeRules.objects.get(ladder=row)
         if row.closed_at is not None or now <= rules.dropped_until:
             return 0
         found = after_inactivity(
-            ranks.ranking_of(row),
+            stored_ranking.ranking_of(row),
             _active(row, now),
             since=rules.dropped_until,
             now=now,
@@ -125,7 +125,7 @@ def _drop(ladder: Ladder, now: datetime) -> int:
         )
         rules.dropped_until = now
         rules.save(update_fields=["dropped_until"])
-        ranks.keep(row, found.ranking)
+        stored_ranking.keep(row, found.ranking)
         _take_off(row, found.off, now)
     return len(found.dropped) + len(found.off)
 
@@ -136,7 +136,7 @@ def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
     Not idle are those whose game goes on, and who wait for an answer to their challenge; nor whoever stands
     at the top, ready to play.
     """
-    entrants = list(ranks.ranked(ladder))
+    entrants = list(stored_ranking.ranked(ladder))
     busy = {entrant.person_id for entrant in entrants[:1] if entrant.most > 0}
     for challenge in Challenge.objects.filter(Challenge.OPEN, season__ladder=ladder):
         busy.add(challenge.challenger_id)
@@ -152,7 +152,7 @@ def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
     if not people:
         return
     Entrant.objects.filter(ladder=ladder, person__in=people).update(left_at=now, most=0)
-    tabulating.changed(Season.objects.filter(pk=seasons.current(ladder, now).pk))
+    updating.changed(Season.objects.filter(pk=seasons.current(ladder, now).pk))
     challenge_ends.call_off_of(ladder, people, now)
     when = clock.occasion(now)
     announce([Announcement(TAKEN_OFF, ladder.public_id, f"{person}.{when}", person) for person in people])

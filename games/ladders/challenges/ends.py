@@ -8,8 +8,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.ladders.challenges import challenges, ranking, ranks, reports
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges import eligibility, ranking, stored_ranking, webhook_events
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.entrant import Entrant
@@ -24,7 +24,7 @@ OUTCOME = "ladders.challenge-outcome"
 def decline(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     """The challenged does not want to play; that is free so often in a season, and then a loss."""
     rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
-    state = challenges.declined(
+    state = eligibility.declined(
         [one.plain for one in Challenge.objects.filter(season=challenge.season_id)],
         challenge.challenged_id,
         rules,
@@ -89,13 +89,13 @@ def played(ladder: Ladder, match: Match) -> None:
     _end(challenge, State.PLAYED, match.ended_at)
     if match.east_halves != TIE:
         _rank(ladder, challenge, match)
-    reports.ended(ladder, challenge)
+    webhook_events.ended(ladder, challenge)
 
 
 def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
     """Whoever has won the game takes the place that is theirs by it."""
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
-    standing = ranks.ranking_of(ladder)
+    standing = stored_ranking.ranking_of(ladder)
     winner, loser = (
         (match.east_id, match.west_id) if match.east_halves == WIN else (match.west_id, match.east_id)
     )
@@ -104,7 +104,7 @@ def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
         after = ranking.after_time_out(standing, **both, loser=loser, settings=settings)
     else:
         after = ranking.after_result(standing, **both, winner=winner)
-    ranks.keep(ladder, after)
+    stored_ranking.keep(ladder, after)
 
 
 def _end(challenge: Challenge, state: State, now: datetime) -> None:
@@ -115,13 +115,13 @@ def _end(challenge: Challenge, state: State, now: datetime) -> None:
 def _lose(ladder: Ladder, challenge: Challenge) -> None:
     """The challenged has lost without a game."""
     after = ranking.after_forfeit(
-        ranks.ranking_of(ladder),
+        stored_ranking.ranking_of(ladder),
         challenger=challenge.challenger_id,
         challenged=challenge.challenged_id,
         forfeiter=challenge.challenged_id,
     )
-    ranks.keep(ladder, after)
-    reports.ended(ladder, challenge)
+    stored_ranking.keep(ladder, after)
+    webhook_events.ended(ladder, challenge)
 
 
 def _wait(challenge: Challenge, people: Collection[int], now: datetime) -> None:

@@ -1,7 +1,7 @@
 """Challenges between members of a ladder: made, accepted, declined, withdrawn.
 
 Each verb is one durable transaction that locks the ladder's row first. What was done already is not done
-again and not refused. What follows by itself is in ``challenge_course``.
+again and not refused. What follows by itself is in ``challenge_automation``.
 """
 
 import hashlib
@@ -13,16 +13,16 @@ from django.db.models import F, Q
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.ladders import beginning, ladders, seasons
-from games.ladders.challenges import challenges, ranks
+from games.errors import Conflict, Forbidden
+from games.ladders import participation, seasons, starting
+from games.ladders.challenges import eligibility, stored_ranking
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.challenges import reports as challenge_reports
-from games.ladders.challenges.challenges import Reason, State
+from games.ladders.challenges import webhook_events as challenge_reports
+from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.ladder import Ladder
 from games.ladders.pairing import sides
-from games.services.errors import Conflict, Forbidden
 from notifications.services import Announcement, announce
 
 CHALLENGED = "ladders.challenged"
@@ -39,7 +39,7 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
             ``may-not-challenge``: with the ``reason``, a word of ``challenges.Reason``.
     """
     with transaction.atomic(durable=True):
-        row = ladders.locked(ladder)
+        row = participation.locked(ladder)
         if row.format != Ladder.Format.CHALLENGE:
             raise Conflict("no-challenges")
         if row.closed_at is not None:
@@ -53,13 +53,13 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
         if reason is not None:
             raise Conflict("may-not-challenge", reason=str(reason))
         rules = ChallengeRules.objects.get(ladder=row).of_challenges
-        plain = challenges.Challenge(challenger=by.pk, challenged=opponent.pk, made=now)
+        plain = eligibility.Challenge(challenger=by.pk, challenged=opponent.pk, made=now)
         made = Challenge.objects.create(
             season=seasons.current(row, now),
             challenger=by,
             challenged=opponent,
             made_at=now,
-            answer_by=challenges.answer_due(plain, rules),
+            answer_by=eligibility.answer_due(plain, rules),
         )
         announce([Announcement(CHALLENGED, made.public_id, "1", opponent.pk)])
         challenge_reports.made(row, made)
@@ -83,7 +83,7 @@ def accept(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
         _refuse_others(mine, by)
         if mine.state in {State.ACCEPTED, State.PLAYED}:
             return mine
-        if not mine.is_unanswered or not {mine.challenger_id, by.pk} <= set(ranks.ranking_of(row)):
+        if not mine.is_unanswered or not {mine.challenger_id, by.pk} <= set(stored_ranking.ranking_of(row)):
             raise Conflict("challenge-over")
         mine.state, mine.answered_at = State.ACCEPTED, now
         mine.save(update_fields=["state", "answered_at"])
@@ -97,7 +97,7 @@ def accept(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
             [(mine.challenger_id, mine.challenged_id)], {pk: differences[pk] for pk in lots}, lots
         )
         players = begun if begun[0].pk == east else begun[::-1]
-        beginning.begin(ladder=row, season=season, players=players, number=row.round, now=now)
+        starting.begin(ladder=row, season=season, players=players, number=row.round, now=now)
         mine.refresh_from_db(fields=["match"])
     return mine
 
@@ -150,20 +150,20 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
 
     Whoever pauses, and whoever has blocked the challenger or is blocked by them, are told apart by nothing.
     """
-    wanted = dict(ranks.ranked(ladder).values_list("person", "most"))
+    wanted = dict(stored_ranking.ranked(ladder).values_list("person", "most"))
     away = {person for person, most in wanted.items() if most == 0} | _blocked(challenger)
     rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
     long_ago = now - max(rules.protection, rules.cooldown, rules.same_opponent)
     recent = Q(made_at__gte=long_ago) | Q(ended_at__gte=long_ago) | Challenge.OPEN
     known = [each.plain for each in Challenge.objects.filter(recent, season__ladder=ladder)]
-    return challenges.refusals(
+    return eligibility.refusals(
         list(wanted), known, challenger=challenger.pk, now=now, settings=rules, away=away
     )
 
 
 def _locked(challenge: Challenge) -> tuple[Ladder, Challenge]:
     """The ladder, locked, and the challenge as it is now; nobody else changes it before the end."""
-    row = ladders.locked(challenge.season.ladder)
+    row = participation.locked(challenge.season.ladder)
     challenges_now = Challenge.objects.select_related("season", "challenger", "challenged")
     return row, challenges_now.get(pk=challenge.pk)
 

@@ -7,17 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
-from games.deadlines import moment
-from games.ladders.challenges import words as challenge_words
-from games.ladders.challenges.challenging import CHALLENGED
-from games.ladders.challenges.course import REMINDER, TAKEN_OFF
+from games.ladders.challenges import sentences as challenge_words
+from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
-from games.ladders.challenges.lists import challenge_at, place_of
+from games.ladders.challenges.negotiation import CHALLENGED
+from games.ladders.challenges.queries import challenge_at, place_of
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
+from games.reads.clock_sentences import moment
 from games.services import clock
-from notifications.kinds import Kind, Message, register
 from notifications.letters import letter
+from notifications.registry import Kind, Message, register
 
 
 def register_kinds() -> None:

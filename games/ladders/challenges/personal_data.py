@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
-from games.ladders import ladders
-from games.ladders.challenges.challenges import State
-from games.ladders.challenges.lists import challenges_of
+from games.ladders import participation
+from games.ladders.challenges.eligibility import State
+from games.ladders.challenges.queries import challenges_of
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 
@@ -63,4 +63,4 @@ def leave(person: Person) -> None:
     entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
     theirs = Ladder.objects.filter(Q(pk__in=asked) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
     for ladder in theirs.order_by("pk"):
-        ladders.leave(ladder=ladder, person=person, now=timezone.now())
+        participation.leave(ladder=ladder, person=person, now=timezone.now())

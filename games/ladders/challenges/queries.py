@@ -7,8 +7,8 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.former import told_apart
 from accounts.models.person import Person
-from games.ladders.challenges import challenging, ranks
-from games.ladders.challenges.challenges import Reason
+from games.ladders.challenges import negotiation, stored_ranking
+from games.ladders.challenges.eligibility import Reason
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -39,9 +39,9 @@ def ranking(ladder: Ladder, viewer: Person | None, now: datetime, *, first: int,
         first: the place of the first of these lines, from 1.
         count: how many, at most.
     """
-    entrants = list(ranks.ranked(ladder).select_related("person")[first - 1 : first - 1 + count])
+    entrants = list(stored_ranking.ranked(ladder).select_related("person")[first - 1 : first - 1 + count])
     names = told_apart(entrant.person for entrant in entrants)
-    refusal = None if viewer is None else challenging.refusals(ladder, viewer, now)
+    refusal = None if viewer is None else negotiation.refusals(ladder, viewer, now)
     return [
         Rank(
             place,
@@ -56,14 +56,14 @@ def ranking(ladder: Ladder, viewer: Person | None, now: datetime, *, first: int,
 
 def place_of(ladder: Ladder, person: Person) -> int | None:
     """Where somebody stands; None for who does not."""
-    standing = ranks.ranked(ladder)
+    standing = stored_ranking.ranked(ladder)
     own = standing.filter(person=person).first()
     return None if own is None else standing.filter(place__lt=own.place).count() + 1
 
 
 def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
     """Whoever stands on the ranking under that key."""
-    everybody = ranks.ranked(ladder)
+    everybody = stored_ranking.ranked(ladder)
     # A key is made of the number of a row, and does not tell it: so all numbers are read, and one row.
     named = [pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key]
     return everybody.select_related("person").filter(pk__in=named).first()

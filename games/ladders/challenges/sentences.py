@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.ladders.challenges.challenges import Reason, State
+from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
 

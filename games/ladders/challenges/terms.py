@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.ladders.challenges.challenges import ChallengeSettings
+from games.errors import Unacceptable
+from games.ladders.challenges.eligibility import ChallengeSettings
 from games.ladders.challenges.ranking import RankingSettings
-from games.services.errors import Unacceptable
 
 _CHALLENGES: Final = ChallengeSettings()
 _RANKING: Final = RankingSettings()

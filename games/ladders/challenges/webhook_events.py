@@ -9,14 +9,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.models.person import Person
-from games.ladders.challenges import ranks
-from games.ladders.challenges.challenges import State
-from games.ladders.clubs.reports import CHALLENGE_ENDED, CHALLENGE_MADE, group_of, named, of_ladder, url, who
+from games.ladders.challenges import stored_ranking
+from games.ladders.challenges.eligibility import State
+from games.ladders.clubs.webhook_events import (
+    CHALLENGE_ENDED,
+    CHALLENGE_MADE,
+    group_of,
+    named,
+    of_ladder,
+    url,
+    who,
+)
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.results import TIE, WIN
 from notifications.webhooks import queue
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 
 
 def made(ladder: Ladder, challenge: Challenge) -> None:
@@ -68,7 +76,7 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
 
 def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
     """What both events say; places are those of now, null for who has left."""
-    standing = ranks.ranking_of(ladder)
+    standing = stored_ranking.ranking_of(ladder)
 
     def player(person: Person) -> dict[str, Any]:
         return {**who(person), "place": standing.index(person.pk) + 1 if person.pk in standing else None}

@@ -6,9 +6,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models.person import Person
-from games.ladders.challenges.challenges import State
-from games.ladders.clubs.clubs import led_by, locked
-from games.ladders.clubs.reports import group_of
+from games.errors import Conflict
+from games.ladders.challenges.eligibility import State
+from games.ladders.clubs.founding import led_by, locked
+from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club
@@ -17,7 +18,6 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services import lobby
-from games.services.errors import Conflict
 from notifications.services import Announcement, announce
 from notifications.webhooks.models import Webhook
 

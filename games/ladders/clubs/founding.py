@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.limits import Limit, hit
 from accounts.models.person import Person
-from games.editions import DEFAULT, edition_ids
-from games.ladders.clubs import names as club_names
-from games.ladders.clubs.lists import heir_of
+from accounts.rate_limits import Limit, hit
+from games.errors import Forbidden, Limited, Unacceptable
+from games.ladders.clubs import name_rules as club_names
+from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, new_link
 from games.ladders.models.membership import Membership
 from games.models.game import PACES, Game, new_public_id
-from games.services.errors import Forbidden, Limited, Unacceptable
+from games.rulebook.editions import DEFAULT, edition_ids
 
 ORGANISER = Membership.Role.ORGANISER
 

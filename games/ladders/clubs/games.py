@@ -5,12 +5,12 @@ from collections.abc import Collection
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
-from games.ladders.clubs.clubs import locked
+from games.errors import Conflict, Unacceptable
+from games.ladders.clubs.founding import locked
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.models.game import Game
-from games.services.errors import Conflict, Unacceptable
 from games.services.lobby import Anybody, Invite, Opponent
 
 BEGUN = (Game.Status.RUNNING, Game.Status.OVER)

@@ -8,18 +8,18 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.closing import hold
-from accounts.limits import Limit, hit
 from accounts.models.person import Person
-from games.ladders import ladders
-from games.ladders.clubs import reports as club_reports
-from games.ladders.clubs.clubs import ORGANISER, led_by, locked
-from games.ladders.clubs.lists import organisers_of
+from accounts.rate_limits import Limit, hit
+from games.errors import Conflict, Limited
+from games.ladders import participation
+from games.ladders.clubs import webhook_events as club_events
+from games.ladders.clubs.founding import ORGANISER, led_by, locked
+from games.ladders.clubs.queries import organisers_of
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from games.services import clock
-from games.services.errors import Conflict, Limited
 from notifications.services import Announcement, announce
 
 REQUEST = "clubs.request"
@@ -67,7 +67,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
         waiting.update(is_accepted=True, decided_at=timezone.now())
         member = Membership.objects.create(club=row, person=person)
-        club_reports.joined(member)
+        club_events.joined(member)
         return member
 
 
@@ -84,7 +84,7 @@ def leave(*, club: Club, person: Person) -> None:
             JoinRequest.objects.filter(club=row, person=person, is_accepted=None).delete()
             return
         _refuse_last(member)
-        ladders.leave_all(club=row, person=person.pk, now=timezone.now())
+        participation.leave_all(club=row, person=person.pk, now=timezone.now())
         member.delete()
 
 
@@ -148,7 +148,7 @@ def remove(*, member: Membership, by: Person, reason: str) -> None:
         if Removal.objects.filter(club=row, person=member.person_id).exists():
             return
         mine = _now(row, member)
-        ladders.leave_all(club=row, person=mine.person_id, now=timezone.now())
+        participation.leave_all(club=row, person=mine.person_id, now=timezone.now())
         mine.delete()
         removal = Removal.objects.create(club=row, person_id=member.person_id, by=by, reason=reason)
         announce([Announcement(REMOVED, removal.public_id, "1", removal.person_id)])
@@ -189,7 +189,7 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
         asked.is_accepted, asked.decided_at, asked.decided_by = accept, timezone.now(), by
         asked.save(update_fields=["is_accepted", "decided_at", "decided_by"])
         if accept:
-            club_reports.joined(Membership.objects.create(club=row, person=asked.person))
+            club_events.joined(Membership.objects.create(club=row, person=asked.person))
         announce([Announcement(DECISION, asked.public_id, "1", asked.person_id)])
     return asked
 

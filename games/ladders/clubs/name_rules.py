@@ -5,7 +5,7 @@ import unicodedata
 
 from django.utils.text import slugify
 
-from accounts.names import JOINERS
+from accounts.name_rules import JOINERS
 
 LONGEST_NAME = 60
 LONGEST_FOLDED = 180

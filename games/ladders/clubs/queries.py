@@ -9,7 +9,7 @@ from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subq
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
-from games.ladders.clubs.names import folded
+from games.ladders.clubs.name_rules import folded
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership

@@ -18,19 +18,19 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models.person import Person
 from games import engine
 from games.engine.side import LABELS, NOBODY, SIDES
-from games.ladders import apart
-from games.ladders.clubs.lists import club_at, organisers_of
+from games.errors import Frozen
+from games.ladders import isolation
+from games.ladders.clubs.queries import club_at, organisers_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.remarks import remarks_on
-from games.services import position
-from games.services.errors import Frozen
 from notifications.webhooks import queue
-from notifications.webhooks.events import Event
+from notifications.webhooks.event_types import Event
 from notifications.webhooks.owners import Sort, register_sort
 
 CLUBS = "clubs"
@@ -132,7 +132,7 @@ def report_games() -> int:
     over = Q(reported=Status.RUNNING, game__status=Status.OVER)
     due = ClubGame.objects.filter(begun | over).select_related("club", "game").order_by("pk")
     found = list(due[:AT_ONCE])
-    return sum(apart.tried(partial(_report, one), "report game", one.game) for one in found)
+    return sum(isolation.tried(partial(_report, one), "report game", one.game) for one in found)
 
 
 def _report(one: ClubGame) -> int:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
 from games.engine.side import Side
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import SIDE_CHOICES, new_public_id

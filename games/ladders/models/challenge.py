@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ladders.challenges import challenges
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges import eligibility
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import new_public_id
@@ -18,7 +18,7 @@ STATES: Final = [
     (State.FORFEITED.value, _("lost without a game")),
     (State.CALLED_OFF.value, _("called off")),
 ]
-OPEN_STATES: Final = sorted(state.value for state in challenges.OPEN)
+OPEN_STATES: Final = sorted(state.value for state in eligibility.OPEN)
 
 
 class Challenge(models.Model):
@@ -84,9 +84,9 @@ class Challenge(models.Model):
         return self.state == State.UNANSWERED
 
     @property
-    def plain(self) -> challenges.Challenge:
+    def plain(self) -> eligibility.Challenge:
         """The same, as the rules of challenges take it."""
-        return challenges.Challenge(
+        return eligibility.Challenge(
             challenger=self.challenger_id,
             challenged=self.challenged_id,
             made=self.made_at,

@@ -3,7 +3,7 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ladders.challenges.challenges import ChallengeSettings
+from games.ladders.challenges.eligibility import ChallengeSettings
 from games.ladders.challenges.ranking import RankingSettings
 from games.ladders.models.ladder import Ladder
 

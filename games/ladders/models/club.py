@@ -3,9 +3,9 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.editions import DEFAULT
-from games.ladders.clubs.names import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
+from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
 from games.models.game import Game
+from games.rulebook.editions import DEFAULT
 
 LONGEST_SLUG = LONGEST_BASE + 12
 LONGEST_ABOUT = 4000

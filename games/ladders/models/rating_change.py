@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.side import SIDES, Side
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
+from games.ladders.ratings.fold import Change, Standing
 from games.ladders.ratings.glicko import Rating
-from games.ladders.ratings.ratings import Change, Standing
 from games.models.game import SIDE_CHOICES
 
 

@@ -2,8 +2,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.rating_player import Player
+from games.ladders.ratings.fold import Standing
 from games.ladders.ratings.glicko import Rating
-from games.ladders.ratings.ratings import Standing
 
 
 class RatingStanding(models.Model):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ladders.models.ladder import Ladder
-from games.ladders.pairing.pairing import Settings
+from games.ladders.pairing.matchmaking import Settings
 
 
 def rules_of(ladder: Ladder) -> Iterator[str]:

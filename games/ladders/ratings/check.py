@@ -9,9 +9,9 @@ from games.ladders.models.rating_fold import SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import kept
-from games.ladders.ratings.rated import AT_ONCE, locked
-from games.ladders.ratings.ratings import Fold, Table
+from games.ladders.ratings import stored
+from games.ladders.ratings.fold import Fold, Table
+from games.ladders.ratings.intake import AT_ONCE, locked
 
 
 class Difference(NamedTuple):
@@ -39,7 +39,7 @@ def first_difference() -> Difference | None:
     with transaction.atomic(durable=True):
         row = locked()
         fold = Fold()
-        differences = _differences(fold, kept.latest(row))
+        differences = _differences(fold, stored.latest(row))
         return next((each for each in differences if each.expected != each.kept), None)
 
 
@@ -64,7 +64,7 @@ def _of_tables(table: Table) -> Iterator[Difference]:
     }
     for player, ladder in sorted(table.standings.keys() | standings.keys()):
         found = table.standings.get((player, ladder))
-        expected = None if found is None else (found, kept.settled_until(found))
+        expected = None if found is None else (found, stored.settled_until(found))
         yield Difference(
             f"rating of player {player} on {ladder or 'all editions'}",
             expected,

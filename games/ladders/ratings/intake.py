@@ -25,9 +25,9 @@ from games.ladders.models.rating_fold import RatingFold, SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.ratings import kept
+from games.ladders.ratings import stored
 from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.ratings import Fold, Table
+from games.ladders.ratings.fold import Fold, Table
 from games.ladders.ratings.results import LOSS, TIE, TIME_OUT, WIN
 from games.models.game import Game
 from games.models.seat import Seat
@@ -72,7 +72,7 @@ def rebuild() -> int:
         SideAdvantage.objects.all().delete()
         Player.objects.filter(timed_out_at__isnull=False).update(timed_out_at=None)
         RatedGame.objects.update(**RatedGame.UNFOLDED)
-        kept.keep_last(row, None)
+        stored.keep_last(row, None)
         count = 0
         while done := _fold(row):
             count += done
@@ -190,14 +190,14 @@ def _fold(row: RatingFold) -> int:
     games = list(_unfolded()[:AT_ONCE])
     if not games:
         return 0
-    last, first = kept.latest(row), (games[0].finished_at, games[0].game)
+    last, first = stored.latest(row), (games[0].finished_at, games[0].game)
     if last is not None and first <= last:
         _go_back(row, first)
         games = list(_unfolded()[:AT_ONCE])
-    table = kept.table_for(row, games)
+    table = stored.table_for(row, games)
     fold = Fold(table)
     done = [fold.add(game.result) for game in games]
-    kept.keep(row, table, games, done)
+    stored.keep(row, table, games, done)
     return len(games)
 
 
@@ -221,10 +221,10 @@ def _go_back(row: RatingFold, moment: tuple[datetime, str]) -> None:
     changes.delete()
     undone.update(**RatedGame.UNFOLDED)
     _restore_standings(table, moved)
-    kept.keep_advantages(table, table.advantages)
+    stored.keep_advantages(table, table.advantages)
     for number in losers:
         Player.objects.filter(pk=number).update(timed_out_at=_timed_out_at(number, before))
-    kept.keep_last(row, before.order_by("-finished_at", "-game").values_list("finished_at", "game").first())
+    stored.keep_last(row, before.order_by("-finished_at", "-game").values_list("finished_at", "game").first())
 
 
 def _restore_standings(table: Table, moved: set[tuple[int, str]]) -> None:
@@ -236,7 +236,7 @@ def _restore_standings(table: Table, moved: set[tuple[int, str]]) -> None:
             RatingStanding.objects.filter(player=player, ladder=ladder).delete()
         else:
             table.standings[player, ladder] = change.standing
-    kept.keep_standings(table, table.standings)
+    stored.keep_standings(table, table.standings)
 
 
 def _timed_out_at(number: int, games: QuerySet[RatedGame]) -> datetime | None:

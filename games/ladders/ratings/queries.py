@@ -7,14 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
-from games.editions import UnknownEditionError, edition_ids, layered
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.ratings import OVERALL
+from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
+from games.rulebook.editions import UnknownEditionError, edition_ids, layered
 
 REASONS: dict[str, Promise] = {
     NotRated.NO_PERSON: _("one of the sides had no player whose rating could move."),

@@ -10,8 +10,8 @@ from games.ladders.models.rating_fold import RatingFold, SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.ratings.fold import OVERALL, PERIOD, Rated, Standing, Table
 from games.ladders.ratings.glicko import BILLION, CONTEXT, PROVISIONAL, SCALE
-from games.ladders.ratings.ratings import OVERALL, PERIOD, Rated, Standing, Table
 
 STANDING: Final = ("points", "deviation", "volatility", "games", "at", "settled_until")
 FOLDED: Final = ("is_folded", "reason", "advantage", "expected")

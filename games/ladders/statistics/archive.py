@@ -18,7 +18,7 @@ from games.ladders.models.game_summary import GameSummary
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.ladders.statistics import statistics as edition_statistics
+from games.ladders.statistics import figures as edition_statistics
 from games.models.seat import Seat
 
 MOST_PEOPLE = 100

@@ -8,12 +8,12 @@ from enum import StrEnum
 from math import sqrt
 from typing import Final, NamedTuple
 
-from games.editions import edition_ids
 from games.engine.side import EAST, WEST
 from games.ladders.models.edition_tally import EditionTally
 from games.ladders.ratings.counting import FIRST_WEEK
 from games.ladders.ratings.results import FORFEITS
 from games.ladders.statistics.tally import Tally
+from games.rulebook.editions import edition_ids
 
 THOUSAND: Final = 1000
 Z: Final = 1.96

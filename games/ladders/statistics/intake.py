@@ -21,13 +21,13 @@ from django.db.models import Manager, QuerySet
 
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, WEST
+from games.errors import Frozen
 from games.ladders.models.edition_tally import EditionTally
 from games.ladders.models.game_summary import GameSummary
 from games.ladders.statistics.tally import Tally
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import position
-from games.services.errors import Frozen
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from django.db.models import F, QuerySet
 
 from games.ladders.models.line import Line
 from games.ladders.models.season import Season
-from games.ladders.tables import tables
+from games.ladders.tables import queries
 from games.ladders.tables.standings import Row
 
 SMALL: Final = 200
@@ -55,7 +55,7 @@ def keep(season: Season) -> bool:
     Returns:
         Whether it was done; not where another worker was first.
     """
-    rows = tables.table_of(season).rows
+    rows = queries.table_of(season).rows
     mine = Season.objects.filter(pk=season.pk, tabled__lt=season.changes)
     with transaction.atomic(durable=True):
         if not mine.update(tabled=season.changes):

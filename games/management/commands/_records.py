@@ -10,9 +10,9 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.log import portable
+from games.log.portable import MOST_BYTES, CompleteRecord
 from games.models.game import Game
-from games.services import portable
-from games.services.portable import MOST_BYTES, CompleteRecord
 
 BAD_FILE = 2
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.editions import ruleset
 from games.engine import view
 from games.engine.side import LABELS, NOBODY
+from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.series import Pairing, Summary
 from games.story import Chapter, Names, Storyteller, standing

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from games.engine import notation
 from games.engine.errors import CorruptLog
+from games.log import portable
+from games.log.portable import CompleteRecord, NotCarried, Unsound
+from games.log.verification import verify
 from games.management.commands._records import BAD_FILE, game_of, refused
-from games.services import portable
-from games.services.portable import CompleteRecord, NotCarried, Unsound
-from games.services.verification import verify
 
 
 class Command(BaseCommand):

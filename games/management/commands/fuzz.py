@@ -11,10 +11,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.engine import Ruleset
 from games.engine.editions import EditionError
 from games.engine.position import write
+from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.simulation.fuzz import FindingError, Fuzzed
 
 

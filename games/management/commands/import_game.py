@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.log.portable import NotCarried, Unsound
 from games.management.commands._records import document_in, refused
 from games.models.game import Game
 from games.services import importing
-from games.services.portable import NotCarried, Unsound
 
 
 class Command(BaseCommand):

@@ -10,11 +10,11 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.editions import ruleset
 from games.engine import NOBODY, SIDES, EngineError, Ruleset, Side, options, pending, view
 from games.engine.editions import EditionError
 from games.engine.position import Played, Position, PositionError, read, run
-from games.rulebook import rule_text
+from games.rulebook.editions import ruleset
+from games.rulebook.rules import rule_text
 
 NO_POSITION = 2
 REFUSED = 3

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ladders.ratings.check import first_difference
-from games.ladders.ratings.rated import rebuild
+from games.ladders.ratings.intake import rebuild
 
 
 class Command(BaseCommand):

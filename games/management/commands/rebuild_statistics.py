@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.ladders.statistics import summing
+from games.ladders.statistics import intake
 
 
 class Command(BaseCommand):
@@ -21,11 +21,11 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if not options["check"]:
-            count = summing.rebuild()
+            count = intake.rebuild()
             told = ngettext("%(count)d game was summed up.", "%(count)d games were summed up.", count)
             self.stdout.write(told % {"count": count})
             return
-        difference = summing.first_difference()
+        difference = intake.first_difference()
         if difference is not None:
             raise CommandError(difference, returncode=1)
         self.stdout.write(_("The statistics are those that the games come to."))

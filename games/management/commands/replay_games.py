@@ -13,10 +13,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.log.position import SHAPE
 from games.management.commands._progress import Progress
 from games.models.game import Game
-from games.services import freezing
-from games.services.position import SHAPE
+from games.services import suspension
 from games.services.repair import Difference, first_difference
 
 
@@ -92,12 +92,12 @@ def _settled(game: Game, difference: Difference | None, options: dict[str, Any])
     if difference is not None:
         yield f"{game.public_id}: {_in_words(difference)}"
         if difference.stops:
-            if options["freeze"] and freezing.freeze(game, difference.code):
+            if options["freeze"] and suspension.freeze(game, difference.code):
                 yield _("%(game)s: stopped") % {"game": game.public_id}
             return
     if game.frozen_at is None:
         return
-    if options["thaw"] and freezing.thaw(game):
+    if options["thaw"] and suspension.thaw(game):
         yield _("%(game)s: goes on") % {"game": game.public_id}
     else:
         yield _("%(game)s: is stopped, and could go on; --thaw lets it") % {"game": game.public_id}

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.bots import players
-from games.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.engine.editions import EditionError
 from games.management.commands._progress import Progress
 from games.management.commands._report import campaign, summary
+from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.simulation.arena import ArenaError
 from games.simulation.series import Pairing, Summary, play_many
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from games.ladders.challenges.challenges import State
+from games.ladders.challenges.eligibility import State
 from games.simulation import challenges, season
 from games.simulation.league import ENOUGH_GAMES, Finding, Judged
 

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from games.engine.errors import CorruptLog
+from games.log import portable
+from games.log.portable import CompleteRecord, NotCarried, Unsound
+from games.log.verification import Verified, verify
 from games.management.commands._records import document_in, game_of, refused
-from games.services import portable
-from games.services.portable import CompleteRecord, NotCarried, Unsound
-from games.services.verification import Verified, verify
 
 
 class Command(BaseCommand):

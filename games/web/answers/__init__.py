@@ -30,7 +30,7 @@ from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.web.answers.asking import Asking
 from games.web.answers.decisions import SHOW, answer
-from games.web.answers.given import Given, Incomplete
+from games.web.answers.filled_in import Given, Incomplete
 
 __all__ = ["Incomplete", "described", "form", "read"]
 

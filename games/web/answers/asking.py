@@ -14,7 +14,7 @@ from games.drawing.cards import card_svg
 from games.engine.actions import Action, encode
 from games.engine.ruleset import Ruleset
 from games.story import Names
-from games.web.answers.given import Given
+from games.web.answers.filled_in import Given
 from games.web.answers.parts import Option
 
 Seen = dict[str, Any]

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games.engine.actions import Mori, Muster
 from games.story.names import listing
 from games.web.answers.asking import Asking, Seen, copies, in_reach, together
-from games.web.answers.given import Incomplete, check_blocks, not_offered
+from games.web.answers.filled_in import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 HIDDEN, OPENLY = "hidden", "openly"

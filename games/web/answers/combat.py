@@ -12,7 +12,7 @@ from games.engine.actions import Declare, Losses, Retreat
 from games.engine.side import LABELS
 from games.story.names import blocks_counted
 from games.web.answers.asking import Asking, Seen, copies, in_reach, together
-from games.web.answers.given import Incomplete, check_blocks, not_offered
+from games.web.answers.filled_in import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Part, Section, checkboxes, radios
 from games.web.answers.places import at_place
 

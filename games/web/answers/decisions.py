@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance
 from games.web.answers import boxes, combat, deployment, draft, levels, march, week
 from games.web.answers.asking import Asking, Seen
-from games.web.answers.given import Incomplete
+from games.web.answers.filled_in import Incomplete
 from games.web.answers.parts import Section
 
 Reader = Callable[[Asking], Action | None]

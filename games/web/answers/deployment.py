@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Deploy
 from games.story.names import listing
 from games.web.answers.asking import Asking, Seen
-from games.web.answers.given import Incomplete, not_offered
+from games.web.answers.filled_in import Incomplete, not_offered
 from games.web.answers.parts import Button, Folded, Option, Part, Pick, Section, Select, radios, select
 
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Group, Move
 from games.web.answers import ways
 from games.web.answers.asking import Asking
-from games.web.answers.given import Incomplete, not_offered
+from games.web.answers.filled_in import Incomplete, not_offered
 
 SOURCE, GROUP, BLOCKS, PATH, CARD, LEADER = "from", "group", "blocks", "path", "force-march", "leader"
 """The names of the fields."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Level
 from games.web.answers.asking import Asking, Seen, copies, together
-from games.web.answers.given import Incomplete, check_cards, not_offered
+from games.web.answers.filled_in import Incomplete, check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 Word = Literal["none", "minimal", "limited", "total"]

@@ -15,7 +15,7 @@ from games.web.answers import draft, ways
 from games.web.answers.asking import Asking, Seen
 from games.web.answers.boxes import last_move
 from games.web.answers.draft import Draft
-from games.web.answers.given import Given
+from games.web.answers.filled_in import Given
 from games.web.answers.parts import (
     Button,
     Folded,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from games.web.answers.given import Given
+from games.web.answers.filled_in import Given
 
 CROWD = 6
 """Boxes with a picture, as rows, are the most that a phone shows at once."""

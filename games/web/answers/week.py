@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.engine.actions import Bid, Discard
 from games.story.names import cards_between
 from games.web.answers.asking import Asking, Seen, copies, together
-from games.web.answers.given import check_cards, not_offered
+from games.web.answers.filled_in import check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 

@@ -7,15 +7,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import Viewer
-from games.ladders.clubs.lists import standing_of
-from games.ladders.desk import jurisdiction, questions
+from games.errors import Frozen, Limited, Refused
+from games.ladders.arbitration import jurisdiction, questions
+from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club_game import ClubGame
 from games.models.seat import Seat
-from games.services.errors import Frozen, Limited, Refused
-from games.web.clubs import words
-from games.web.desk.question_forms import Question
-from games.web.desk.record import record_for
+from games.reads.access import Viewer
+from games.web.arbitration.question_forms import Question
+from games.web.arbitration.record import record_for
+from games.web.clubs import sentences
 from games.web.visitors import to_seat, viewer_in
 
 
@@ -35,7 +35,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
         except Frozen:
             raise
         except Refused as error:
-            form.add_error(None, words.refused(error))
+            form.add_error(None, sentences.refused(error))
             status = 429 if isinstance(error, Limited) else 409
     context = {
         "game": viewer.game,

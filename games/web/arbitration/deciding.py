@@ -11,20 +11,20 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
-from games.ladders.desk import questions
+from games.errors import Frozen, Refused
+from games.ladders.arbitration import questions
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
+from games.log import position
 from games.models.seat import Seat
-from games.services import position
-from games.services.errors import Frozen, Refused
 from games.story.refusal_words import SENTENCES
-from games.web.clubs import words
-from games.web.desk.finding import for_case
-from games.web.desk.forms import SURE, VERBS
-from games.web.desk.pages import possible
-from games.web.desk.question_forms import Answer
-from games.web.desk.seen import shown
+from games.web.arbitration.finding import for_case
+from games.web.arbitration.forms import SURE, VERBS
+from games.web.arbitration.pages import possible
+from games.web.arbitration.question_forms import Answer
+from games.web.arbitration.seen import shown
+from games.web.clubs import sentences
 
 
 @for_case
@@ -97,7 +97,7 @@ def question(
         except Frozen:
             raise
         except Refused as error:
-            form.add_error(None, words.refused(error))
+            form.add_error(None, sentences.refused(error))
             status = 409
         else:
             messages.success(request, _("Answered. Both players are mailed."))
@@ -107,7 +107,7 @@ def question(
 
 def _refused(error: Refused | GameIsOver) -> str:
     if isinstance(error, Refused):
-        return words.refused(error)
+        return sentences.refused(error)
     return str(SENTENCES[error.code])
 
 

@@ -9,11 +9,11 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders.desk import jurisdiction
+from games.errors import Forbidden
+from games.ladders.arbitration import jurisdiction
 from games.ladders.models.club import Club
 from games.models.seat import Seat
-from games.services.errors import Forbidden
-from games.web.clubs import words
+from games.web.clubs import sentences
 from games.web.clubs.finding import found
 
 
@@ -47,7 +47,7 @@ def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             jurisdiction.refuse_others(held, seats, person)
         except Forbidden as error:
-            messages.error(request, words.refused(error))
+            messages.error(request, sentences.refused(error))
             return redirect("desk:desk", held.club.slug)
         return view(request, person, held, seats, **parts)
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
-from games.ladders.desk import desk, verdicts
+from games.errors import Conflict
+from games.ladders.arbitration import results, rulings
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import LONGEST_REASON, Decision
 from games.ladders.models.membership import Membership
 from games.models.seat import Seat
-from games.services.errors import Conflict
-from games.web.clubs import words
-from games.web.desk import newcomers
+from games.web.arbitration import newcomers
+from games.web.clubs import sentences
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -106,7 +106,7 @@ class Extend(Verb):
     title = _("Give more time")
     warning = _("Whoever is waited for has so many days more. Both players are mailed.")
     button = _("Give the time")
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=desk.MOST_DAYS, initial=3)
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=rulings.MOST_DAYS, initial=3)
     reason = _reason(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -118,7 +118,7 @@ class Extend(Verb):
             **{name: self.fields[name] for name in ("days", "reason")},
         }
 
-    verb = staticmethod(desk.extend)
+    verb = staticmethod(rulings.extend)
 
 
 class Pause(Verb):
@@ -129,7 +129,7 @@ class Pause(Verb):
     button = _("Stop the clock")
     reason = _reason(required=False)
 
-    verb = staticmethod(desk.pause)
+    verb = staticmethod(rulings.pause)
 
 
 class Resume(Verb):
@@ -140,7 +140,7 @@ class Resume(Verb):
     button = _("Let the clock go on")
     reason = _reason(required=False)
 
-    verb = staticmethod(desk.resume)
+    verb = staticmethod(rulings.resume)
 
 
 class Substitute(Verb):
@@ -158,7 +158,7 @@ class Substitute(Verb):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.offered = desk.candidates(self.held, self.by)
+        self.offered = rulings.candidates(self.held, self.by)
         taken = [side for side in (EAST, WEST) if self.seats[side].player is not None]
         self.fields = {
             "nonce": self.fields["nonce"],
@@ -171,7 +171,7 @@ class Substitute(Verb):
         """The member who is meant."""
         return newcomers.chosen(self.offered, self.fields["newcomer"], self.cleaned_data["newcomer"])
 
-    verb = staticmethod(desk.substitute)
+    verb = staticmethod(rulings.substitute)
 
 
 class Adjudicate(Verb):
@@ -189,7 +189,7 @@ class Adjudicate(Verb):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         now = timezone.now()
-        late = [str(seat.played_by) for seat in self.seats if desk.may_lose_on_time(seat, now)]
+        late = [str(seat.played_by) for seat in self.seats if rulings.may_lose_on_time(seat, now)]
         self.fields = {
             "nonce": self.fields["nonce"],
             "winner": self.side_field(_("Who wins?"), [EAST, WEST]),
@@ -201,17 +201,17 @@ class Adjudicate(Verb):
     def clean(self) -> dict[str, Any]:
         """Refuse a loss on time at once where there is none; what is meant in earnest the service judges."""
         given = super().clean() or self.cleaned_data
-        if given.get("how") == desk.ON_TIME and "winner" in given and SURE not in self.data:
+        if given.get("how") == rulings.ON_TIME and "winner" in given and SURE not in self.data:
             try:
-                desk.refuse_loss_on_time(self.seats[given["winner"].enemy], timezone.now())
+                rulings.refuse_loss_on_time(self.seats[given["winner"].enemy], timezone.now())
             except Conflict as refused:
-                self.add_error("how", words.refused(refused))
+                self.add_error("how", sentences.refused(refused))
         return given
 
-    verb = staticmethod(desk.adjudicate)
+    verb = staticmethod(rulings.adjudicate)
 
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
-        loser, on_time = given["winner"].enemy, given.get("how") == desk.ON_TIME
+        loser, on_time = given["winner"].enemy, given.get("how") == rulings.ON_TIME
         return {"loser": loser, "reason": given["reason"], "on_time": on_time}
 
 
@@ -231,7 +231,7 @@ def _how(late: list[str]) -> forms.ChoiceField:
         label=_("How does the other side lose?"),
         help_text=format_lazy("{} {}", told % {"names": names}, counts) if late else counts,
         choices=[
-            (desk.ON_TIME, _("Their time is over: they lose on time")),
+            (rulings.ON_TIME, _("Their time is over: they lose on time")),
             ("otherwise", _("For another reason")),
         ],
         widget=forms.RadioSelect,
@@ -250,7 +250,7 @@ class Annul(Verb):
     is_grave = True
     reason = _reason(required=True)
 
-    verb = staticmethod(verdicts.annul)
+    verb = staticmethod(results.annul)
 
 
 class Correct(Verb):
@@ -273,7 +273,7 @@ class Correct(Verb):
             "reason": self.fields["reason"],
         }
 
-    verb = staticmethod(verdicts.correct)
+    verb = staticmethod(results.correct)
 
     def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
         winner = None if given["winner"] == "tie" else Side.named(given["winner"])
@@ -292,7 +292,7 @@ class Open(Verb):
     is_grave = True
     reason = _reason(required=True)
 
-    verb = staticmethod(desk.open_sealed)
+    verb = staticmethod(rulings.open_sealed)
 
 
 VERBS: dict[str, type[Verb]] = {

@@ -11,21 +11,21 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.person import Person
-from games.deadlines import deadline
-from games.ladders.desk import lists as desk_lists
-from games.ladders.desk import questions, verdicts
+from games.ladders.arbitration import queries as arbitration_queries
+from games.ladders.arbitration import questions, results
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import opened
-from games.web.desk.finding import for_arbiter, for_case
-from games.web.desk.forms import VERBS
-from games.web.desk.record import record_of, told
-from games.web.desk.seen import shown
-from games.web.lists import rows_of
+from games.reads import hidden_position
+from games.reads.clock_sentences import deadline
+from games.web.arbitration.finding import for_arbiter, for_case
+from games.web.arbitration.forms import VERBS
+from games.web.arbitration.record import record_of, told
+from games.web.arbitration.seen import shown
+from games.web.game_lists import rows_of
 
 ON_A_PAGE = 20
 LATEST = 10
@@ -35,18 +35,20 @@ LATEST = 10
 @require_safe
 def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """What waits to be decided, and what was."""
-    due = list(desk_lists.overdue_in(club, timezone.now())[:ON_A_PAGE])
-    asked = list(desk_lists.questions_in(club)[:ON_A_PAGE])
+    due = list(arbitration_queries.overdue_in(club, timezone.now())[:ON_A_PAGE])
+    asked = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
     context = {
         "club": club,
         "person": person,
         "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
         "questions": _with_players(asked),
-        "paused": rows_of(desk_lists.paused_in(club)[:ON_A_PAGE]),
-        "running": _page(request, "running", desk_lists.running_in(club)),
-        "over": _page(request, "over", desk_lists.over_in(club)),
+        "paused": rows_of(arbitration_queries.paused_in(club)[:ON_A_PAGE]),
+        "running": _page(request, "running", arbitration_queries.running_in(club)),
+        "over": _page(request, "over", arbitration_queries.over_in(club)),
         "decided": [
-            (row.game.public_id, each) for row in desk_lists.decided_in(club)[:LATEST] for each in told([row])
+            (row.game.public_id, each)
+            for row in arbitration_queries.decided_in(club)[:LATEST]
+            for each in told([row])
         ],
     }
     return render(request, "games/desk/desk.html", context)
@@ -64,7 +66,7 @@ def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]
         "seats": seats,
         "waited": waited,
         "record": record_of(held.game),
-        "questions": desk_lists.questions_of(held.game),
+        "questions": arbitration_queries.questions_of(held.game),
         "opened": opened_by_me.order_by("number"),
         "verbs": [(name, VERBS[name].title, VERBS[name].warning) for name in possible(held.game, seats)],
     }
@@ -100,7 +102,7 @@ def opened_game(
     row = rows.filter(public_id=decision).first()
     if row is None:
         raise Http404
-    rules, seen = opened.revealed(held.game, row.made_at)
+    rules, seen = hidden_position.revealed(held.game, row.made_at)
     context = {"club": held.club, "game": held.game, "decision": row, "shown": shown(rules, seen)}
     return render(request, "games/desk/opened.html", context)
 
@@ -121,14 +123,14 @@ def possible(game: Game, seats: Iterable[Seat]) -> list[str]:
         found.append("adjudicate")
     elif _counts(game):
         found.append("correct")
-    if not verdicts.is_annulled(game):
+    if not results.is_annulled(game):
         found.append("annul")
     return [*found, "open"]
 
 
 def _counts(game: Game) -> bool:
     """Whether there is a result to correct."""
-    return (game.is_rated or hasattr(game, "match")) and not verdicts.is_annulled(game)
+    return (game.is_rated or hasattr(game, "match")) and not results.is_annulled(game)
 
 
 def _question(held: ClubGame, public_id: str) -> RulingRequest:

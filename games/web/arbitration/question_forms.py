@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.decision import LONGEST_REASON
 from games.ladders.models.ruling_request import LONGEST_QUESTION
-from games.web.desk.forms import NONCE, new_nonce
+from games.web.arbitration.forms import NONCE, new_nonce
 
 
 class Answer(forms.Form):

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from games.access import Viewer
-from games.ladders.desk import decisions
-from games.ladders.desk import lists as desk_lists
-from games.ladders.desk import words as desk_words
+from games.ladders.arbitration import queries as arbitration_queries
+from games.ladders.arbitration import register
+from games.ladders.arbitration import sentences as desk_words
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.decision import Decision
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
+from games.reads.access import Viewer
 
 
 class Told(NamedTuple):
@@ -45,8 +45,8 @@ class Record(NamedTuple):
 def record_of(game: Game) -> Record:
     """For everybody who may look at a game."""
     held = ClubGame.objects.select_related("club").filter(game=game).first()
-    kept = decisions.record_of(game)
-    is_whole = not kept or decisions.is_whole(game, kept)
+    kept = register.record_of(game)
+    is_whole = not kept or register.is_whole(game, kept)
     return Record(None if held is None else held.club, list(told(reversed(kept))), is_whole)
 
 
@@ -55,7 +55,7 @@ def record_for(viewer: Viewer) -> Record:
     record = record_of(viewer.game)
     if viewer.seat is None or record.club is None:
         return record
-    return record._replace(question=desk_lists.waiting_of(viewer.seat))
+    return record._replace(question=arbitration_queries.waiting_of(viewer.seat))
 
 
 def told(rows: Iterable[Decision]) -> Iterable[Told]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web.desk import deciding, pages
+from games.web.arbitration import deciding, pages
 
 app_name = "desk"
 urlpatterns = [

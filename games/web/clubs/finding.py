@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders.clubs.lists import club_at, standing_of
+from games.errors import Refused
+from games.ladders.clubs.queries import club_at, standing_of
 from games.ladders.models.club import Club
-from games.services.errors import Refused
-from games.web.clubs import words
+from games.web.clubs import sentences
 
 
 def found(slug: str) -> Club:
@@ -57,7 +57,7 @@ def done(request: HttpRequest, do: Callable[[], object], said: str) -> bool:
     try:
         do()
     except Refused as error:
-        messages.error(request, words.refused(error))
+        messages.error(request, sentences.refused(error))
         return False
     messages.success(request, said)
     return True

@@ -7,15 +7,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.names import refuse_links, validate_name
-from games.editions import DEFAULT
-from games.ladders.clubs.clubs import Terms
-from games.ladders.clubs.names import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
+from accounts.name_rules import refuse_links, validate_name
+from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.name_rules import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
 from games.ladders.models.club import LONGEST_ABOUT, Club
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import LONGEST_REASON
 from games.models.game import PACES, Game
-from games.web.clubs import words
+from games.rulebook.editions import DEFAULT
+from games.web.clubs import sentences
 
 JOINING = [
     (Club.Joining.OPEN, gettext_lazy("Anybody who is signed in")),
@@ -71,11 +71,11 @@ class ClubForm(forms.Form):
         widget=forms.RadioSelect,
     )
     edition = forms.ChoiceField(
-        label=gettext_lazy("Edition"), choices=words.editions, initial=DEFAULT, widget=forms.RadioSelect
+        label=gettext_lazy("Edition"), choices=sentences.editions, initial=DEFAULT, widget=forms.RadioSelect
     )
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Clock"),
-        choices=lambda: [("", words.pace(None)), *((days, words.pace(days)) for days in PACES)],
+        choices=lambda: [("", sentences.pace(None)), *((days, sentences.pace(days)) for days in PACES)],
         coerce=int,
         empty_value=None,
         required=False,
@@ -84,7 +84,7 @@ class ClubForm(forms.Form):
     )
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
-        help_text=words.ARBITER_NEEDED,
+        help_text=sentences.ARBITER_NEEDED,
         choices=ON_TIME_OUT,
         initial=Game.OnTimeOut.NOTHING,
         widget=forms.RadioSelect,

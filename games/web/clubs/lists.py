@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders.clubs import clubs as services
-from games.ladders.clubs import lists as club_lists
-from games.services.errors import Limited, Refused
-from games.web.clubs import words
+from games.errors import Limited, Refused
+from games.ladders.clubs import founding as services
+from games.ladders.clubs import queries as club_queries
+from games.web.clubs import sentences
 from games.web.clubs.forms import ClubForm, Search
 from games.web.naming import introduced, name_form
 from games.web.visitors import person_of
@@ -31,8 +31,8 @@ def clubs(request: HttpRequest) -> HttpResponse:
     context = {
         "search": search,
         "wanted": wanted,
-        "mine": club_lists.clubs_of(person) if person is not None and not wanted else (),
-        "page": Paginator(club_lists.clubs(wanted), ON_A_PAGE).get_page(request.GET.get("page")),
+        "mine": club_queries.clubs_of(person) if person is not None and not wanted else (),
+        "page": Paginator(club_queries.clubs(wanted), ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/clubs.html", context)
 
@@ -50,10 +50,10 @@ def new_club(request: HttpRequest, person: Person) -> HttpResponse:
         try:
             club = services.found(founder=person, terms=form.terms())
         except Limited as limited:
-            form.add_error(None, words.refused(limited))
+            form.add_error(None, sentences.refused(limited))
             status = 429
         except Refused as error:
-            form.add_error("name", words.refused(error))
+            form.add_error("name", sentences.refused(error))
         else:
             messages.success(request, _("The club is founded, and you are its organiser."))
             return redirect("clubs:club", club.slug)

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.person import Person
-from games.ladders.clubs import clubs, dissolving, membership
-from games.ladders.clubs import lists as club_lists
+from games.errors import Refused
+from games.ladders.clubs import dissolving, founding, membership
+from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
-from games.services.errors import Refused
-from games.web.clubs import words
+from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is
 
@@ -34,9 +34,9 @@ def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=as_it_is(club))
     if form.is_valid():
         try:
-            clubs.edit(club=club, by=person, terms=form.terms())
+            founding.edit(club=club, by=person, terms=form.terms())
         except Refused as error:
-            form.add_error("name", words.refused(error))
+            form.add_error("name", sentences.refused(error))
         else:
             messages.success(request, _("Saved."))
             return redirect("clubs:settings", club.slug)
@@ -51,7 +51,7 @@ def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse
     """Make the link void that the page showed, and make another."""
     old = request.POST.get("old", "")
     said = _("There is a new link. The old one is void.")
-    done(request, partial(clubs.renew_link, club=club, by=person, old=old), said)
+    done(request, partial(founding.renew_link, club=club, by=person, old=old), said)
     return redirect("clubs:settings", club.slug)
 
 
@@ -59,7 +59,7 @@ def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def member(request: HttpRequest, person: Person, club: Club, member: str) -> HttpResponse:
     """One member: their role, handing over to them, removing them."""
-    row = club_lists.members_of(club).filter(public_id=member).first()
+    row = club_queries.members_of(club).filter(public_id=member).first()
     if row is None:
         if request.method != "POST":
             raise Http404
@@ -114,7 +114,7 @@ def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     try:
         dissolving.refuse_busy(club)
     except Refused as error:
-        reason = words.refused(error)
+        reason = sentences.refused(error)
     else:
         reason = ""
     return render(request, "games/clubs/dissolve.html", {"club": club, "reason": reason})
@@ -126,8 +126,8 @@ def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse: 
     """Who asks to be let in, and who may not come back."""
     context = {
         "club": club,
-        "page": Paginator(club_lists.requests_to(club), ON_A_PAGE).get_page(request.GET.get("page")),
-        "removals": Paginator(club_lists.removals_of(club), ON_A_PAGE).get_page(request.GET.get("removed")),
+        "page": Paginator(club_queries.requests_to(club), ON_A_PAGE).get_page(request.GET.get("page")),
+        "removals": Paginator(club_queries.removals_of(club), ON_A_PAGE).get_page(request.GET.get("removed")),
     }
     return render(request, "games/clubs/requests.html", context)
 

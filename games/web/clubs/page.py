@@ -14,18 +14,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games import queries
+from games.errors import Refused
 from games.ladders.clubs import games as club_games
-from games.ladders.clubs import lists as club_lists
 from games.ladders.clubs import membership
+from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.membership import Membership
-from games.ladders.tables import tables
-from games.services.errors import Refused
-from games.web.clubs import words
+from games.ladders.tables import queries as ladder_queries
+from games.reads import queries
+from games.web.clubs import sentences
 from games.web.clubs.finding import done, found
-from games.web.lists import free_seats, rows_of
+from games.web.game_lists import free_seats, rows_of
 from games.web.naming import introduced, name_form
 from games.web.visitors import person_of
 
@@ -47,19 +47,19 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     person = person_of(request)
     latest = list(club_games.games_of(club)[: GAMES_SHOWN + 1])
-    standing = club_lists.standing_of(club, person)
+    standing = club_queries.standing_of(club, person)
     context = {
         "club": club,
         "standing": standing,
-        "members": club_lists.members_of(club)[:SHOWN],
-        "ladders": tables.ladders_of(club),
-        "usual": words.games_of(club),
+        "members": club_queries.members_of(club)[:SHOWN],
+        "ladders": ladder_queries.ladders_of(club),
+        "usual": sentences.games_of(club),
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),
         "has_more_games": len(latest) > GAMES_SHOWN,
         "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
         "naming": name_form(request, person),
-        "waiting": club_lists.requests_to(club).count() if standing.is_organiser else 0,
+        "waiting": club_queries.requests_to(club).count() if standing.is_organiser else 0,
     }
     return render(request, "games/clubs/club.html", context, status=status)
 
@@ -71,8 +71,8 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     club = found(slug)
     context = {
         "club": club,
-        "standing": club_lists.standing_of(club, person_of(request)),
-        "page": Paginator(club_lists.members_of(club), ON_A_PAGE).get_page(request.GET.get("page")),
+        "standing": club_queries.standing_of(club, person_of(request)),
+        "page": Paginator(club_queries.members_of(club), ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/members.html", context)
 
@@ -115,7 +115,7 @@ def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     try:
         came = membership.join(club=club, person=person, link=_links(request).get(slug, ""))
     except Refused as error:
-        messages.error(request, words.refused(error))
+        messages.error(request, sentences.refused(error))
     else:
         if isinstance(came, Membership):
             messages.success(request, _("You are a member of this club."))
@@ -131,7 +131,7 @@ def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Leave a club, or withdraw what one asked, after one more question."""
     club = found(slug)
-    standing = club_lists.standing_of(club, person)
+    standing = club_queries.standing_of(club, person)
     if request.method != "POST":
         if standing.membership is None and standing.request is None:
             return redirect("clubs:club", slug)

@@ -6,11 +6,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.limits import waiting_time
-from games.editions import DEFAULT, UnknownEditionError, edition_ids, layered
+from accounts.rate_limits import waiting_time
+from games.errors import Limited, Refused
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.services.errors import Limited, Refused
+from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
 from games.story.refusal_words import SENTENCES
 
 ON_TIME_OUT: dict[str, Promise] = {

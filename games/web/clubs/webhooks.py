@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.models.person import Person
-from games.ladders.clubs.reports import group_of
+from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner

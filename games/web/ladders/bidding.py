@@ -13,16 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
-from games.deadlines import moment
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding import bids
-from games.ladders.bidding import lists as bid_lists
-from games.ladders.bidding import words as bid_words
+from games.errors import Refused
+from games.ladders.bidding import auction
+from games.ladders.bidding import queries as bid_queries
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import followed
 from games.ladders.models.bidding import Bidding
 from games.models.seat import Seat
-from games.services.errors import Refused
-from games.web.clubs import words
+from games.reads.clock_sentences import moment
+from games.web.clubs import sentences
 from games.web.ladders.forms import BidForm
 from games.web.visitors import (
     EXPIRED,
@@ -42,7 +42,7 @@ def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
     person = bidder_in(request, bidding)
     if person is None:
         return redirect_to_login(request.get_full_path())
-    found = bid_lists.bidding_at(bidding, person)
+    found = bid_queries.bidding_at(bidding, person)
     if found is None:
         raise Http404
     speak_to_reader(request, person)
@@ -72,7 +72,7 @@ def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) ->
     try:
         done = service.bid(bidding=found, person=person, side=given["side"], points=given["points"], now=now)
     except Refused as error:
-        messages.error(request, words.refused(error))
+        messages.error(request, sentences.refused(error))
     else:
         if done.is_waiting:
             messages.success(request, _("Your bid is sealed. You may change it until both are opened."))
@@ -117,7 +117,7 @@ def _bid_in(found: Bidding, person: Person) -> dict[str, Any]:
 def _coin(found: Bidding) -> dict[str, Any]:
     """What the coin says, and how anybody finds that out for themselves."""
     return {
-        "is_used": bids.is_for_the_coin(*found.bids),
+        "is_used": auction.is_for_the_coin(*found.bids),
         "seed": bytes(found.seed).hex(),
         "winner": found.players[service.coin_of(found)],
         "names": service.COIN_NAMES,

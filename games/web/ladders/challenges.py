@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders.challenges import challenging, ranks
-from games.ladders.challenges import lists as challenge_lists
-from games.ladders.challenges import words as challenge_words
-from games.ladders.challenges.challenges import Reason, State
-from games.ladders.challenges.lists import Rank
+from games.errors import Conflict
+from games.ladders.challenges import negotiation, stored_ranking
+from games.ladders.challenges import queries as challenge_queries
+from games.ladders.challenges import sentences as challenge_words
+from games.ladders.challenges.eligibility import Reason, State
+from games.ladders.challenges.queries import Rank
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.ladders.tables import tables
-from games.services.errors import Conflict
+from games.ladders.tables import queries
 from games.web.clubs.finding import done
 
 ON_A_PAGE = 50
@@ -41,12 +41,12 @@ def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str
     if ladder.format != Ladder.Format.CHALLENGE:
         return {}
     viewer = None if ladder.closed_at is not None else person
-    page = Paginator(range(1, ranks.ranked(ladder).count() + 1), ON_A_PAGE).get_page(wanted)
-    lines = challenge_lists.ranking(
+    page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), ON_A_PAGE).get_page(wanted)
+    lines = challenge_queries.ranking(
         ladder, viewer, timezone.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
     )
-    place = None if viewer is None else challenge_lists.place_of(ladder, viewer)
-    still = challenge_lists.open_challenges(ladder)
+    place = None if viewer is None else challenge_queries.place_of(ladder, viewer)
+    still = challenge_queries.open_challenges(ladder)
     mine = [] if person is None else still.filter(Q(challenger=person) | Q(challenged=person))
     return {
         "ranking": [_line(rank) for rank in lines],
@@ -56,7 +56,7 @@ def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str
         "my_challenges": [_told(each, person) for each in mine if person is not None],
         "open_challenges": still[:OPEN],
         "more_open": max(still.count() - OPEN, 0),
-        "ended_challenges": challenge_lists.ended_challenges(ladder)[:ENDED],
+        "ended_challenges": challenge_queries.ended_challenges(ladder)[:ENDED],
         "challenge_rules": list(challenge_words.rules_of(ladder.challenge_rules)),
     }
 
@@ -65,16 +65,16 @@ def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str
 @require_POST
 def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Challenge somebody on the ranking."""
-    found = tables.ladder_at(ladder)
+    found = queries.ladder_at(ladder)
     opponent = (
-        None if found is None else challenge_lists.entrant_named(found, request.POST.get("opponent", ""))
+        None if found is None else challenge_queries.entrant_named(found, request.POST.get("opponent", ""))
     )
     if found is None or opponent is None:
         raise Http404
 
     def challenge() -> None:
         try:
-            challenging.challenge(ladder=found, by=person, opponent=opponent.person, now=timezone.now())
+            negotiation.challenge(ladder=found, by=person, opponent=opponent.person, now=timezone.now())
         except Conflict as error:
             if error.code != "may-not-challenge":
                 raise
@@ -89,19 +89,19 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str) -> HttpResponse:
     """A challenge, for the two it is between: accepted, declined, or taken back."""
-    found = challenge_lists.challenge_at(challenge)
+    found = challenge_queries.challenge_at(challenge)
     if found is None or found.season.ladder.public_id != ladder or not _is_of(found, person):
         raise Http404
     if request.method != "POST":
         return render(request, "games/challenges/challenge.html", _told(found, person))
     verbs = {
-        "accept": (challenging.accept, _("You have accepted.")),
-        "decline": (challenging.decline, _("You have declined.")),
-        "withdraw": (challenging.withdraw, _("You have taken your challenge back.")),
+        "accept": (negotiation.accept, _("You have accepted.")),
+        "decline": (negotiation.decline, _("You have declined.")),
+        "withdraw": (negotiation.withdraw, _("You have taken your challenge back.")),
     }
     verb, said = verbs.get(request.POST.get("answer", ""), (None, ""))
     is_mine = found.challenger_id == person.pk
-    if verb is None or is_mine != (verb is challenging.withdraw):
+    if verb is None or is_mine != (verb is negotiation.withdraw):
         raise Http404
     done(request, partial(verb, challenge=found, by=person, now=timezone.now()), said)
     return redirect("ladders:challenge", ladder, challenge)

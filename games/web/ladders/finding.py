@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest
 
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
-from games.ladders.tables import tables
+from games.ladders.tables import queries
 
 
 def found_ladder(public_id: str) -> Ladder:
@@ -13,7 +13,7 @@ def found_ladder(public_id: str) -> Ladder:
     Raises:
         Http404: there is none.
     """
-    ladder = tables.ladder_at(public_id)
+    ladder = queries.ladder_at(public_id)
     if ladder is None:
         raise Http404
     return ladder
@@ -25,7 +25,7 @@ def season_of(request: HttpRequest, ladder: Ladder) -> Season:
     Raises:
         Http404: there is none of that number.
     """
-    seasons = tables.seasons_of(ladder)
+    seasons = queries.seasons_of(ladder)
     wanted = request.GET.get("season", "")
     season = (
         seasons.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 7 else seasons.first()

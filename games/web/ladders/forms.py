@@ -6,14 +6,14 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from accounts.names import refuse_links, validate_name
+from accounts.name_rules import refuse_links, validate_name
 from games.engine.side import Side
-from games.ladders.bidding.bids import MOST_POINTS
+from games.ladders.bidding.auction import MOST_POINTS
 from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
-from games.ladders.ladders import MOST_GAMES, ROUNDS, SEASONS, Rules
 from games.ladders.models.ladder import LONGEST_NAME, Ladder
+from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS, Rules
 from games.models.game import PACES, Game
-from games.web.clubs import words
+from games.web.clubs import sentences
 
 ON_TIME_OUT = [
     (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
@@ -69,18 +69,18 @@ class LadderForm(forms.Form):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     edition = forms.ChoiceField(
-        label=gettext_lazy("Edition"), choices=words.editions, widget=forms.RadioSelect
+        label=gettext_lazy("Edition"), choices=sentences.editions, widget=forms.RadioSelect
     )
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Clock"),
-        choices=lambda: [(days, words.pace(days)) for days in PACES],
+        choices=lambda: [(days, sentences.pace(days)) for days in PACES],
         coerce=int,
         initial=3,
         widget=forms.RadioSelect,
     )
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
-        help_text=words.ARBITER_NEEDED,
+        help_text=sentences.ARBITER_NEEDED,
         choices=ON_TIME_OUT,
         initial=Game.OnTimeOut.CLAIM,
         widget=forms.RadioSelect,

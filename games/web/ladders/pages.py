@@ -14,19 +14,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import ladders
-from games.ladders.bidding import lists as bid_lists
-from games.ladders.bidding import words as bid_words
-from games.ladders.clubs import lists as club_lists
+from games.errors import Refused
+from games.ladders import participation
+from games.ladders.bidding import queries as bid_queries
+from games.ladders.bidding import sentences as bid_words
+from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.line import Line
 from games.ladders.models.season import Season
-from games.ladders.pairing import words as pairing_words
-from games.ladders.tables import lines, tables
+from games.ladders.pairing import sentences as pairing_words
+from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
-from games.services.errors import Refused
-from games.web.clubs import words
+from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.ladders import challenges
 from games.web.ladders.files import parts
@@ -78,11 +78,11 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
     form = LadderForm(request.POST) if request.method == "POST" else LadderForm(initial=usual)
     if form.is_valid():
         try:
-            ladder = ladders.begin(
+            ladder = participation.begin(
                 club=club, by=person, rules=form.rules(), terms=form.terms(), now=timezone.now()
             )
         except Refused as error:
-            form.add_error(None if error.code == "off-before-inactive" else "name", words.refused(error))
+            form.add_error(None if error.code == "off-before-inactive" else "name", sentences.refused(error))
         else:
             return redirect("ladders:ladder", ladder.public_id)
     context = {"club": club, "form": form}
@@ -112,7 +112,9 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
     )
     said = joins if most else _("You pause: no new game begins.")
     done(
-        request, partial(ladders.take_part, ladder=found, person=person, most=most, now=timezone.now()), said
+        request,
+        partial(participation.take_part, ladder=found, person=person, most=most, now=timezone.now()),
+        said,
     )
     return redirect("ladders:ladder", ladder)
 
@@ -123,7 +125,9 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Take part no longer."""
     said = _("You have left the ladder. Games that have begun go on, and count.")
     done(
-        request, partial(ladders.leave, ladder=found_ladder(ladder), person=person, now=timezone.now()), said
+        request,
+        partial(participation.leave, ladder=found_ladder(ladder), person=person, now=timezone.now()),
+        said,
     )
     return redirect("ladders:ladder", ladder)
 
@@ -133,10 +137,10 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Pair nobody any more."""
     found = found_ladder(ladder)
-    if not club_lists.standing_of(found.club, person).is_organiser:
+    if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
     said = _("The ladder is closed. Games that have begun are played to their end.")
-    done(request, partial(ladders.close, ladder=found, by=person, now=timezone.now()), said)
+    done(request, partial(participation.close, ladder=found, by=person, now=timezone.now()), said)
     return redirect("ladders:ladder", ladder)
 
 
@@ -144,7 +148,7 @@ def _shown(
     request: HttpRequest, ladder: Ladder, form: TakePartForm | None = None, *, status: int = 200
 ) -> HttpResponse:
     person = person_of(request)
-    season, entrant = season_of(request, ladder), tables.entrant_of(ladder, person)
+    season, entrant = season_of(request, ladder), queries.entrant_of(ladder, person)
     page = Paginator(range(1, lines.count_of(season) + 1), ON_A_PAGE).get_page(request.GET.get("page"))
     table = list(lines.lines_of(season).filter(position__range=(page.start_index(), page.end_index())))
     cells = table if page.paginator.count <= CELLS else []
@@ -153,7 +157,7 @@ def _shown(
     context = {
         "ladder": ladder,
         "club": ladder.club,
-        "standing": club_lists.standing_of(ladder.club, person),
+        "standing": club_queries.standing_of(ladder.club, person),
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
         "season": season,
@@ -168,12 +172,12 @@ def _shown(
         "tie_breaks": _breaks(),
         "running": [
             {"match": match, "given": bid_words.given_in_short(match.given)}
-            for match in tables.running(ladder)[:25]
+            for match in queries.running(ladder)[:25]
         ],
-        "biddings": bid_lists.waiting_in(ladder)[:25],
-        "edition": words.edition_name(ladder.edition),
-        "pace": words.pace(ladder.pace),
-        "on_time_out": words.ON_TIME_OUT[ladder.on_time_out],
+        "biddings": bid_queries.waiting_in(ladder)[:25],
+        "edition": sentences.edition_name(ladder.edition),
+        "pace": sentences.pace(ladder.pace),
+        "on_time_out": sentences.ON_TIME_OUT[ladder.on_time_out],
         **challenges.shown(ladder, person, request.GET.get("ranking")),
         "pairing_rules": [] if ladder.format == Ladder.Format.CHALLENGE else pairing_words.rules_of(ladder),
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],
@@ -212,5 +216,5 @@ def _value(line: Line, tie_break: TieBreak) -> str:
 
 def _numbers(ladder: Ladder) -> tuple[list[int], list[int]]:
     """The seasons of a ladder by their numbers, the latest first: those that are listed, and those folded."""
-    numbers = list(tables.seasons_of(ladder).values_list("number", flat=True))
+    numbers = list(queries.seasons_of(ladder).values_list("number", flat=True))
     return numbers[:SEASONS], numbers[SEASONS:]

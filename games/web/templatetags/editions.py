@@ -7,7 +7,7 @@ from django import template
 from games.competitions import competition_of
 from games.ladders.clubs.games import club_of
 from games.models.game import Game
-from games.played import played
+from games.reads.terms import played
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.rule_links import anchor, rule_path
-from games.rulebook import LANGUAGE
+from games.rulebook.links import anchor, rule_path
+from games.rulebook.rules import LANGUAGE
 
 register = template.Library()
 register.filter(anchor)

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from sekigahara import private_files
+from sekigahara.db import private_files
 
 BESIDE = ("", "-wal", "-shm")
 

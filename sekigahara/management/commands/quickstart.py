@@ -10,12 +10,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from games.editions import layered
 from games.models.game import Game
 from games.models.seat import Seat
-from games.turn_links import turn_link
-from sekigahara import dev_mail, smoke
-from sekigahara.demo import Demo, demo
+from games.notices.turn_links import turn_link
+from games.rulebook.editions import layered
+from sekigahara.dev import mail_box, smoke
+from sekigahara.dev.demo import Demo, demo
 
 HOST = "127.0.0.1"
 
@@ -23,7 +23,7 @@ HOST = "127.0.0.1"
 def where_mail_goes() -> str:
     """What becomes of mail, in a line: it is read on this machine unless EMAIL_URL sends it away."""
     match settings.EMAIL_BACKEND:
-        case dev_mail.BACKEND:
+        case mail_box.BACKEND:
             return f"All mail of this installation: {settings.SITE_URL}/dev/mail/"
         case "django.core.mail.backends.smtp.EmailBackend":
             return f"Mail is sent by the server EMAIL_URL names: {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"

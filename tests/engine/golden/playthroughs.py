@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
-from games.editions import FIXTURES, ruleset
 from games.engine import new_game, settle
 from games.engine.chance import Seeded
+from games.rulebook.editions import FIXTURES, ruleset
 from tests.engine.golden import edition_scripts, kessen_scripts
 from tests.engine.golden.observing import playthrough
 from tests.engine.golden.script import Script

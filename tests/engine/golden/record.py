@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import NOBODY, view
+from games.rulebook.editions import DEFAULT, edition_ids, ruleset
 from games.simulation import arena
 from tests.engine.golden.recording import Recording, described, ending, positions, read, write
 

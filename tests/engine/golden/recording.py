@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.editions import FIXTURES, ruleset
 from games.engine import Ruleset, Side, apply, digest, draw, new_game
 from games.engine import actions as a
 from games.engine.events import Event
 from games.engine.state import State
+from games.rulebook.editions import FIXTURES, ruleset
 from games.simulation.coverage import TIE
 from tests.kit.driving import LogItem, recorded
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.editions import DEFAULT
+from games.rulebook.editions import DEFAULT
 from tests.engine.golden.observing import Step
 
 

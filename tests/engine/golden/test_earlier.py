@@ -6,8 +6,8 @@ games keep, can still be played: a flag that came later has a default.
 
 import pytest
 
-from games.editions import EDITIONS
 from games.engine import Ruleset, digest, new_game
+from games.rulebook.editions import EDITIONS
 from tests.engine.golden.recording import FOLDER, end_of, positions, read
 
 EARLIER = sorted(f"earlier/{path.stem}" for path in FOLDER.glob("earlier/*.json"))

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.editions import DEFAULT, edition_ids, ruleset
 from games.engine import NOBODY, Side, digest, invariants, replay, view
 from games.engine.actions import encode
 from games.engine.events import Event
 from games.engine.state import State
+from games.rulebook.editions import DEFAULT, edition_ids, ruleset
 from tests.engine.golden.ends import ENDS
 from tests.engine.golden.record import FOUND, RECIPES
 from tests.engine.golden.recording import FOLDER, Recording, end_of, ending, how, names, positions, read

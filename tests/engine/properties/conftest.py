@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine import Ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.driving import Step, game
 
 GAMES = (0, 4)

@@ -15,7 +15,7 @@ from games.engine import EngineError, Ruleset, Side, apply, options, pending, vi
 from games.engine import actions as a
 from games.engine.errors import CorruptLog, GameIsOver, Malformed, NotYourDecision
 from games.engine.state import State
-from games.rulebook import rule_text
+from games.rulebook.rules import rule_text
 from games.simulation.mutations import Mutator
 from tests.kit.driving import Step, refusal
 

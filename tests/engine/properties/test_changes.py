@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from games import engine
-from games.editions import edition_ids, ruleset
 from games.engine import changes
 from games.engine.chance import Seeded
 from games.engine.errors import CorruptLog
 from games.engine.state import State
+from games.rulebook.editions import edition_ids, ruleset
 
 
 def played(seed: int, edition: str = "kessen") -> list[State]:

@@ -9,7 +9,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.editions import edition_ids, ruleset
 from games.engine import (
     NOBODY,
     Ruleset,
@@ -29,6 +28,7 @@ from games.engine.chance import Seeded
 from games.engine.core import pending_draw
 from games.engine.errors import Malformed
 from games.engine.state import State
+from games.rulebook.editions import edition_ids, ruleset
 from tests.kit import driving
 
 RULES = [ruleset(edition) for edition in edition_ids()]

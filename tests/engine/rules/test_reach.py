@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.editions import ruleset
 from games.engine import SIDES, EngineError, Ruleset, Side, apply, new_game, options, pending, settle
 from games.engine.actions import Group, Move
 from games.engine.chance import Seeded
@@ -23,6 +22,7 @@ from games.engine.rules import march
 from games.engine.rules.reach import MEETS
 from games.engine.rules.route import Route
 from games.engine.state import State
+from games.rulebook.editions import ruleset
 from tests.kit.edition_edits import add, edited, remove
 from tests.kit.positions import position
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import NOBODY, SIDES, new_game, settle, view
 from games.engine.chance import Seeded
 from games.engine.events import Event
 from games.engine.state import State
+from games.rulebook.editions import ruleset
 from tests.kit.positions import position
 
 PLACED = {

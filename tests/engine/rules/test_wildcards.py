@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import Side, new_game
+from games.rulebook.editions import ruleset
 from tests.kit.positions import position
 
 STARTS = [

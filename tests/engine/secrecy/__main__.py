@@ -7,7 +7,7 @@ import argparse
 import sys
 import time
 
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from tests.engine.secrecy.shadow import LeakError
 from tests.engine.secrecy.watch import watch, watch_recorded
 

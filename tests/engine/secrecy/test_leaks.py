@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.editions import ruleset
 from games.engine import core
 from games.engine import decisions as d
 from games.engine.errors import Malformed
@@ -16,6 +15,7 @@ from games.engine.play import Play
 from games.engine.rules import battle, combat, control, hand, movement, naming
 from games.engine.side import OTHER, SIDES, Side
 from games.engine.state import State
+from games.rulebook.editions import ruleset
 from tests.engine.secrecy.shadow import LeakError
 from tests.engine.secrecy.watch import watch
 

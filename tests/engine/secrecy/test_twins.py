@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine import SIDES, Side, invariants
 from games.engine.decisions import PlayerDecision
+from games.rulebook.editions import edition_ids, ruleset
 from tests.engine.golden.recording import read
 from tests.engine.secrecy.shadow import Shadowed
 from tests.engine.secrecy.watch import watch

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models.person import Person
-from games import queries
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, NOBODY
+from games.errors import Conflict
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import chronicle, lobby, play, position
-from games.services.errors import Conflict
+from games.reads import chronicle, queries
+from games.services import lobby, play
 from games.services.lobby import Anybody, Invite, Myself
 from tests.games.lobby.beginning import a_game, has_nothing_of_a_game
 

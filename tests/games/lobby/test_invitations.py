@@ -4,13 +4,13 @@ import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games import queries
-from games.access import Visitor, viewer_of
 from games.engine.side import EAST
+from games.errors import Conflict, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
-from games.services import chronicle, lobby
-from games.services.errors import Conflict, Unacceptable
+from games.reads import chronicle, queries
+from games.reads.access import Visitor, viewer_of
+from games.services import lobby
 from games.services.lobby import Anybody, Invite
 from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
 

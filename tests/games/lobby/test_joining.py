@@ -4,9 +4,9 @@ import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
+from games.errors import Conflict
 from games.models.game import Game
 from games.services import lobby
-from games.services.errors import Conflict
 from games.services.lobby import Anybody, Invite
 from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
 

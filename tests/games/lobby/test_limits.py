@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models.person import Person
+from games.errors import Limited, Refused, Unacceptable
 from games.models.game import Game
 from games.services import lobby
-from games.services.errors import Limited, Refused, Unacceptable
 from games.services.lobby import Anybody, Invite, Myself, Opponent
 from tests.games.lobby.beginning import a_game, mails_to
 

@@ -6,10 +6,11 @@ import pytest
 
 from accounts.models.person import Person
 from games.engine.chance import Seeded
+from games.errors import Unacceptable
+from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import lobby, position, record
-from games.services.errors import Unacceptable
+from games.services import lobby
 from games.services.lobby import Anybody, Myself
 from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, players
 

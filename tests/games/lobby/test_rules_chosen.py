@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from accounts.models.person import Person
-from games import editions, queries
-from games.editions import edition_ids, ruleset
+from games.errors import Unacceptable
+from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import position
-from games.services.errors import Unacceptable
+from games.reads import queries
+from games.rulebook import editions
+from games.rulebook.editions import edition_ids, ruleset
 from games.services.lobby import Anybody, Myself
 from games.story import Names, refusal
 from tests.games.lobby.beginning import a_game

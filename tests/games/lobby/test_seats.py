@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.models.person import Person
-from games.access import Visitor, viewer_of
-from games.editions import UnknownEditionError
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
+from games.reads.access import Visitor, viewer_of
+from games.rulebook.editions import UnknownEditionError
 from games.services import lobby
 from games.services.lobby import Anybody, Computer, Myself
 from games.services.waiting import STARTED

@@ -1,6 +1,6 @@
 """Games of computer players, as these tests want them."""
 
-from games.editions import ruleset
+from games.rulebook.editions import ruleset
 from games.simulation import arena
 
 KESSEN = ruleset("kessen")

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine.actions import encode
+from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena, coverage
 from games.simulation.series import Pairing, play_one
 from games.simulation.tally import Tally

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.editions import FIXTURES
 from games.engine import Ruleset, actions
+from games.rulebook.editions import FIXTURES
 from tests.kit.positions import Table, position, under
 from tests.web.answers.positions import one_of_each, reader_at
 

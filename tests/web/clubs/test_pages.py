@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
-from games.ladders import ladders
+from games.ladders import participation
 from games.ladders.clubs import membership
-from games.ladders.clubs.clubs import CLUBS
-from games.ladders.clubs.names import LONGEST_NAME as LONGEST_CLUB
+from games.ladders.clubs.founding import CLUBS
+from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.removal import Removal
@@ -169,7 +169,7 @@ def test_who_takes_part_in_a_ladder_is_told_what_they_lose_before_they_leave() -
     ladder, visitor = a_ladder(2), signed_in(challenger(2))
     page = f"/clubs/{ladder.club.slug}/leave/"
     assert "your place is lost" in text(visitor.get(page))
-    ladders.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
     assert "your place is lost" not in text(visitor.get(page))
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.engine.side import WEST
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from games.models.seat import Seat
-from games.services import links
+from games.services import link_renewal
 from tests.kit.biddings import a_bidding, bid
 from tests.web.ladders.test_bidding_pages import by_link, path, read
 
@@ -31,7 +31,7 @@ def test_the_same_bid_once_more_opens_no_seat_whose_links_were_made_void(sealed:
     assert "you" in read(browsers[0].get(f"/games/{seat.game.public_id}/?as=west"))
     browsers[1].post(path(sealed), said)
     assert browsers[1].get(f"/games/{seat.game.public_id}/?as=west").status_code == 404
-    links.revoke(seat=seat)
+    link_renewal.revoke(seat=seat)
     for browser in browsers:
         assert "Mail me a fresh link" in read(browser.post(path(sealed), said, follow=True))
         assert browser.get(f"/games/{seat.game.public_id}/?as=west").status_code == 404
@@ -42,7 +42,7 @@ def test_links_made_void_while_a_bid_opens_the_bids_are_void(
 ) -> None:
     def and_at_once_void(**given: Any) -> Bidding:
         done = take(**given)
-        links.revoke(seat=Seat.objects.get(player=sealed.first))
+        link_renewal.revoke(seat=Seat.objects.get(player=sealed.first))
         return done
 
     bid(sealed, sealed.second, Bid(WEST, 1))

@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine.side import EAST, WEST
-from games.ladders import ladders
-from games.ladders.bidding import bidding as service
-from games.ladders.bidding.bids import Bid
+from games.ladders import participation
+from games.ladders.bidding import sealed_bids as service
+from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
@@ -226,7 +226,7 @@ def test_a_missing_bid_is_told(sealed: Bidding) -> None:
 def test_a_pairing_that_came_to_nothing_says_so_and_is_mailed(sealed: Bidding) -> None:
     do_due_work()
     mail.outbox.clear()
-    ladders.leave(ladder=sealed.season.ladder, person=sealed.second, now=timezone.now())
+    participation.leave(ladder=sealed.season.ladder, person=sealed.second, now=timezone.now())
     service.look()
     assert "One of you has left the ladder" in read(signed_in(sealed.first).get(path(sealed)))
     do_due_work()

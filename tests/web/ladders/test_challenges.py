@@ -11,15 +11,15 @@ from django.utils import timezone
 
 from accounts import closing
 from accounts.models.block import Block
-from games.deadlines import moment
-from games.ladders import ladders
-from games.ladders.challenges import lists as challenge_lists
-from games.ladders.challenges.challenges import State
+from games.ladders import participation
+from games.ladders.challenges import queries as challenge_queries
+from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
+from games.reads.clock_sentences import moment
 from games.web.ladders import challenges as challenge_pages
 from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger, decline, order, run, win
 from tests.kit.clubs import entered, named
@@ -114,9 +114,9 @@ def test_the_page_says_whom_one_may_challenge_and_why_not_the_others(ladder: Lad
 
 
 def test_to_whom_a_block_stands_in_the_way_the_other_seems_to_pause(ladder: Ladder) -> None:
-    ladders.take_part(ladder=ladder, person=challenger(3), most=0, now=timezone.now())
+    participation.take_part(ladder=ladder, person=challenger(3), most=0, now=timezone.now())
     pausing = page(ladder, 4)
-    ladders.take_part(ladder=ladder, person=challenger(3), most=1, now=timezone.now())
+    participation.take_part(ladder=ladder, person=challenger(3), most=1, now=timezone.now())
     assert page(ladder, 4) != pausing
     Block.objects.create(person=challenger(3), blocked=challenger(4))
     without_tokens = [re.sub(r'value="\w{64}"', "", shown) for shown in (page(ladder, 4), pausing)]
@@ -136,8 +136,8 @@ def test_everybody_reads_the_ranking_and_what_is_open(ladder: Ladder) -> None:
 def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(ladder: Ladder) -> None:
     for number in range(6, 56):
         entered(ladder.club, challenger(number))
-        ladders.take_part(ladder=ladder, person=challenger(number), most=1, now=timezone.now())
-    ladders.leave(ladder=ladder, person=challenger(2), now=timezone.now())
+        participation.take_part(ladder=ladder, person=challenger(number), most=1, now=timezone.now())
+    participation.leave(ladder=ladder, person=challenger(2), now=timezone.now())
     browser = signed_in(challenger(55))
     ranking = [text(browser.get(path(ladder), {"ranking": asked})) for asked in ("1", "2", "9", "none")]
     upper, lower = ([*re.findall(r"<th scope=.row.>([^<]*)", part)] for part in map(ranking_in, ranking[:2]))
@@ -266,7 +266,7 @@ def test_a_challenge_is_for_the_two_it_is_between(ladder: Ladder) -> None:
         assert signed_in(challenger(number)).post(address, {"answer": answer}).status_code == 404
     wrong = f"/ladders/nosuchladder/challenges/{only.public_id}/"
     assert signed_in(challenger(2)).get(wrong).status_code == 404
-    assert challenge_lists.challenge_at(only.public_id) == only
+    assert challenge_queries.challenge_at(only.public_id) == only
     assert Challenge.objects.get().is_unanswered
 
 

@@ -8,12 +8,12 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models.person import Person
-from games import queries
-from games.editions import DEFAULT, edition_ids
 from games.engine.edition_layers import OPTIONAL
+from games.log import position
 from games.models.game import Game
-from games.rulebook import rulebook
-from games.services import position
+from games.reads import queries
+from games.rulebook.editions import DEFAULT, edition_ids
+from games.rulebook.rules import rulebook
 from games.story.editions import about
 from tests.web.browsers import text
 from tests.web.lobby.beginning import create, mailed_path

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.limits import waiting_time
 from accounts.models.person import Person
+from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.services import lobby
 from tests.web.browsers import signed_in, text

@@ -10,8 +10,8 @@ from django.utils.formats import date_format
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.invitation import Invitation
-from games.services import forgetting
-from games.turn_links import invitation_link
+from games.notices.turn_links import invitation_link
+from games.services import retention
 from tests.web.browsers import path_of, signed_in, text
 from tests.web.lobby.beginning import by_invitation, create, mailed_path
 
@@ -35,15 +35,15 @@ def test_both_read_in_their_own_time_until_when_a_game_waits(
     readers = {"Asia/Tokyo": (browser, f"/games/{game.public_id}/"), "America/Lima": (guest, page)}
     for zone, (client, path) in readers.items():
         Person.objects.filter(email=creator.email if client is browser else friend).update(zone=zone)
-        until = timezone.localtime(game.created_at + forgetting.OPEN_FOR, zoneinfo.ZoneInfo(zone))
+        until = timezone.localtime(game.created_at + retention.OPEN_FOR, zoneinfo.ZoneInfo(zone))
         assert date_format(until, "DATETIME_FORMAT") in text(client.get(path)), zone
 
 
 def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator: Person, friend: str) -> None:
     game = create(browser, email=friend)
     path = mailed_path(friend)
-    Game.objects.update(created_at=game.created_at - forgetting.OPEN_FOR)
-    forgetting.forget_unbegun()
+    Game.objects.update(created_at=game.created_at - retention.OPEN_FOR)
+    retention.forget_unbegun()
     told = Client().get(path, follow=True)
     assert told.status_code == 404
     assert "never began and is gone" in text(told)

@@ -14,11 +14,11 @@ from games.api import answers
 from games.api.openapi.examples.archive import of_archive
 from games.api.openapi.examples.ladders import of_ladders
 from games.api.shapes import schema
-from games.editions import DEFAULT, layered, ruleset
 from games.engine import edition_data
 from games.engine.chance import Seeded
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST
+from games.rulebook.editions import DEFAULT, layered, ruleset
 
 SITE = "https://games.example.org"
 MADE = datetime(2026, 3, 14, 9, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.api import answers
-from games.editions import DEFAULT
+from games.rulebook.editions import DEFAULT
 
 ID = "k7m2p9qrst"
 ENDED = datetime(2026, 4, 18, 20, 5, tzinfo=UTC)

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from games.api import answers
-from games.editions import DEFAULT
 from games.ladders.tables.standings import TieBreak
+from games.rulebook.editions import DEFAULT
 
 ID = "k7m2p9qrst"
 BEGUN = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.editions import edition_ids, ruleset
 from games.engine import NOBODY, WEST, new_game, settle, view
 from games.engine.chance import Seeded
 from games.engine.position import PositionError
+from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.positions import under
 
 EDITIONS = edition_ids()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.editions import edition_ids, ruleset
+from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.positions import Table, under
 
 CAVALRY = {

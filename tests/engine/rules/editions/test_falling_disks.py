@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.editions import edition_ids
+from games.rulebook.editions import edition_ids
 from tests.kit.positions import Table, under
 
 BASE = ("gmt-2016", "gmt-2011")

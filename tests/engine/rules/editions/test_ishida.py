@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.editions import edition_ids
+from games.rulebook.editions import edition_ids
 from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, under
 

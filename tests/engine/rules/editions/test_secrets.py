@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.editions import DEFAULT, edition_ids, ruleset
+from games.rulebook.editions import DEFAULT, edition_ids, ruleset
 from tests.engine.secrecy.watch import watch
 from tests.kit.positions import Table, under
 
