@@ -1,21 +1,16 @@
 """What this app does outside of requests."""
 
 import logging
-from datetime import timedelta
 
 from celery import shared_task
-from django.utils import timezone
 
 from games.engine.errors import EngineError
 from games.errors import Refused
 from games.models.game import Game
-from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import clock, closed_accounts, computers, retention
 
 log = logging.getLogger(__name__)
-
-RECEIPTS_KEPT = timedelta(days=30)
 
 
 def play_computers() -> int:
@@ -70,8 +65,7 @@ def leave_for_former() -> int:
 @shared_task
 def forget_receipts() -> int:
     """Delete the answers kept for repeated requests once nobody repeats them any more."""
-    old = Receipt.objects.filter(created_at__lt=timezone.now() - RECEIPTS_KEPT)
-    return old.delete()[0]
+    return retention.forget_receipts()
 
 
 @shared_task

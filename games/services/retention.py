@@ -1,6 +1,8 @@
-"""Games that never began are deleted in the end, so that nobody's address is kept for having been invited.
+"""How long games that never began, and answers to repeated requests, are kept, and their deletion after that.
 
-Whoever nothing else refers to then is forgotten by ``accounts.services.forget_unconfirmed``.
+A game that never began is deleted so that nobody's address is kept for having been invited. People whom
+nothing refers to any more are then forgotten by ``accounts.services.forget_unconfirmed``. Messages have their
+own limits: ``notifications.outbox.KEPT`` and ``notifications.webhooks.queue.KEPT``.
 """
 
 import logging
@@ -12,6 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.models.game import Game
+from games.models.receipt import Receipt
 from games.models.seat import Seat
 
 log = logging.getLogger(__name__)
@@ -20,6 +23,8 @@ OPEN_FOR = timedelta(days=60)
 """How long a game waits for an opponent."""
 CALLED_OFF_KEPT = timedelta(days=30)
 """How long both may still read why there is no game."""
+RECEIPTS_KEPT = timedelta(days=30)
+"""How long a request may be repeated with its idempotency key and get its first answer again."""
 
 
 def open_until(game: Game) -> datetime:
@@ -37,6 +42,15 @@ def forget_unbegun() -> int:
     if count:
         log.info("forgot %d games that never began", count)
     return count
+
+
+def forget_receipts() -> int:
+    """Delete the answers kept for repeated requests that are older than ``RECEIPTS_KEPT``.
+
+    Returns:
+        How many.
+    """
+    return Receipt.objects.filter(created_at__lt=timezone.now() - RECEIPTS_KEPT).delete()[0]
 
 
 def _overdue() -> QuerySet[Game]:

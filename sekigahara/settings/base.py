@@ -10,6 +10,9 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
 from sekigahara.jobs import schedule
+from sekigahara.settings.api import *
+from sekigahara.settings.languages import *
+from sekigahara.settings.security import *
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
@@ -62,7 +65,6 @@ PAGE_MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
 ]
-API_PATH = "/api/v1/"
 
 TEMPLATES = [
     {
@@ -85,51 +87,6 @@ TEMPLATES = [
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 
-# Nothing but our own files, and no script or style inside a page.
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": ["'none'"],
-        "img-src": ["'self'"],
-        "style-src": ["'self'"],
-        "script-src": ["'self'"],
-        "font-src": ["'self'"],
-        "connect-src": ["'self'"],
-        "form-action": ["'self'"],
-        "base-uri": ["'none'"],
-        "frame-ancestors": ["'none'"],
-    },
-}
-# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection
-# against forged requests refuses. Pages whose address is secret set it themselves.
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
-SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
-CSRF_COOKIE_HTTPONLY = True
-
-# Programs of other sites may use the API, with a token and never with somebody's session.
-CORS_URLS_REGEX = r"^/api/"
-CORS_ALLOW_ALL_ORIGINS = True
-CORS_ALLOW_HEADERS = [
-    "accept-language",
-    "authorization",
-    "content-type",
-    "idempotency-key",
-    "if-match",
-    "if-none-match",
-    "last-event-id",
-]
-CORS_EXPOSE_HEADERS = [
-    "Deprecation",
-    "ETag",
-    "Link",
-    "Location",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Sunset",
-]
-
 AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]
 LOGIN_URL = "accounts:sign-in"
@@ -141,40 +98,6 @@ KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
-# Times are UTC inside; a person's own zone and language are applied where something is shown to them.
-USE_TZ = True
-TIME_ZONE = "UTC"
-USE_I18N = True
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]  # each in its own words
-FORMAT_MODULE_PATH = "sekigahara.settings.formats"
-
-REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    # A view that forgets to say who may use it is closed to everybody.
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "URL_FORMAT_OVERRIDE": None,
-    "UNAUTHENTICATED_USER": None,
-    "EXCEPTION_HANDLER": "sekigahara.errors.problems.exception_handler",
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
-}
-
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Sekigahara",
-    "DESCRIPTION": "Play the block wargame Sekigahara. A whole turn, step by step, is told at "
-    "/api/guide.txt, and what each code of a refusal means at /api/errors/.",
-    "EXTERNAL_DOCS": {"description": "How the API is used, and what it refuses", "url": "/api/"},
-    "VERSION": "1",
-    "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
-    "OAS_VERSION": "3.1.1",
-    "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "POSTPROCESSING_HOOKS": ["games.api.openapi.document.complete"],
-}
-
 # Jobs are found again by scanning the database, so the queue may lose one and may deliver one twice. A job
 # never runs eagerly inside a request: that ignores countdowns and swallows errors.
 CELERY_TASK_ALWAYS_EAGER = False
@@ -184,7 +107,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_TIMEZONE = TIME_ZONE
+CELERY_TIMEZONE = "UTC"
 
 JOBS = schedule.JOBS
 CELERY_BEAT_SCHEDULE = schedule.beat_schedule(JOBS)
@@ -192,12 +115,6 @@ CELERY_BEAT_SCHEDULE = schedule.beat_schedule(JOBS)
 EMAIL_TIMEOUT = 20  # seconds
 
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
-
-# Where webhooks may go although it is not public. For development: each is a hole in the wall.
-WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
-
-# Only a proxy's own word says where a request comes from; without a proxy the header is anybody's invention.
-TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)
 
 
 def hosts_of(site_url: str) -> list[str]:

@@ -18,8 +18,8 @@ from games.rulebook.editions import ruleset
 from games.rulebook.links import rule_path
 from games.services.idempotency import LONGEST_KEY
 from games.services.lobby import GAMES
+from games.services.retention import RECEIPTS_KEPT
 from games.story import Names, refusal
-from games.tasks import RECEIPTS_KEPT
 from sekigahara.errors.problems import PAGES, STATUS_OF_REFUSAL, TITLES
 from tests.kit.calling import Caller, caller_at
 

@@ -16,7 +16,7 @@ from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import idempotency, lobby, play
-from games.tasks import RECEIPTS_KEPT, forget_receipts
+from games.services.retention import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
 from tests.kit.table import Table, on_the_march
 

@@ -1,0 +1,31 @@
+"""What browsers may do with our pages, and whom we believe: content security policy, cookies, proxies."""
+
+from environs import env
+
+# Nothing but our own files, and no script or style inside a page.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "img-src": ["'self'"],
+        "style-src": ["'self'"],
+        "script-src": ["'self'"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection
+# against forged requests refuses. Pages whose address is secret set it themselves.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
+SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
+CSRF_COOKIE_HTTPONLY = True
+
+# Where webhooks may go although it is not public. For development: each is a hole in the wall.
+WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
+
+# Only a proxy's own word says where a request comes from; without a proxy the header is anybody's invention.
+TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)
