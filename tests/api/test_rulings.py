@@ -12,8 +12,8 @@ from accounts.scopes import Scope
 from games.api.answers.rulings import DecisionKind
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions, rulings
-from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
 from games.models.game import Game
 from games.services import suspension
@@ -69,13 +69,13 @@ def test_a_record_that_was_tampered_with_says_so_and_one_without_decisions_is_em
     empty = {"club": case.club.slug, "whole": True, "decisions": [], "question": None}
     assert caller.get(address(case)).json() == empty
     rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
-    Decision.objects.update(reason="Agreed by nobody.")
+    Ruling.objects.update(reason="Agreed by nobody.")
     assert not caller.get(address(case)).json()["whole"]
 
 
 def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
     rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
-    Decision.objects.update(arbiter=None, arbiter_name="", name_salt="")
+    Ruling.objects.update(arbiter=None, arbiter_name="", name_salt="")
     told = Seated(case.table, EAST).get(address(case)).json()
     assert told["decisions"][0]["by"] is None
     assert told["whole"]
@@ -159,4 +159,4 @@ def test_only_a_token_for_playing_asks(case: Case) -> None:
 
 
 def test_every_kind_of_decision_has_its_word() -> None:
-    assert {*get_args(DecisionKind)} == {*Decision.Kind.values}
+    assert {*get_args(DecisionKind)} == {*Ruling.Kind.values}

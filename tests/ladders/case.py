@@ -11,10 +11,10 @@ from games.ladders import rounds
 from games.ladders.arbitration import register
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby
@@ -69,7 +69,7 @@ class Case:
         return member(self.club, self.free)
 
     @property
-    def record(self) -> list[Decision]:
+    def record(self) -> list[Ruling]:
         return register.record_of(self.game)
 
     def is_whole(self) -> bool:

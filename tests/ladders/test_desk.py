@@ -19,7 +19,7 @@ from games.ladders.arbitration import questions, rulings
 from games.ladders.arbitration import sentences as desk_words
 from games.ladders.arbitration.rulings import DECIDED
 from games.ladders.clubs import membership
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.log import record
 from games.models.game import Game
 from games.notices.turn_links import turn_link
@@ -44,7 +44,7 @@ def code_of(do: Callable[[], object]) -> str:
     return refused.value.code
 
 
-def told(row: Decision) -> list[str]:
+def told(row: Ruling) -> list[str]:
     """As whom the two, or three, are mailed."""
     occasions = Notification.objects.filter(kind=DECIDED, about=row.public_id).values_list(
         "occasion", flat=True
@@ -82,7 +82,7 @@ def test_the_same_form_sent_twice_decides_once() -> None:
         for _ in range(2)
     ]
     assert both[0] == both[1]
-    assert Decision.objects.count() == 1
+    assert Ruling.objects.count() == 1
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
@@ -227,7 +227,7 @@ def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
     check_all()
 
 
-def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Decision:
+def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Ruling:
     return rulings.adjudicate(
         game=case.game, by=by or case.arbiter, nonce=nonce, loser=loser, reason=WHY, on_time=True
     )
@@ -248,7 +248,7 @@ def test_a_loss_on_time_is_decided_as_one_and_the_record_holds() -> None:
     assert desk_words.told(row) == f"{side.label.capitalize()} loses the game on time."
     assert told(row) == ["east", "west"]
     assert case.is_whole()
-    Decision.objects.filter(pk=row.pk).update(parameters={})
+    Ruling.objects.filter(pk=row.pk).update(parameters={})
     assert not case.is_whole(), "how somebody lost is chained too"
     check_all()
 
@@ -307,7 +307,7 @@ def test_who_plays_does_not_decide_whatever_their_role() -> None:
     ):
         with pytest.raises(Forbidden, match="not-arbiter"):
             rulings.pause(game=case.game, by=person, nonce="a")
-    assert not Decision.objects.exists()
+    assert not Ruling.objects.exists()
 
 
 def test_a_game_of_no_club_has_no_arbiter() -> None:

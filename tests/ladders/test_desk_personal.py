@@ -7,7 +7,7 @@ import pytest
 from accounts import closing, export
 from games.engine.side import EAST
 from games.ladders.arbitration import questions, register, rulings
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from tests.accounts.leaving import found_in_the_database
@@ -60,7 +60,7 @@ def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
     closing.close(person=case.table.people[EAST])
     assert not RulingRequest.objects.exists()
     assert not found_in_the_database(name, "Tokugawa Player", "May I?")
-    assert Decision.objects.filter(kind="answer").count() == 1
+    assert Ruling.objects.filter(kind="answer").count() == 1
     assert register.is_whole(case.game, case.record)
 
 

@@ -11,7 +11,7 @@ from accounts.models.block import Block
 from games.engine.side import EAST, WEST
 from games.errors import Conflict
 from games.ladders.arbitration import questions, rulings
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.services import closed_accounts, play
@@ -21,7 +21,7 @@ from tests.ladders.case import Case
 pytestmark = pytest.mark.django_db
 
 
-def substituted(case: Case) -> Decision:
+def substituted(case: Case) -> Ruling:
     return rulings.substitute(
         game=case.game, by=case.arbiter, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
     )

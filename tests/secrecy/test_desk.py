@@ -17,7 +17,7 @@ from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import overdue, questions, rulings
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.rulebook.editions import DEFAULT, ruleset
@@ -96,7 +96,7 @@ class Telling:
     def _looked(self) -> Iterator[tuple[str, bytes]]:
         game, slug = self.stage.game.public_id, self.club.slug
         waits = RulingRequest.objects.get(answer=None).public_id
-        of_another = Decision.objects.get(kind="open").public_id
+        of_another = Ruling.objects.get(kind="open").public_id
         pages = {
             "west": [f"/games/{game}/", f"/games/{game}/ask/", f"/games/{game}/record.json"],
             "public": [

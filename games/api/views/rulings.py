@@ -16,7 +16,7 @@ from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions, register
 from games.ladders.arbitration import sentences as desk_words
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.reads.access import Viewer
 from games.services import suspension
@@ -79,7 +79,7 @@ def _told(viewer: Viewer) -> answers.Decisions:
     )
 
 
-def _decision(row: Decision) -> answers.Decision:
+def _decision(row: Ruling) -> answers.Decision:
     return answers.Decision(
         number=row.number,
         kind=cast("DecisionKind", row.kind),

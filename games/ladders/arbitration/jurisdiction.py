@@ -9,8 +9,8 @@ from games.errors import Conflict, Forbidden
 from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -45,12 +45,12 @@ def has_played(game: Game, seats: Sequence[Seat], person: Person) -> bool:
     """Whether somebody sits in a game, or has."""
     if any(seat.player_id == person.pk for seat in seats):
         return True
-    return Decision.objects.filter(game=game, former=person).exists()
+    return Ruling.objects.filter(game=game, former=person).exists()
 
 
 def involved(game_id: int) -> Q:
     """Of rows with a person: those who have played in a game, or were shown what a side hides."""
-    opened = Decision.objects.filter(game=game_id, kind=Decision.Kind.OPEN, arbiter__isnull=False)
+    opened = Ruling.objects.filter(game=game_id, kind=Ruling.Kind.OPEN, arbiter__isnull=False)
     read = RulingRequest.objects.filter(game=game_id, readers__isnull=False).values("readers")
     read_once = ClubGame.objects.filter(game=game_id, readers__isnull=False).values("readers")
     shown = Q(person__in=opened.values("arbiter")) | Q(person__in=read) | Q(person__in=read_once)
@@ -91,5 +91,5 @@ def held(game: Game) -> ClubGame:
 
 def _playing(game_id: int) -> Q:
     playing = Seat.objects.filter(game=game_id, player__isnull=False).values("player")
-    former = Decision.objects.filter(game=game_id, former__isnull=False).values("former")
+    former = Ruling.objects.filter(game=game_id, former__isnull=False).values("former")
     return Q(person__in=playing) | Q(person__in=former)

@@ -1,6 +1,6 @@
 """Mails of an arbiter's desk: to arbiters, that they are needed; to players, what was decided.
 
-What an arbiter is mailed holds nothing of the game but who plays it. A decision is told to both players in
+What an arbiter is mailed holds nothing of the game but who plays it. A ruling is told to both players in
 the same words, with its hash.
 """
 
@@ -20,7 +20,7 @@ from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
 from games.ladders.arbitration.rulings import DECIDED
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -55,7 +55,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
     Args:
         occasion: the side they had, or ``former`` for whoever has lost a seat by it; a full stop; their id.
     """
-    rows = Decision.objects.select_related("game", "arbiter", "newcomer", "former")
+    rows = Ruling.objects.select_related("game", "arbiter", "newcomer", "former")
     row = rows.filter(public_id=public_id).first()
     if row is None:
         return None
@@ -68,7 +68,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
     return letter(
         "games/desk/mail/decided",
         {
-            "decision": row,
+            "ruling": row,
             "title": title,
             "told": desk_words.told(row),
             "by": desk_words.decided_by(row),

@@ -1,6 +1,6 @@
-"""What is stored of a person's decisions and questions: told to them, and what goes when they leave.
+"""The rulings and questions of a person: their export, and what is deleted when they leave.
 
-A decision is part of a game that others play, and stays without the name of who made it. What somebody asked,
+A ruling is part of a game that others play, and stays without the name of who made it. What somebody asked,
 with all they saw then, goes with them. That an arbiter read it, and so may take no seat in the game, stays.
 """
 
@@ -12,14 +12,14 @@ from accounts.export import register_export
 from accounts.models.person import Person
 from games.ladders.arbitration import register
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 
 
 def register_own() -> None:
     """Make known our parts of an export, and what we do when somebody leaves."""
-    register_export("decisions", decisions_of, "ladders.Decision.arbiter")
-    register_export("seats_taken_over", seats_of, "ladders.Decision.newcomer", "ladders.Decision.former")
+    register_export("decisions", rulings_of, "ladders.Ruling.arbiter")
+    register_export("seats_taken_over", seats_of, "ladders.Ruling.newcomer", "ladders.Ruling.former")
     register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
     register_export(
         "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
@@ -27,18 +27,18 @@ def register_own() -> None:
     register_farewell(Farewell(erase=erase))
 
 
-def decisions_of(person: Person) -> Iterator[Mapping[str, Any]]:
+def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person decided as an arbiter."""
     told = ("kind", "reason", "parameters", "made_at")
-    for row in Decision.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
+    for row in Ruling.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
         yield {"game": row.game.public_id, **{name: getattr(row, name) for name in told}}
 
 
 def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The seats that the person took over or lost by decision; by and to whom stands on the game's page."""
+    """The seats that the person took over or lost by a ruling; by and to whom stands on the game's page."""
     for is_newcomer, rows in (
-        (True, Decision.objects.filter(newcomer=person)),
-        (False, Decision.objects.filter(former=person)),
+        (True, Ruling.objects.filter(newcomer=person)),
+        (False, Ruling.objects.filter(former=person)),
     ):
         for row in rows.select_related("game").order_by("made_at", "pk"):
             yield {"game": row.game.public_id, "taken_over": is_newcomer, "at": row.made_at}

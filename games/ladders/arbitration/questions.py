@@ -9,9 +9,9 @@ from accounts.rate_limits import Limit, hit
 from games import engine
 from games.errors import Conflict, Limited
 from games.ladders.arbitration import jurisdiction
-from games.ladders.arbitration.register import Ruling
+from games.ladders.arbitration.register import Entry
 from games.ladders.arbitration.rulings import Kind, case
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
 from games.models import both_seats
@@ -81,7 +81,7 @@ def read(*, request: RulingRequest, by: Person) -> None:
         request.readers.add(by)
 
 
-def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Decision:
+def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Ruling:
     """Answer a question. Both players read the answer; the question only its asker.
 
     Raises:
@@ -98,6 +98,6 @@ def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Deci
         if not asked.readers.filter(pk=by.pk).exists():
             raise Conflict("not-read")
         parameters = {"question": asked.public_id}
-        asked.answer = at.decide(Ruling(Kind.ANSWER, side=asked.asks, reason=text, parameters=parameters))
+        asked.answer = at.decide(Entry(Kind.ANSWER, side=asked.asks, reason=text, parameters=parameters))
         asked.save(update_fields=["answer"])
         return asked.answer

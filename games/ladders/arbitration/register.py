@@ -1,6 +1,6 @@
-"""The record of what arbiters decided of a game: how a decision is added to it, and how it is checked.
+"""The record of what arbiters ruled about a game: how a ruling is added to it, and how it is checked.
 
-Each decision is chained to the one before by a hash, and the row of the club's game holds the latest one's.
+Each ruling is chained to the one before by a hash, and the row of the club's game holds the latest one's.
 So none can be changed, put in or taken out without breaking the chain, and the hash is in the mails that both
 players have of it: neither can the whole chain be made anew. Of whoever decided it holds a salted hash of the
 name, and of others nothing: they can be forgotten, and the chain stays whole.
@@ -19,16 +19,16 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.side import Side
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 
 SALT_BYTES = 16
 
 
-class Ruling(NamedTuple):
-    """What is decided; see ``Decision``."""
+class Entry(NamedTuple):
+    """What is decided; see ``Ruling``."""
 
-    kind: Decision.Kind
+    kind: Ruling.Kind
     reason: str = ""
     side: Side | None = None
     parameters: Mapping[str, Any] = MappingProxyType({})
@@ -36,22 +36,22 @@ class Ruling(NamedTuple):
     former: Person | None = None
 
 
-def record_of(game: Game) -> list[Decision]:
+def record_of(game: Game) -> list[Ruling]:
     """All that was decided of a game, in order."""
-    decided = Decision.objects.select_related("arbiter", "newcomer", "former").filter(game=game)
+    decided = Ruling.objects.select_related("arbiter", "newcomer", "former").filter(game=game)
     return list(decided.order_by("number"))
 
 
-def append(*, held: ClubGame, by: Person, nonce: str, ruling: Ruling) -> Decision:
-    """Add a decision to the record of a game, in the caller's transaction, which has locked the game.
+def append(*, held: ClubGame, by: Person, nonce: str, entry: Entry) -> Ruling:
+    """Add a ruling to the record of a game, in the caller's transaction, which has locked the game.
 
     Args:
         held: the game in its club.
         nonce: of the form it came from.
     """
-    latest = Decision.objects.filter(game=held.game_id).order_by("-number").first()
+    latest = Ruling.objects.filter(game=held.game_id).order_by("-number").first()
     salt = secrets.token_hex(SALT_BYTES)
-    row = Decision(
+    row = Ruling(
         game=held.game,
         number=1 if latest is None else latest.number + 1,
         arbiter=by,
@@ -60,7 +60,7 @@ def append(*, held: ClubGame, by: Person, nonce: str, ruling: Ruling) -> Decisio
         name_seal=_sealed(salt, str(by)),
         nonce=nonce,
         made_at=timezone.now(),
-        **ruling._asdict() | {"parameters": dict(ruling.parameters)},
+        **entry._asdict() | {"parameters": dict(entry.parameters)},
     )
     row.chain = _chained("" if latest is None else latest.chain, row)
     row.save(force_insert=True)
@@ -69,7 +69,7 @@ def append(*, held: ClubGame, by: Person, nonce: str, ruling: Ruling) -> Decisio
     return row
 
 
-def is_whole(game: Game, record: Sequence[Decision]) -> bool:
+def is_whole(game: Game, record: Sequence[Ruling]) -> bool:
     """Whether the record is as it was written: nothing changed, put in or taken out."""
     chain = ""
     for number, row in enumerate(record, start=1):
@@ -83,16 +83,16 @@ def is_whole(game: Game, record: Sequence[Decision]) -> bool:
 
 
 def forget(person: Person) -> None:
-    """Have no decision name a person who leaves any more, in the caller's transaction."""
-    Decision.objects.filter(arbiter=person).update(arbiter_name="", name_salt="")
+    """Take the name of a person who leaves out of their rulings, in the caller's transaction."""
+    Ruling.objects.filter(arbiter=person).update(arbiter_name="", name_salt="")
 
 
 def _sealed(salt: str, name: str) -> str:
     return hashlib.sha256(f"{salt}|{name}".encode()).hexdigest()
 
 
-def _chained(before: str, row: Decision) -> str:
-    """The hash over the decision before and this one."""
+def _chained(before: str, row: Ruling) -> str:
+    """The hash over the ruling before and this one."""
     told = [
         before,
         row.game.public_id,

@@ -12,13 +12,13 @@ from accounts.models.person import Person
 from games.engine.side import EAST, Side
 from games.errors import Conflict
 from games.ladders import participation
-from games.ladders.arbitration.register import Ruling
+from games.ladders.arbitration.register import Entry
 from games.ladders.arbitration.rulings import Kind, case
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.decision import Decision
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.match import Match
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Season
 from games.ladders.ratings import intake
 from games.ladders.ratings.counting import NotRated
@@ -30,7 +30,7 @@ ANNULLED = "annulled"
 """Stands for the kind of victory in a match that counts for nothing."""
 
 
-def annul(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:
+def annul(*, game: Game, by: Person, nonce: str, reason: str) -> Ruling:
     """Have a game count for nothing, in its ladder and for ratings, whether it runs or is over.
 
     One that runs may be played on; its clock stands still.
@@ -44,7 +44,7 @@ def annul(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:
     return decided
 
 
-def _annul(game: Game, by: Person, nonce: str, reason: str) -> Decision:
+def _annul(game: Game, by: Person, nonce: str, reason: str) -> Ruling:
     with case(game, by, nonce, after=intake.locked) as at:
         if at.before is not None:
             return at.before
@@ -53,7 +53,7 @@ def _annul(game: Game, by: Person, nonce: str, reason: str) -> Decision:
         if at.game.status == Game.Status.RUNNING and at.game.paused_at is None:
             at.game.paused_at = now
             at.game.save(update_fields=["paused_at"])
-        decided = at.decide(Ruling(Kind.ANNUL, reason=reason))
+        decided = at.decide(Entry(Kind.ANNUL, reason=reason))
         intake.change(at.game, void=NotRated.ANNULLED)
         match = Match.objects.select_related("season__ladder").filter(game=at.game).first()
         if match is not None:
@@ -61,7 +61,7 @@ def _annul(game: Game, by: Person, nonce: str, reason: str) -> Decision:
         return decided
 
 
-def correct(*, game: Game, by: Person, nonce: str, winner: Side | None, reason: str) -> Decision:
+def correct(*, game: Game, by: Person, nonce: str, winner: Side | None, reason: str) -> Ruling:
     """Put another result in place of a finished game's own, in its ladder and for ratings.
 
     Args:
@@ -77,7 +77,7 @@ def correct(*, game: Game, by: Person, nonce: str, winner: Side | None, reason: 
     return decided
 
 
-def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: str) -> Decision:
+def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: str) -> Ruling:
     halves = (TIE, TIE) if winner is None else (WIN, LOSS) if winner == EAST else (LOSS, WIN)
     with case(game, by, nonce, after=intake.locked) as at:
         if at.before is not None:
@@ -93,7 +93,7 @@ def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: st
         if halves == result_of(at.game, match):
             raise Conflict("same-result")
         words = {"winner": "tie" if winner is None else winner.label}
-        decided = at.decide(Ruling(Kind.CORRECT, reason=reason, parameters=words))
+        decided = at.decide(Entry(Kind.CORRECT, reason=reason, parameters=words))
         east, west = halves
         intake.change(at.game, east_halves=east, west_halves=west, victory=CORRECTED)
         if match is not None:
@@ -105,7 +105,7 @@ def _correct(game: Game, by: Person, nonce: str, winner: Side | None, reason: st
 
 def is_annulled(game: Game) -> bool:
     """Whether a game counts for nothing, by decision."""
-    return Decision.objects.filter(game=game, kind=Kind.ANNUL).exists()
+    return Ruling.objects.filter(game=game, kind=Kind.ANNUL).exists()
 
 
 def result_of(game: Game, match: Match | None) -> tuple[int, int]:

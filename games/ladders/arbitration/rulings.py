@@ -19,10 +19,10 @@ from games.engine.actions import Adjudicate, TimeOut
 from games.engine.side import Side
 from games.errors import Conflict, Unacceptable
 from games.ladders.arbitration import jurisdiction, register
-from games.ladders.arbitration.register import Ruling
+from games.ladders.arbitration.register import Entry
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models import both_seats
 from games.models.game import Game
@@ -38,7 +38,7 @@ MOST_DAYS = 30
 ON_TIME = "on-time"
 """How a side lost, among the parameters of a decision: since it did not answer in time."""
 
-Kind = Decision.Kind
+Kind = Ruling.Kind
 
 
 class Case(NamedTuple):
@@ -52,19 +52,19 @@ class Case(NamedTuple):
     seats: tuple[Seat, Seat]
     by: Person
     nonce: str
-    before: Decision | None
+    before: Ruling | None
 
     @property
     def game(self) -> Game:
         """As it is now."""
         return self.held.game
 
-    def decide(self, ruling: Ruling) -> Decision:
+    def decide(self, entry: Entry) -> Ruling:
         """Add the decision to the record and owe both players a mail of it."""
-        row = register.append(held=self.held, by=self.by, nonce=self.nonce, ruling=ruling)
+        row = register.append(held=self.held, by=self.by, nonce=self.nonce, entry=entry)
         told = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
-        if ruling.former is not None:
-            told[ruling.former.pk] = "former"
+        if entry.former is not None:
+            told[entry.former.pk] = "former"
         announce(
             [
                 Announcement(DECIDED, row.public_id, f"{role}.{player}", player)
@@ -95,13 +95,13 @@ def case(game: Game, by: Person, nonce: str, *, after: Callable[[], object] | No
         held = jurisdiction.held(east.game)
         held.game = east.game
         jurisdiction.refuse_others(held, (east, west), by)
-        before = Decision.objects.filter(game=east.game, nonce=nonce).first()
+        before = Ruling.objects.filter(game=east.game, nonce=nonce).first()
         if before is None:
             suspension.refuse(east.game)
         yield Case(held, (east, west), by, nonce, before)
 
 
-def extend(*, game: Game, by: Person, nonce: str, side: Side, days: int, reason: str = "") -> Decision:
+def extend(*, game: Game, by: Person, nonce: str, side: Side, days: int, reason: str = "") -> Ruling:
     """Give a side for which the game waits more days to answer.
 
     Raises:
@@ -124,11 +124,11 @@ def extend(*, game: Game, by: Person, nonce: str, side: Side, days: int, reason:
         seat.save(update_fields=["due_at", "is_reminded", "is_overdue_told"])
         until = None if at.game.paused_at else seat.due_at.isoformat()
         return at.decide(
-            Ruling(Kind.EXTEND, side=side, reason=reason, parameters={"days": days, "until": until})
+            Entry(Kind.EXTEND, side=side, reason=reason, parameters={"days": days, "until": until})
         )
 
 
-def pause(*, game: Game, by: Person, nonce: str, reason: str = "") -> Decision:
+def pause(*, game: Game, by: Person, nonce: str, reason: str = "") -> Ruling:
     """Stop the clock. Who is asked something may answer all the same.
 
     Raises:
@@ -144,10 +144,10 @@ def pause(*, game: Game, by: Person, nonce: str, reason: str = "") -> Decision:
         if at.game.paused_at is not None:
             raise Conflict("paused-already")
         _stop(at.game)
-        return at.decide(Ruling(Kind.PAUSE, reason=reason))
+        return at.decide(Entry(Kind.PAUSE, reason=reason))
 
 
-def resume(*, game: Game, by: Person, nonce: str, reason: str = "") -> Decision:
+def resume(*, game: Game, by: Person, nonce: str, reason: str = "") -> Ruling:
     """Let the clock go on; deadlines move on by the time it stood.
 
     Raises:
@@ -160,12 +160,12 @@ def resume(*, game: Game, by: Person, nonce: str, reason: str = "") -> Decision:
         if at.game.paused_at is None or at.game.status != Game.Status.RUNNING:
             raise Conflict("not-paused")
         clock.go_on(at.seats)
-        return at.decide(Ruling(Kind.RESUME, reason=reason))
+        return at.decide(Entry(Kind.RESUME, reason=reason))
 
 
 def substitute(
     *, game: Game, by: Person, nonce: str, side: Side, newcomer: Membership, reason: str
-) -> Decision:
+) -> Ruling:
     """Have another member of the club take a seat. What opened it for the former player opens it no longer.
 
     The game then counts for nobody's rating. In the ladder it goes on to count for those who were paired.
@@ -200,15 +200,15 @@ def substitute(
             seat.waiting_since, seat.due_at = now, now + at.game.time_to_answer
         seat.is_reminded = seat.is_overdue_told = False
         seat.save()
-        ruling = Ruling(Kind.SUBSTITUTE, side=side, reason=reason, newcomer=taking, former=former)
-        decided = at.decide(ruling)
+        entry = Entry(Kind.SUBSTITUTE, side=side, reason=reason, newcomer=taking, former=former)
+        decided = at.decide(entry)
         RulingRequest.objects.filter(game=at.game, side=side, answer=None).update(answer=decided)
         return decided
 
 
 def adjudicate(
     *, game: Game, by: Person, nonce: str, loser: Side, reason: str, on_time: bool = False
-) -> Decision:
+) -> Ruling:
     """End the game: a side loses, and the other wins. It is an entry of the log, without the reason.
 
     Args:
@@ -231,7 +231,7 @@ def adjudicate(
             refuse_loss_on_time(at.seats[loser], timezone.now())
         table.write(playing, [step], before=playing.state)
         parameters = {"how": ON_TIME} if on_time else {}
-        return at.decide(Ruling(Kind.ADJUDICATE, side=loser, reason=reason, parameters=parameters))
+        return at.decide(Entry(Kind.ADJUDICATE, side=loser, reason=reason, parameters=parameters))
 
 
 def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
@@ -258,7 +258,7 @@ def may_lose_on_time(seat: Seat, now: datetime) -> bool:
     return True
 
 
-def open_sealed(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:
+def open_sealed(*, game: Game, by: Person, nonce: str, reason: str) -> Ruling:
     """Open a game for a dispute: whoever decides so may then see all that was hidden, as it stood then.
 
     Both players have it in the record before anything is shown. The clock of a game that runs stands still
@@ -272,7 +272,7 @@ def open_sealed(*, game: Game, by: Person, nonce: str, reason: str) -> Decision:
             return at.before
         if at.game.status == Game.Status.RUNNING and at.game.paused_at is None:
             _stop(at.game)
-        return at.decide(Ruling(Kind.OPEN, reason=reason))
+        return at.decide(Entry(Kind.OPEN, reason=reason))
 
 
 def _stop(game: Game) -> None:

@@ -8,37 +8,37 @@ from django.utils.translation import ngettext
 
 from games.engine.side import EAST
 from games.ladders.arbitration.rulings import ON_TIME
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.reads.clock_sentences import moment
 
-Kind = Decision.Kind
+Kind = Ruling.Kind
 
 
-def told(decision: Decision) -> str:
+def told(ruling: Ruling) -> str:
     """What was decided; not by whom, when or why."""
-    return _TOLD[Kind(decision.kind)](decision)
+    return _TOLD[Kind(ruling.kind)](ruling)
 
 
-def decided_by(decision: Decision) -> str:
+def decided_by(ruling: Ruling) -> str:
     """The arbiter's name as it was."""
-    return decision.arbiter_name or _("an arbiter who has left")
+    return ruling.arbiter_name or _("an arbiter who has left")
 
 
-def _extended(decision: Decision) -> str:
-    days = decision.parameters["days"]
+def _extended(ruling: Ruling) -> str:
+    days = ruling.parameters["days"]
     words = (
         ngettext("East has %(count)d more day.", "East has %(count)d more days.", days)
-        if decision.about == EAST
+        if ruling.about == EAST
         else ngettext("West has %(count)d more day.", "West has %(count)d more days.", days)
     ) % {"count": days}
-    until = decision.parameters["until"]
+    until = ruling.parameters["until"]
     if until is None:
         return words
     return f"{words} {_('Time is over on %(when)s.') % {'when': moment(datetime.fromisoformat(until))}}"
 
 
-def _corrected(decision: Decision) -> str:
-    match decision.parameters["winner"]:
+def _corrected(ruling: Ruling) -> str:
+    match ruling.parameters["winner"]:
         case "east":
             return _("The result is corrected: the game counts as won by East.")
         case "west":
@@ -47,28 +47,28 @@ def _corrected(decision: Decision) -> str:
             return _("The result is corrected: the game counts as a tie.")
 
 
-def _substituted(decision: Decision) -> str:
+def _substituted(ruling: Ruling) -> str:
     names = {
-        "newcomer": decision.newcomer or _("somebody who has left"),
-        "former": decision.former or _("somebody who has left"),
-        "side": _("East") if decision.about == EAST else _("West"),
+        "newcomer": ruling.newcomer or _("somebody who has left"),
+        "former": ruling.former or _("somebody who has left"),
+        "side": _("East") if ruling.about == EAST else _("West"),
     }
     return _("%(newcomer)s takes the seat of %(former)s (%(side)s). The game is not rated.") % names
 
 
-def _lost(decision: Decision) -> str:
-    if decision.parameters.get("how") == ON_TIME:
-        is_east = decision.about == EAST
+def _lost(ruling: Ruling) -> str:
+    if ruling.parameters.get("how") == ON_TIME:
+        is_east = ruling.about == EAST
         return _("East loses the game on time.") if is_east else _("West loses the game on time.")
-    return _("East loses the game.") if decision.about == EAST else _("West loses the game.")
+    return _("East loses the game.") if ruling.about == EAST else _("West loses the game.")
 
 
-def _answered(decision: Decision) -> str:
-    is_of_east = decision.about == EAST
+def _answered(ruling: Ruling) -> str:
+    is_of_east = ruling.about == EAST
     return _("A question of East is answered.") if is_of_east else _("A question of West is answered.")
 
 
-_TOLD: dict[Decision.Kind, Callable[[Decision], str]] = {
+_TOLD: dict[Ruling.Kind, Callable[[Ruling], str]] = {
     Kind.EXTEND: _extended,
     Kind.PAUSE: lambda _row: _("The clock stands still."),
     Kind.RESUME: lambda _row: _("The clock goes on."),

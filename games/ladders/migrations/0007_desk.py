@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.ladders.models.decision
+import games.ladders.models.ruling
 import games.models.game
 
 NOT_RATED = [
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                 ('name_seal', models.CharField(max_length=64, verbose_name='seal of the name')),
                 ('side', models.SmallIntegerField(choices=[(0, 'east'), (1, 'west')], null=True, verbose_name='side')),
                 ('reason', models.TextField(blank=True, max_length=1000, verbose_name='reason')),
-                ('parameters', models.JSONField(default=games.ladders.models.decision.no_parameters, verbose_name='parameters')),
+                ('parameters', models.JSONField(default=games.ladders.models.ruling.no_parameters, verbose_name='parameters')),
                 ('nonce', models.CharField(max_length=40, verbose_name='nonce')),
                 ('made_at', models.DateTimeField(verbose_name='made at')),
                 ('chain', models.CharField(max_length=64, verbose_name='chain hash')),

@@ -6,7 +6,6 @@ from games.ladders.models import (
     challenge_rules,
     club,
     club_game,
-    decision,
     edition_tally,
     entrant,
     game_summary,
@@ -21,6 +20,7 @@ from games.ladders.models import (
     rating_player,
     rating_standing,
     removal,
+    ruling,
     ruling_request,
     season,
 )
@@ -31,7 +31,6 @@ __all__ = [
     "challenge_rules",
     "club",
     "club_game",
-    "decision",
     "edition_tally",
     "entrant",
     "game_summary",
@@ -46,6 +45,7 @@ __all__ = [
     "rating_player",
     "rating_standing",
     "removal",
+    "ruling",
     "ruling_request",
     "season",
 ]

@@ -12,7 +12,7 @@ class ClubGame(models.Model):
     A ladder's games are their club's from the start, like those that members make there.
 
     Attributes:
-        head: chain hash of the latest decision, hex; empty before the first. So the latest cannot be taken
+        head: chain hash of the latest ruling, hex; empty before the first. So the latest cannot be taken
             out unnoticed either.
         reported: the status of the game that the club's webhooks were told of last; empty for none.
         sleeping_told_at: when its arbiters were last told that a win in it has long gone unclaimed.
@@ -22,7 +22,7 @@ class ClubGame(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="club_games")
-    head = models.CharField(_("chain hash of the latest decision"), max_length=64, blank=True)
+    head = models.CharField(_("chain hash of the latest ruling"), max_length=64, blank=True)
     reported = models.CharField(_("reported"), max_length=12, blank=True)
     sleeping_told_at = models.DateTimeField(_("told that a win goes unclaimed"), null=True)
     missed_told_at = models.DateTimeField(_("told that nobody is free to decide"), null=True)

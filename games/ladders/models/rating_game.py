@@ -15,7 +15,7 @@ REASONS = [(reason.value, reason.value) for reason in NotRated]
 class RatedGame(models.Model):
     """How a game ended that was begun as a rated one, and what the fold of all results made of it.
 
-    The first part is written once, and changed by an arbiter's decision alone. The second, from ``is_folded``
+    The first part is written once, and changed by an arbiter's ruling alone. The second, from ``is_folded``
     on, follows from the first parts of all rows, and can be made again at any time.
 
     Attributes:

@@ -3,7 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import SIDES, Side
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.models.game import SIDE_CHOICES, Game, new_public_id
 
 LONGEST_QUESTION = 2000
@@ -18,7 +18,7 @@ class RulingRequest(models.Model):
         asker: with whoever is forgotten goes what they asked.
         view: all that the asker saw of the game at that moment, as programs are told it.
         readers: the arbiters who looked at it, and so know that side's hidden things.
-        answer: the decision that answers it; null while it waits.
+        answer: the ruling that answers it; null while it waits.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -32,7 +32,7 @@ class RulingRequest(models.Model):
     asked_at = models.DateTimeField(_("asked at"))
     readers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+", verbose_name=_("read by"))
     answer = models.OneToOneField(
-        Decision, on_delete=models.PROTECT, null=True, related_name="answers", verbose_name=_("answer")
+        Ruling, on_delete=models.PROTECT, null=True, related_name="answers", verbose_name=_("answer")
     )
 
     class Meta:

@@ -18,13 +18,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders.models.decision import Decision
 from games.ladders.models.match import Match
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_fold import RatingFold, SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.ruling import Ruling
 from games.ladders.ratings import stored
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import Fold, Table
@@ -34,10 +34,10 @@ from games.models.seat import Seat
 from notifications.nudge import nudge
 
 VOIDING: Final = {
-    Decision.Kind.ANNUL: NotRated.ANNULLED,
-    Decision.Kind.SUBSTITUTE: NotRated.SUBSTITUTED,
+    Ruling.Kind.ANNUL: NotRated.ANNULLED,
+    Ruling.Kind.SUBSTITUTE: NotRated.SUBSTITUTED,
 }
-"""Decisions that keep a game from being rated, and the word for that."""
+"""Rulings that keep a game from being rated, and the word for that."""
 AT_ONCE = 200
 """Games that one transaction takes in, and results that it folds."""
 
@@ -153,12 +153,12 @@ def _take_in() -> int:
 
 
 def _void(games: list[Game]) -> dict[int, str]:
-    """Why some of them count for nobody, by arbiters' decisions."""
-    decided = Decision.objects.filter(game__in=games, kind__in=VOIDING).order_by("number")
+    """Why some of them count for nobody, by rulings of arbiters."""
+    decided = Ruling.objects.filter(game__in=games, kind__in=VOIDING).order_by("number")
     found: dict[int, str] = {}
     for game, kind in decided.values_list("game", "kind"):
         if found.get(game) != NotRated.ANNULLED:
-            found[game] = VOIDING[Decision.Kind(kind)]
+            found[game] = VOIDING[Ruling.Kind(kind)]
     return found
 
 

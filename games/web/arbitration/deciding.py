@@ -14,7 +14,7 @@ from games.engine.errors import GameIsOver
 from games.errors import Frozen, Refused
 from games.ladders.arbitration import questions
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
 from games.models.seat import Seat
@@ -40,7 +40,7 @@ def decide(
     data = request.POST if request.method == "POST" else None
     if data is not None and SURE in data:
         # By what it has done the same form may not be valid any more.
-        before = Decision.objects.filter(game=held.game, arbiter=person, nonce=data.get("nonce", "")).first()
+        before = Ruling.objects.filter(game=held.game, arbiter=person, nonce=data.get("nonce", "")).first()
         if before is not None:
             return _done(request, held, verb, before)
     form = VERBS[verb](data, held=held, seats=seats, by=person)
@@ -61,7 +61,7 @@ def decide(
     return render(request, "games/desk/verb.html", context, status=status)
 
 
-def _done(request: HttpRequest, held: ClubGame, verb: str, decided: Decision) -> HttpResponse:
+def _done(request: HttpRequest, held: ClubGame, verb: str, decided: Ruling) -> HttpResponse:
     messages.success(request, _("Decided. Both players are mailed."))
     if verb == "open":
         return redirect("desk:opened", held.club.slug, held.game.public_id, decided.public_id)

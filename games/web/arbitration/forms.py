@@ -15,8 +15,8 @@ from games.engine.side import EAST, WEST, Side
 from games.errors import Conflict
 from games.ladders.arbitration import results, rulings
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import LONGEST_REASON, Decision
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import LONGEST_REASON, Ruling
 from games.models.seat import Seat
 from games.web.arbitration import newcomers
 from games.web.clubs import sentences
@@ -62,7 +62,7 @@ class Verb(forms.Form):
     warning: ClassVar["_StrPromise"]
     button: ClassVar["_StrPromise"]
     is_grave: ClassVar[bool] = False
-    verb: ClassVar[Callable[..., Decision]]
+    verb: ClassVar[Callable[..., Ruling]]
 
     nonce = forms.CharField(max_length=NONCE, widget=forms.HiddenInput)
 
@@ -71,7 +71,7 @@ class Verb(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial.setdefault("nonce", new_nonce())
 
-    def decide(self) -> Decision:
+    def decide(self) -> Ruling:
         """Do it.
 
         Raises:

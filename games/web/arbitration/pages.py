@@ -15,7 +15,7 @@ from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions, results
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -59,7 +59,7 @@ def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]) -> HttpResponse:
     """What is public of a game, what was decided and asked, and what can be decided."""
     waited = [(seat, deadline(seat)) for seat in seats if seat.waiting_since is not None]
-    opened_by_me = Decision.objects.filter(game=held.game, kind=Decision.Kind.OPEN, arbiter=person)
+    opened_by_me = Ruling.objects.filter(game=held.game, kind=Ruling.Kind.OPEN, arbiter=person)
     context = {
         "club": held.club,
         "game": held.game,
@@ -95,15 +95,15 @@ def opened_game(
     person: Person,
     held: ClubGame,
     seats: list[Seat],  # noqa: ARG001 - as all views of a case
-    decision: str,
+    ruling: str,
 ) -> HttpResponse:
     """All that was hidden when a game was opened, for who opened it."""
-    rows = Decision.objects.filter(game=held.game, kind=Decision.Kind.OPEN, arbiter=person)
-    row = rows.filter(public_id=decision).first()
+    rows = Ruling.objects.filter(game=held.game, kind=Ruling.Kind.OPEN, arbiter=person)
+    row = rows.filter(public_id=ruling).first()
     if row is None:
         raise Http404
     rules, seen = hidden_position.revealed(held.game, row.made_at)
-    context = {"club": held.club, "game": held.game, "decision": row, "shown": shown(rules, seen)}
+    context = {"club": held.club, "game": held.game, "ruling": row, "shown": shown(rules, seen)}
     return render(request, "games/desk/opened.html", context)
 
 

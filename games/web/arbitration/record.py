@@ -1,4 +1,4 @@
-"""What pages tell of arbiters' decisions."""
+"""What pages show of arbiters' rulings."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -9,14 +9,14 @@ from games.ladders.arbitration import register
 from games.ladders.arbitration import sentences as desk_words
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.decision import Decision
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.reads.access import Viewer
 
 
 class Told(NamedTuple):
-    """A decision in words."""
+    """A ruling in words."""
 
     number: int
     at: datetime
@@ -58,8 +58,8 @@ def record_for(viewer: Viewer) -> Record:
     return record._replace(question=arbitration_queries.waiting_of(viewer.seat))
 
 
-def told(rows: Iterable[Decision]) -> Iterable[Told]:
-    """Decisions in words."""
+def told(rows: Iterable[Ruling]) -> Iterable[Told]:
+    """Rulings in words."""
     for row in rows:
         yield Told(
             row.number, row.made_at, desk_words.decided_by(row), desk_words.told(row), row.reason, row.chain

@@ -9,5 +9,5 @@ urlpatterns = [
     path("<slug:public_id>/decide/<slug:verb>/", deciding.decide, name="decide"),
     path("<slug:public_id>/questions/<slug:question>/", deciding.question, name="question"),
     path("<slug:public_id>/questions/<slug:question>/read/", pages.read, name="read"),
-    path("<slug:public_id>/opened/<slug:decision>/", pages.opened_game, name="opened"),
+    path("<slug:public_id>/opened/<slug:ruling>/", pages.opened_game, name="opened"),
 ]

@@ -13,8 +13,8 @@ from accounts.models.person import Person
 from games.engine.side import EAST, LABELS, SIDES, WEST
 from games.ladders.arbitration import questions, rulings
 from games.ladders.clubs import membership
-from games.ladders.models.decision import Decision
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.pulse import Pulse
@@ -47,11 +47,11 @@ def decided(case: Case, browser: Client, verb: str, **fields: str) -> Any:
     """Fill the form in, look at what it would do, and do it."""
     address = of_game(case, f"decide/{verb}/")
     form = {"nonce": nonce_in(browser.get(address)), **fields}
-    before = Decision.objects.count()
+    before = Ruling.objects.count()
     sure = browser.post(address, form)
     assert sure.status_code == 200, text(sure)
     assert 'name="sure"' in text(sure)
-    assert Decision.objects.count() == before, "asked once more, nothing is done"
+    assert Ruling.objects.count() == before, "asked once more, nothing is done"
     return browser.post(address, form | {"sure": "yes"}, follow=True)
 
 
@@ -135,7 +135,7 @@ def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str
     answer = arbiter(case).post(of_game(case, f"decide/{verb}/"), {"nonce": "n", "sure": "yes", **fields})
     assert answer.status_code == 400
     assert told in text(answer)
-    assert not Decision.objects.exists()
+    assert not Ruling.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_in_a_big_club_whoever_takes_a_seat_is_named(given: str, answer: str) ->
         assert given in sure
         assert 'name="sure"' in sure
     assert answer in text(browser.post(address, form | {"sure": "yes"}, follow=True))
-    assert Decision.objects.count() == ("takes" in answer)
+    assert Ruling.objects.count() == ("takes" in answer)
 
 
 def test_the_second_click_finds_it_done_and_another_arbiter_is_told_why_not() -> None:
@@ -169,7 +169,7 @@ def test_the_second_click_finds_it_done_and_another_arbiter_is_told_why_not() ->
     browser = arbiter(case)
     for _click in range(2):
         assert browser.post(address, form).status_code == 302
-    assert Decision.objects.count() == 1
+    assert Ruling.objects.count() == 1
     late = signed_in(case.organiser).post(address, form | {"nonce": "m"})
     assert late.status_code == 409
     assert "stands still already" in text(late)
@@ -182,7 +182,7 @@ def test_the_second_click_finds_the_player_changed() -> None:
     for _click in range(2):
         found = browser.post(of_game(case, "decide/substitute/"), form)
         assert (found.status_code, found["Location"]) == (302, of_game(case))
-    assert Decision.objects.count() == 1
+    assert Ruling.objects.count() == 1
     others = browser.post(of_game(case, "decide/substitute/"), form | {"nonce": "m"})
     assert others.status_code == 400
 
@@ -260,7 +260,7 @@ def test_who_plays_is_sent_back_to_the_desk_with_a_word() -> None:
         assert "You play in this game" in text(answer)
     browser.post(of_game(case, "decide/open/"), {"nonce": "n", "reason": WHY, "sure": "yes"})
     browser.post(of_game(case, f"questions/{asked.public_id}/read/"))
-    assert not Decision.objects.exists()
+    assert not Ruling.objects.exists()
     assert not asked.readers.exists()
 
 
@@ -293,10 +293,10 @@ def test_a_record_that_was_tampered_with_says_so() -> None:
     rulings.resume(game=case.game, by=case.arbiter, nonce="b")
     page, player = f"/games/{case.game.public_id}/", signed_in(case.player(EAST))
     assert "not as it was written" not in text(player.get(page))
-    Decision.objects.filter(number=1).update(reason="Agreed by nobody.")
+    Ruling.objects.filter(number=1).update(reason="Agreed by nobody.")
     assert "not as it was written" in text(player.get(page))
-    Decision.objects.filter(number=1).update(reason=WHY)
-    Decision.objects.filter(number=2).delete()
+    Ruling.objects.filter(number=1).update(reason=WHY)
+    Ruling.objects.filter(number=2).delete()
     assert "not as it was written" in text(player.get(page))
 
 
@@ -341,7 +341,7 @@ def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
         assert "There is time left" in text(of_another)
         unsaid = browser.post(address, {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"})
         assert unsaid.status_code == 400
-        assert not Decision.objects.exists()
+        assert not Ruling.objects.exists()
         assert "Their time is over: they lose on time" in text(browser.post(address, {"nonce": "n", **won}))
         shown = text(decided(case, browser, "adjudicate", **won))
         assert "West loses the game on time." in shown

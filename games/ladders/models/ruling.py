@@ -15,12 +15,12 @@ def no_parameters() -> dict[str, Any]:
     return {}
 
 
-class Decision(models.Model):
-    """What an arbiter decided of a club's game. Rows are only added, and both players read them.
+class Ruling(models.Model):
+    """What an arbiter decided about a club's game. Rows are only added, and both players read them.
 
-    Each is chained to the one before (see ``decisions``), so that none can be changed or taken out unnoticed.
-    What is chained names nobody, so that an arbiter can be forgotten without breaking it: of their name it
-    holds a salted hash.
+    Each is chained to the one before (see ``arbitration.register``), so that none can be changed or taken out
+    unnoticed. What is chained names nobody, so that an arbiter can be forgotten without breaking it: of their
+    name it holds a salted hash.
 
     Attributes:
         public_id: its name in addresses.
@@ -32,7 +32,7 @@ class Decision(models.Model):
         parameters: what else was decided, by kind.
         newcomer, former: who took a seat, and who had it.
         nonce: of the form it came from, so that a second click decides nothing more.
-        chain: the hash over the decision before and this one, hex.
+        chain: the hash over the ruling before and this one, hex.
     """
 
     class Kind(models.TextChoices):
@@ -47,9 +47,9 @@ class Decision(models.Model):
         OPEN = "open", _("game opened")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="decisions")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rulings")
     number = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=12)
     arbiter = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
@@ -70,11 +70,11 @@ class Decision(models.Model):
     chain = models.CharField(_("chain hash"), max_length=64)
 
     class Meta:
-        verbose_name = _("decision")
-        verbose_name_plural = _("decisions")
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_decision_a_number"),
-            models.UniqueConstraint(fields=["game", "nonce"], name="decided_once"),
+            models.UniqueConstraint(fields=["game", "number"], name="one_ruling_per_number"),
+            models.UniqueConstraint(fields=["game", "nonce"], name="one_ruling_per_form"),
         ]
 
     def __str__(self) -> str:
