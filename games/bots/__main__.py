@@ -17,8 +17,8 @@ def serve(name: str, seed: int) -> None:
     edition: dict[str, Any] = json.loads(sys.stdin.readline())
     player = players.create(name, edition, seed)
     for line in sys.stdin:
-        asked = json.loads(line)
-        answer = player.choose(asked["view"], asked["options"])
+        question = json.loads(line)
+        answer = player.choose(question["view"], question["options"])
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
         sys.stdout.flush()
 

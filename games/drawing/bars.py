@@ -32,12 +32,12 @@ class Bar(NamedTuple):
 
     Attributes:
         label: what is counted.
-        told: the count in words, to stand at the other end.
+        text: the count in words, to stand at the other end.
         parts: of the bar, from the left.
     """
 
     label: str
-    told: str
+    text: str
     parts: tuple[Part, ...]
 
     @property
@@ -143,7 +143,7 @@ def _bar(bar: Bar, top: int, most: int) -> SafeString:
     return together(
         [
             tag("text", bar.label, x=0, y=top + 14, text_anchor="start", class_="told"),
-            tag("text", bar.told, x=WIDTH, y=top + 14, text_anchor="end"),
+            tag("text", bar.text, x=WIDTH, y=top + 14, text_anchor="end"),
             *parts,
         ]
     )

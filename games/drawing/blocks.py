@@ -66,12 +66,12 @@ def kind_of(rules: Ruleset, block: str) -> BlockData:
 
 def about_block(rules: Ruleset, printed: BlockData) -> str:
     """A block's name, and what its drawing shows of it."""
-    told = [ngettext("%(count)d mon", "%(count)d mon", printed.mon) % {"count": printed.mon}]
+    features = [ngettext("%(count)d mon", "%(count)d mon", printed.mon) % {"count": printed.mon}]
     if printed.arm is not None:
-        told.append(_("cavalry") if printed.arm == "cavalry" else _("firearms"))
+        features.append(_("cavalry") if printed.arm == "cavalry" else _("firearms"))
     if printed.daimyo:
-        told.append(_("leader"))
-    values = {"block": Names(rules).block(printed.id), "what": listing(told)}
+        features.append(_("leader"))
+    values = {"block": Names(rules).block(printed.id), "what": listing(features)}
     return _("%(block)s: %(what)s") % values
 
 

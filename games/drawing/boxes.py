@@ -62,9 +62,9 @@ def _weeks(rules: Ruleset, view: dict[str, Any]) -> SafeString:
     present = view["week"]
     parts = []
     for week in range(1, rules.edition.flags.weeks + 1):
-        told = "week now" if week == present else "week past" if week < present else "week"
+        style = "week now" if week == present else "week past" if week < present else "week"
         circle = tag("circle", r=14), tag("text", str(week), y=6.5)
-        parts.append(tag("g", *circle, class_=told, transform=f"translate({14 + (week - 1) * WEEK} 22)"))
+        parts.append(tag("g", *circle, class_=style, transform=f"translate({14 + (week - 1) * WEEK} 22)"))
     title = _("Week %(week)d of %(weeks)d") % {"week": present, "weeks": rules.edition.flags.weeks}
     return tag("g", tag("title", title), *parts)
 

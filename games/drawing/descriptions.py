@@ -23,62 +23,62 @@ def about_board(rules: Ruleset, view: View) -> str:
 def about_place(names: Names, view: View, location: str) -> str:
     """A location and everything the viewer knows to be there."""
     place = view["locations"].get(location, {})
-    told = [
+    parts = [
         *_belongings(names, location, place),
         *(_stack(names, side, place) for side in LABELS if side in place),
     ]
     combat = view["combat"]
     if combat is not None and combat["location"] == location:
-        told.append(_("siege now") if combat["siege"] else _("battle now"))
+        parts.append(_("siege now") if combat["siege"] else _("battle now"))
     name = names.place(location)
-    if not told:
+    if not parts:
         return name
-    return _("%(place)s: %(what)s") % {"place": name, "what": "; ".join(told)}
+    return _("%(place)s: %(what)s") % {"place": name, "what": "; ".join(parts)}
 
 
 def about_box(names: Names, label: str, counts: dict[str, int]) -> str:
     """A box beside the board: how many blocks of whom wait there."""
-    told = [
+    parts = [
         _("%(side)s: %(blocks)s") % {"side": names.side(side), "blocks": blocks_counted(count)}
         for side, count in counts.items()
     ]
-    return _("%(place)s: %(what)s") % {"place": label, "what": "; ".join(told)}
+    return _("%(place)s: %(what)s") % {"place": label, "what": "; ".join(parts)}
 
 
 def _belongings(names: Names, location: str, place: dict[str, Any]) -> list[str]:
     """Capital, castle, resource location and disk."""
-    told = []
+    parts = []
     if capital := names.capital(location):
-        told.append(_("capital of %(side)s") % {"side": names.side(capital)})
+        parts.append(_("capital of %(side)s") % {"side": names.side(capital)})
     if "castle" in place:
-        told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
+        parts.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
     if "besieged" in place:
-        told.append(_("besieged"))
+        parts.append(_("besieged"))
     if "resource" in place:
         owner = place["resource"]
-        told.append(
+        parts.append(
             _("resource location of %(side)s") % {"side": names.side(owner)}
             if owner
             else _("resource location of nobody")
         )
     if "disk" in place:
         disk = place["disk"]
-        told.append(
+        parts.append(
             _("disk of %(name)s, a castle of its own") % {"name": names.disk(disk)}
             if names.is_castle(disk)
             else _("disk of %(name)s, in the castle") % {"name": names.disk(disk)}
         )
-    return told
+    return parts
 
 
 def _stack(names: Names, side: str, place: dict[str, Any]) -> str:
     """A side's blocks: how many, which are known to both sides, how many have moved."""
     force = place[side]
     values = {"side": names.side(side), "blocks": blocks_counted(force["count"])}
-    told = [_("%(side)s: %(blocks)s") % values]
+    parts = [_("%(side)s: %(blocks)s") % values]
     if "known" in force:
-        told.append(_("known are %(blocks)s") % {"blocks": names.blocks(force["known"])})
+        parts.append(_("known are %(blocks)s") % {"blocks": names.blocks(force["known"])})
     if "spent" in force:
         count = force["spent"]
-        told.append(ngettext("%(count)d has moved", "%(count)d have moved", count) % {"count": count})
-    return ", ".join(told)
+        parts.append(ngettext("%(count)d has moved", "%(count)d have moved", count) % {"count": count})
+    return ", ".join(parts)

@@ -23,11 +23,11 @@ class Fought(NamedTuple):
 
     Attributes:
         times: how often.
-        told: the same in words.
+        text: the same in words.
     """
 
     times: int
-    told: str
+    text: str
 
 
 def fought_svg(edition: Edition, places: Mapping[str, Fought], *, about: str) -> SafeString:
@@ -70,4 +70,4 @@ def _circle(found: Fought, x: int, y: int, most: int) -> SafeString:
     radius = max(LARGEST * (found.times / most) ** 0.5, SMALLEST)
     number = tag("text", str(found.times), x=x, y=y + 7, class_="times") if radius >= READABLE else ""
     circle = tag("circle", cx=x, cy=y, r=radius, class_="battles")
-    return tag("g", tag("title", found.told), circle, number)
+    return tag("g", tag("title", found.text), circle, number)

@@ -15,7 +15,7 @@ SHORE = 58
 """From the outermost roads to the sea, in units of the sheet."""
 CLEAR = 62
 """From a mountain to the next road or location."""
-APART = 54
+DISTANCE = 54
 """From a mountain to the next."""
 
 
@@ -50,7 +50,7 @@ def mountains(edition: Edition, drawn: Layout) -> list[Point]:
             _inside(spot, shore)
             and all(_distance(spot, *road) > CLEAR for road in roads)
             and all(_away(spot, label.box) for label in drawn.names.values())
-            and all(abs(spot.x - x) + abs(spot.y - y) > APART for x, y in found)
+            and all(abs(spot.x - x) + abs(spot.y - y) > DISTANCE for x, y in found)
         ):
             found.append(spot)
     return found

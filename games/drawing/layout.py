@@ -84,7 +84,7 @@ def _laid_out(ground: Ground, sheet: Sheet) -> Layout:
         for location in ground.locations
     ]
     for _ in range(ROUNDS):
-        if not _move_apart(spots, sheet.room_x, sheet.room_y):
+        if not _spread(spots, sheet.room_x, sheet.room_y):
             break
     left = min(x for x, _y in spots) - sheet.margin_x
     top = min(y for _x, y in spots) - sheet.margin_y
@@ -99,7 +99,7 @@ def _laid_out(ground: Ground, sheet: Sheet) -> Layout:
     return Layout(sheet, width, height, places, names, taken)
 
 
-def _move_apart(spots: list[list[float]], room_x: int, room_y: int) -> bool:
+def _spread(spots: list[list[float]], room_x: int, room_y: int) -> bool:
     """Move each two that are too close half of what is missing; whether there were any."""
     found = False
     for one, other in combinations(spots, 2):

@@ -16,14 +16,14 @@ def tag(name: str, /, *inside: str, **attributes: str | float | None) -> SafeStr
         inside: what stands in it; text is escaped, other elements are not.
         attributes: those that are None or "" are left out; `class_` is `class`, `_` in a name is `-`.
     """
-    told = "".join(
+    written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
         if value is not None and value != ""
     )
     if not inside:
-        return mark_safe(f"<{name}{told}/>")  # noqa: S308 - values are escaped, names are ours
-    return mark_safe(f"<{name}{told}>{together(inside)}</{name}>")  # noqa: S308 - likewise
+        return mark_safe(f"<{name}{written}/>")  # noqa: S308 - values are escaped, names are ours
+    return mark_safe(f"<{name}{written}>{together(inside)}</{name}>")  # noqa: S308 - likewise
 
 
 def together(parts: Iterable[str]) -> SafeString:

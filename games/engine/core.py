@@ -35,7 +35,7 @@ from games.engine.side import Side
 from games.engine.state import State
 
 
-class Asked(NamedTuple):
+class DecisionKind(NamedTuple):
     """One kind of decision: the rule that asks, what may be answered, and how each answer is carried out."""
 
     rule: str
@@ -43,12 +43,12 @@ class Asked(NamedTuple):
     answers: dict[type, Callable[[Play, Any, Any], None]]
 
 
-DECISIONS: dict[type, Asked] = {
-    d.DiscardHalf: Asked("6.2", week.discard_options, {a.Discard: week.resolve_discard}),
-    d.PlaceBid: Asked("6.3", week.bid_options, {a.Bid: week.resolve_bid}),
-    d.ChooseOrder: Asked("6.3", week.order_options, {a.Order: week.resolve_order}),
-    d.ChooseLevel: Asked("7.1", movement.level_options, {a.Level: movement.resolve_level}),
-    d.MoveStacks: Asked(
+DECISIONS: dict[type, DecisionKind] = {
+    d.DiscardHalf: DecisionKind("6.2", week.discard_options, {a.Discard: week.resolve_discard}),
+    d.PlaceBid: DecisionKind("6.3", week.bid_options, {a.Bid: week.resolve_bid}),
+    d.ChooseOrder: DecisionKind("6.3", week.order_options, {a.Order: week.resolve_order}),
+    d.ChooseLevel: DecisionKind("7.1", movement.level_options, {a.Level: movement.resolve_level}),
+    d.MoveStacks: DecisionKind(
         "7.1",
         movement.movement_options,
         {
@@ -58,9 +58,9 @@ DECISIONS: dict[type, Asked] = {
             a.EndMovement: movement.resolve_end,
         },
     ),
-    d.DeclareCombat: Asked("8.1", combat.declare_options, {a.Declare: combat.resolve_declare}),
-    d.ChooseStance: Asked("8.9.2", combat.stance_options, {a.Stance: combat.resolve_stance}),
-    d.DeployBlocks: Asked(
+    d.DeclareCombat: DecisionKind("8.1", combat.declare_options, {a.Declare: combat.resolve_declare}),
+    d.ChooseStance: DecisionKind("8.9.2", combat.stance_options, {a.Stance: combat.resolve_stance}),
+    d.DeployBlocks: DecisionKind(
         "8.5",
         deployment.options,
         {
@@ -70,13 +70,13 @@ DECISIONS: dict[type, Asked] = {
             a.Pass: deployment.resolve_pass,
         },
     ),
-    d.AnswerDeployment: Asked(
+    d.AnswerDeployment: DecisionKind(
         "8.6.1",
         deployment.window_options,
         {a.Challenge: deployment.resolve_challenge, a.Pass: deployment.resolve_pass},
     ),
-    d.ChooseLosses: Asked("8.7.2", losses.options, {a.Losses: losses.resolve}),
-    d.ChooseRetreat: Asked("8.8.1", retreat.options, {a.Retreat: retreat.resolve}),
+    d.ChooseLosses: DecisionKind("8.7.2", losses.options, {a.Losses: losses.resolve}),
+    d.ChooseRetreat: DecisionKind("8.8.1", retreat.options, {a.Retreat: retreat.resolve}),
 }
 
 STEPS: dict[type, Callable[[Play, Any], None]] = {
@@ -263,9 +263,9 @@ def options(rules: Ruleset, state: State, side: Side) -> Options | None:
         if not week.can_replace_bid(state, side):
             return None
         return Options("replace-bid", "R-07", week.replacement_options(Play(rules.components, state), side))
-    asked = DECISIONS[type(decision)]
-    shapes = asked.options(Play(rules.components, state), decision)
-    return Options(word(decision), asked.rule, shapes)
+    kind = DECISIONS[type(decision)]
+    shapes = kind.options(Play(rules.components, state), decision)
+    return Options(word(decision), kind.rule, shapes)
 
 
 def word(decision: d.PlayerDecision) -> str:
@@ -282,12 +282,12 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
     decision: Any = _front_of(top, side) if pair else top
     if decision is None and type(action) is a.Bid and week.can_replace_bid(s, side):
         return week.replace_bid(play, side, action)
-    asked = DECISIONS.get(type(decision))
-    if asked is None or decision.side != side:
+    kind = DECISIONS.get(type(decision))
+    if kind is None or decision.side != side:
         raise NotYourDecision("not-your-decision", "", waiting=[x.side.label for x in pending(s)])
-    resolve = asked.answers.get(type(action))
+    resolve = kind.answers.get(type(action))
     if resolve is None:
-        raise NotYourDecision("another-decision", asked.rule, decision=word(decision))
+        raise NotYourDecision("another-decision", kind.rule, decision=word(decision))
     if pair:
         agenda[-1] = top.advanced(side)
     else:

@@ -103,10 +103,10 @@ def flattened(raw: dict[str, Any]) -> dict[str, Any]:
     return layers | {"flags": flags | chosen} if chosen and isinstance(flags, dict) else layers
 
 
-def _table(layer: str, told: Any) -> dict[str, Any]:
-    if not isinstance(told, dict):
+def _table(layer: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
         raise LayerError(f"{layer}: expected a table of keys and values")
-    return told
+    return value
 
 
 def is_same(value: Any, other: Any) -> bool:
@@ -122,8 +122,8 @@ def _judge(chosen: Mapping[str, Any]) -> None:
             raise ChoiceError(flag, (), f'chosen: "{flag}" is not for players to choose; these are: {known}')
         if not any(is_same(value, each) for each in allowed):
             between = " or ".join(json.dumps(each) for each in allowed)
-            told = json.dumps(value, default=str)  # TOML has dates, which JSON has not
-            raise ChoiceError(flag, allowed, f'chosen: "{flag}" is {told}; it can be {between}')
+            text = json.dumps(value, default=str)  # TOML has dates, which JSON has not
+            raise ChoiceError(flag, allowed, f'chosen: "{flag}" is {text}; it can be {between}')
 
 
 def _varied(base: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
@@ -132,18 +132,18 @@ def _varied(base: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
         raise LayerError("variant: it must say which edition it changes, by the id of that, as its `of`")
     if of != base.get("id"):
         raise LayerError(f'variant: it is one of "{of}", and needs the text of that before it')
-    return base | {key: _merged(key, base.get(key), told) for key, told in variant.items() if key != "of"}
+    return base | {key: _merged(key, base.get(key), value) for key, value in variant.items() if key != "of"}
 
 
-def _merged(key: str, before: Any, told: Any) -> Any:
-    if isinstance(before, dict) and isinstance(told, dict):
-        return before | told
+def _merged(key: str, before: Any, after: Any) -> Any:
+    if isinstance(before, dict) and isinstance(after, dict):
+        return before | after
     if not isinstance(before, list):
-        return told
-    if not isinstance(told, list):
+        return after
+    if not isinstance(after, list):
         raise LayerError(f"variant: {key} must be a list of tables")
     entries = {_named(key, entry): entry for entry in before}
-    for change in told:
+    for change in after:
         name = _named(key, change)
         if change.get("absent") is not True:
             entries[name] = entries.get(name, {}) | change

@@ -106,8 +106,8 @@ def _connected(edition: Edition) -> Iterator[str]:
         new = neighbours[ahead.pop()] - reached
         reached |= new
         ahead += new
-    if apart := [id_ for id_ in neighbours if id_ not in reached]:
-        yield f'the board is not connected: no way leads from "{start}" to {_quoted(apart)}'
+    if isolated := [id_ for id_ in neighbours if id_ not in reached]:
+        yield f'the board is not connected: no way leads from "{start}" to {_quoted(isolated)}'
 
 
 def _disks(edition: Edition) -> Iterator[str]:

@@ -61,10 +61,10 @@ class Event(Struct, frozen=True):
 
     def seen_by(self, viewer: int) -> dict[str, Any]:
         """The event as a JSON-ready dict for a side, or for the public with NOBODY."""
-        told: dict[str, Any] = {"event": self.kind}
+        row: dict[str, Any] = {"event": self.kind}
         if self.side != NOBODY:
-            told["side"] = LABELS[self.side]
-        told.update(self.public)
+            row["side"] = LABELS[self.side]
+        row.update(self.public)
         if self.private and viewer != NOBODY and viewer == self.side:
-            told.update(self.private)
-        return told
+            row.update(self.private)
+        return row

@@ -23,7 +23,7 @@ from games.engine.view import view
 
 LogItem = tuple[Side | None, Body]
 
-TELLING = frozenset(
+REVEALING = frozenset(
     {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
 )
 """Events that always show an identity; others do so only by what they carry."""
@@ -46,15 +46,15 @@ def can_take_back(action: Action, events: Sequence[Event], after: State, side: S
     """
     if isinstance(action, (Discard, Bid)) or (isinstance(action, Pass) and action.rest_of_battle):
         return False
-    asked = {decision.side for decision in core.pending(after)}
-    if core.pending_draw(after) is not None or asked != {side}:
+    deciding = {decision.side for decision in core.pending(after)}
+    if core.pending_draw(after) is not None or deciding != {side}:
         return False
     return not any(_shows(event) for event in events)
 
 
 def _shows(event: Event) -> bool:
     public = event.public
-    if event.kind in TELLING:
+    if event.kind in REVEALING:
         return True
     if event.kind == "level-chosen":
         return bool(public["cards"])
@@ -80,7 +80,7 @@ def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
     return kept
 
 
-class Course(Struct):
+class Summary(Struct):
     """What happened in a game, without what was taken back.
 
     Attributes:
@@ -94,7 +94,7 @@ class Course(Struct):
     state: State
 
 
-def course(rules: Ruleset, log: Iterable[LogItem]) -> Course:
+def summarize(rules: Ruleset, log: Iterable[LogItem]) -> Summary:
     """Run what counts of a log through the rules, and listen; far quicker than to tell it again by the step.
 
     Raises:
@@ -108,7 +108,7 @@ def course(rules: Ruleset, log: Iterable[LogItem]) -> Course:
         except EngineError as error:
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
         actions += side is not None
-    return Course(actions, play.events or [], play.s)
+    return Summary(actions, play.events or [], play.s)
 
 
 def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> Seen:
@@ -185,24 +185,24 @@ def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
         CorruptLog: naming the first entry that does not fit.
     """
     turned = core.new_game(rules)
-    told = Retold([], turned.state, [])
+    retold = Retold([], turned.state, [])
     groups = _steps_of(log)
     opening = next(groups, None)
     if opening is None:
-        return told
+        return retold
     first, drawn = opening
     if first is not None:
         raise CorruptLog("set-up-missing", "", entry=0)
     state, events = _draw(rules, turned.state, drawn)
-    told.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL, state))
-    told.state = state
+    retold.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL, state))
+    retold.state = state
     for acted, drawn in groups:
         try:
-            _tell(rules, told, acted, drawn)
+            _tell(rules, retold, acted, drawn)
         except EngineError as error:
-            number = told.steps[-1].entries[1]
+            number = retold.steps[-1].entries[1]
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
-    return told
+    return retold
 
 
 def _steps_of(log: Iterable[LogItem]) -> Iterator[tuple[tuple[Side, Body] | None, list[Drawn]]]:
@@ -230,33 +230,33 @@ def _draw(rules: Ruleset, state: State, drawn: Iterable[Drawn]) -> tuple[State, 
     return state, events
 
 
-def _tell(rules: Ruleset, told: Retold, acted: tuple[Side, Body] | None, drawn: list[Drawn]) -> None:
+def _tell(rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn: list[Drawn]) -> None:
     if acted is None:
         raise CorruptLog("set-up-twice")
     side, body = acted
-    begin = told.steps[-1].entries[1] + 1
+    begin = retold.steps[-1].entries[1] + 1
     entries = (begin, begin + len(drawn))
     if isinstance(body, Undo):
-        before, undone = told.take_back(side)
+        before, undone = retold.take_back(side)
         undone.undone = True
-        latest = told.open.pop()
-        told.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
-        told.state = before
+        latest = retold.open.pop()
+        retold.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
+        retold.state = before
         return
     if isinstance(body, Drawn):
         raise CorruptLog("draw-with-a-side")
-    before = told.state
+    before = retold.state
     if isinstance(body, Forfeit):
         turned = core.forfeit(rules, before, side, body)
-        told.open.clear()
+        retold.open.clear()
     else:
         turned = core.apply(rules, before, side, body)
         if can_take_back(body, turned.events, turned.state, side):
-            told.open.append(_Open(len(told.steps), before))
+            retold.open.append(_Open(len(retold.steps), before))
         else:
-            told.open.clear()
+            retold.open.clear()
     state, events = _draw(rules, turned.state, drawn)
     everything = [*turned.events, *events]
     seen = who_sees(rules, before, state, everything)
-    told.steps.append(Step(entries, side, body, everything, seen, state))
-    told.state = state
+    retold.steps.append(Step(entries, side, body, everything, seen, state))
+    retold.state = state

@@ -150,8 +150,8 @@ def _bidding(s: State) -> Iterator[str]:
         yield "something is sealed outside reinforcement and bidding"
     if isinstance(top, d.Pair):
         for side in SIDES:
-            asked = any(isinstance(item, d.DiscardHalf) for item in top.queue(side))
-            if asked == (s.sealed[side] is not None):
+            must_discard = any(isinstance(item, d.DiscardHalf) for item in top.queue(side))
+            if must_discard == (s.sealed[side] is not None):
                 yield f"{side.label} is to discard and has, or is not and has not"
             if s.bids[side] != BID_UNSET and top.queue(side):
                 yield f"{side.label} has bid and is still asked something"

@@ -11,7 +11,7 @@ from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.state import Combat, State
 
-Telling = Callable[[], dict[str, Any]]
+Payload = Callable[[], dict[str, Any]]
 
 
 class Play:
@@ -30,7 +30,7 @@ class Play:
         self.s = state
         self.events: list[Event] | None = []
 
-    def tell(self, kind: str, side: int, public: Telling, private: Telling = dict) -> None:
+    def tell(self, kind: str, side: int, public: Payload, private: Payload = dict) -> None:
         """Record an event: ``public`` for everybody, ``private`` for its side only.
 
         Both are asked for at once, or not at all while nobody listens: a replay makes no events.

@@ -36,8 +36,8 @@ def everything(rules: Ruleset, state: State) -> dict[str, Any]:
 def _combat(own: list[dict[str, Any]]) -> dict[str, Any]:
     """What only the sides know of a combat; an open window may be known to one of them alone."""
     east, west = own
-    told = {key: {"east": east[key], "west": west[key]} for key in ("waiting", "passing")}
-    return told | {"window": east["window"] or west["window"]}
+    row = {key: {"east": east[key], "west": west[key]} for key in ("waiting", "passing")}
+    return row | {"window": east["window"] or west["window"]}
 
 
 def _unknown(rules: Ruleset, state: State, side: Side) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def _side(c: Components, s: State, side: int, castles: list[int], resources: lis
 
 def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
     """The locations where there is anything to tell."""
-    told: dict[str, Any] = {}
+    rows: dict[str, Any] = {}
     holder, controller, disks = s.holder, s.control, s.disks
     known_east, known_west = s.known
     # Only the active side has blocks that moved.
@@ -119,8 +119,8 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
             if disk_bit & disks or (east and west):
                 _add_disk_and_siege(c, s, landmark, place)
         if place:
-            told[name] = place
-    return told
+            rows[name] = place
+    return rows
 
 
 def _force(c: Components, side: int, blocks: int, known: int, spent: int, own: bool) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _movement(c: Components, s: State) -> dict[str, Any] | None:
 
 def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, Any]:
     window = combat.window
-    told: dict[str, Any] = {
+    row: dict[str, Any] = {
         "location": c.locations[combat.location],
         "attacker": combat.attacker.label,
         "siege": combat.siege,
@@ -174,22 +174,22 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
     }
     # A window folded into the challenger's own decision is theirs alone to see: whether one is open would
     # tell the others of a sealed pass for the rest of the battle.
-    apart = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
-    if window is not None and (apart or viewer == window.side.enemy):
+    is_own_decision = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
+    if window is not None and (is_own_decision or viewer == window.side.enemy):
         army = c.blocks[window.side]
-        told["window"] = {
+        row["window"] = {
             "deployer": window.side.label,
             "card": c.cards[window.side][window.card].id,
             "kinds": [army[number].kind for number in window.blocks],
             "impact": window.impact,
         }
     if viewer != NOBODY:
-        told["waiting"] = c.ids(
+        row["waiting"] = c.ids(
             SIDES[viewer],
             s.at[viewer][combat.location] & ~(combat.loyal[viewer] | combat.defected[viewer]),
         )
-        told["passing"] = combat.passing[viewer]
-    return told
+        row["passing"] = combat.passing[viewer]
+    return row
 
 
 def _mine(c: Components, s: State, side: Side) -> dict[str, Any]:

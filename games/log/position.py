@@ -12,7 +12,7 @@ from games.engine import changes, editions, history
 from games.engine.chance import Seeded
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
-from games.engine.history import Course, Retold
+from games.engine.history import Retold, Summary
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.state import State
 from games.errors import Conflict
@@ -62,14 +62,14 @@ def retold(game: Game) -> Retold:
     return told
 
 
-def course(game: Game) -> Course:
+def course(game: Game) -> Summary:
     """What happened in a game, from its log by the rules, without what was taken back.
 
     Raises:
         Frozen: as ``load`` does.
     """
     with suspension.stopping(game):
-        found = history.course(rules_of(game), record.read(game))
+        found = history.summarize(rules_of(game), record.read(game))
         _refuse_another(game, found.state)
     return found
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models.game import Game
 from games.reads import queries
 from games.reads.clock_sentences import agreed, agreed_in_short
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import Layered
 from games.rulebook.links import edition_of
 from games.rulebook.rules import rulebook
@@ -65,7 +65,7 @@ def changes(printed: Layered) -> list[Change]:
     """The rules that were chosen for a game, in the order of the rules."""
     differences = rulebook().differences
     return [
-        Change(words.title, told(name, printed.whole).short, told(name, printed.own).short)
+        Change(words.title, described(name, printed.whole).short, described(name, printed.own).short)
         for name, words in differences.items()
         if name in printed.chosen
     ]

@@ -7,7 +7,7 @@ from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, SideName
 from games.rulebook.rules import ANY, Value, rulebook
 
 
-def told(name: str, edition: Edition) -> Value:
+def described(name: str, edition: Edition) -> Value:
     """What an edition has, in the words of the rules.
 
     Args:

@@ -80,8 +80,8 @@ def edition_text(edition_id: str) -> str:
     before = _file_of(changed)
     beyond = variant_of(before)
     if beyond is not None:
-        told = f'variant: "{changed}" is a variant itself, of "{beyond}"; change one that is told in full'
-        raise EditionError((told,))
+        problem = f'variant: "{changed}" is a variant itself, of "{beyond}"; change one that is told in full'
+        raise EditionError((problem,))
     return f"{before}\n{text}"
 
 

@@ -122,8 +122,8 @@ def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
     offered = options(rules, state, side)
     if offered is None:
         raise ArenaError(f"{side.label} is asked, but offered nothing")
-    asked = json_of({"view": view(rules, state, side), "options": offered.describe()})
-    answer = seated[side].choose(asked["view"], asked["options"])
+    question = json_of({"view": view(rules, state, side), "options": offered.describe()})
+    answer = seated[side].choose(question["view"], question["options"])
     try:
         action = parse(msgspec.json.encode(answer))
         turned = apply(rules, state, side, action)

@@ -20,7 +20,7 @@ from games.simulation.arena import Entry
 from games.simulation.coverage import TIE
 
 Keys = Iterator[str]
-Told = dict[str, Any]
+EventView = dict[str, Any]
 
 
 class Printed:
@@ -166,55 +166,55 @@ OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
 # ---- events
 
 
-def _discarded(printed: Printed, entry: Entry, told: Told) -> Keys:
-    return printed.cards("discarded", told["cards"])
+def _discarded(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    return printed.cards("discarded", event["cards"])
 
 
-def _order(printed: Printed, entry: Entry, told: Told) -> Keys:
-    yield f"order.{told['order']}"
+def _order(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    yield f"order.{event['order']}"
 
 
-def _reshuffled(printed: Printed, entry: Entry, told: Told) -> Keys:
-    yield f"reshuffle.{told['side']}"
+def _reshuffled(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    yield f"reshuffle.{event['side']}"
 
 
-def _overrun(printed: Printed, entry: Entry, told: Told) -> Keys:
-    yield f"overrun.of-{told['side']}"
-    yield from _lost(printed, entry, told)
+def _overrun(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    yield f"overrun.of-{event['side']}"
+    yield from _lost(printed, entry, event)
 
 
-def _stance(printed: Printed, entry: Entry, told: Told) -> Keys:
+def _stance(printed: Printed, entry: Entry, event: EventView) -> Keys:
     active = entry.before.active
-    own_phase = active != NOBODY and told["side"] == LABELS[active]
-    if told["inside"]:
+    own_phase = active != NOBODY and event["side"] == LABELS[active]
+    if event["inside"]:
         yield "stance.inside-in-own-phase" if own_phase else "stance.inside"
     else:
         yield "stance.sortie" if own_phase else "stance.outside"
 
 
-def _siege(printed: Printed, entry: Entry, told: Told) -> Keys:
+def _siege(printed: Printed, entry: Entry, event: EventView) -> Keys:
     yield "siege.began"
-    if not told[Side.named(told["attacker"]).enemy.label]:
+    if not event[Side.named(event["attacker"]).enemy.label]:
         yield "siege.of-lone-disk"
 
 
-def _deployed(printed: Printed, entry: Entry, told: Told) -> Keys:
-    blocks = [printed.block[kind] for kind in told["kinds"]]
+def _deployed(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    blocks = [printed.block[kind] for kind in event["kinds"]]
     for block in blocks:
         if block.wildcard or block.fatal:
             yield f"deployed-block.{block.id}"
-    if told["card"] is None:
+    if event["card"] is None:
         yield "deploy.free-daimyo"
         return
-    yield from printed.cards("deployed", [told["card"]])
+    yield from printed.cards("deployed", [event["card"]])
     if any(block.daimyo for block in blocks):
         yield "deploy.daimyo-with-card"
     wildcards = any(block.wildcard for block in blocks)
     if wildcards:
         yield "deploy.wildcard"
-    kind = printed.card_type[told["card"]]
+    kind = printed.card_type[event["card"]]
     if kind == "special":
-        yield "deploy.special-attack" if told["special"] else "deploy.special-as-plain"
+        yield "deploy.special-attack" if event["special"] else "deploy.special-as-plain"
     if kind == "double":
         yield "deploy.double-two-blocks" if len(blocks) > 1 else "deploy.double-one-block"
         if wildcards:
@@ -222,35 +222,35 @@ def _deployed(printed: Printed, entry: Entry, told: Told) -> Keys:
             yield f"deploy.double-wildcard-{how}"
 
 
-def _refuted(printed: Printed, entry: Entry, told: Told) -> Keys:
+def _refuted(printed: Printed, entry: Entry, event: EventView) -> Keys:
     yield "challenge.refuted"
-    yield from printed.cards("shown", [told["card"]])
+    yield from printed.cards("shown", [event["card"]])
 
 
-def _defected(printed: Printed, entry: Entry, told: Told) -> Keys:
+def _defected(printed: Printed, entry: Entry, event: EventView) -> Keys:
     yield "challenge.succeeded"
-    if len(told["kinds"]) > 1:
+    if len(event["kinds"]) > 1:
         yield "challenge.turned-two-blocks"
 
 
-def _lost(printed: Printed, entry: Entry, told: Told) -> Keys:
-    for kind in told["kinds"]:
+def _lost(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    for kind in event["kinds"]:
         if printed.block[kind].wildcard or printed.block[kind].fatal:
             yield f"lost-block.{kind}"
 
 
-def _disk_lost(printed: Printed, entry: Entry, told: Told) -> Keys:
-    yield f"lost-disk.{told['disk']}"
+def _disk_lost(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    yield f"lost-disk.{event['disk']}"
 
 
-def _over(printed: Printed, entry: Entry, told: Told) -> Keys:
-    victory = "points" if told["victory"] == TIE else told["victory"]
-    yield f"victory.{told['winner']}-{victory}"
+def _over(printed: Printed, entry: Entry, event: EventView) -> Keys:
+    victory = "points" if event["victory"] == TIE else event["victory"]
+    yield f"victory.{event['winner']}-{victory}"
 
 
 ALWAYS = {"battle-began": "battle.began", "mori-joined": "mori.attack-brings-all"}
 """Events that are counted whatever they carry."""
-OF_EVENT: dict[str, Callable[[Printed, Entry, Told], Keys]] = {
+OF_EVENT: dict[str, Callable[[Printed, Entry, EventView], Keys]] = {
     "discards-revealed": _discarded,
     "order-chosen": _order,
     "pile-reshuffled": _reshuffled,

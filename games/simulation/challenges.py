@@ -77,7 +77,7 @@ class Report(NamedTuple):
     findings: list[Finding]
 
 
-class _Course:
+class _Run:
     """One ladder, day by day."""
 
     def __init__(self, players: int, seed: int) -> None:
@@ -120,8 +120,8 @@ class _Course:
                 participation.take_part(
                     ladder=self.league.ladder, person=self.people[person], most=1, now=self.now
                 )
-        asked = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=present)
-        for challenge in asked.order_by("pk"):
+        unanswered = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=present)
+        for challenge in unanswered.order_by("pk"):
             self._answer(challenge)
         self.chooser.shuffle(present)
         # What ended before that has no say any more, by any of the usual terms.
@@ -182,43 +182,43 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
     Args:
         seed: decides everything.
     """
-    course = _Course(players, seed)
+    run = _Run(players, seed)
     last = BEGIN + timedelta(weeks=weeks)
-    while course.now < last + timedelta(days=LATEST):
-        course.day()
-        if course.league.ladder.closed_at is None and course.now >= last:
-            founder = course.people[min(course.people)]
-            participation.close(ladder=course.league.ladder, by=founder, now=course.now + SECOND)
-    course.findings += [Finding(course.now, text) for text in _wrong(course)]
-    course.findings += counted(course.league, course.now)
-    return _report(course)
+    while run.now < last + timedelta(days=LATEST):
+        run.day()
+        if run.league.ladder.closed_at is None and run.now >= last:
+            founder = run.people[min(run.people)]
+            participation.close(ladder=run.league.ladder, by=founder, now=run.now + SECOND)
+    run.findings += [Finding(run.now, text) for text in _wrong(run)]
+    run.findings += counted(run.league, run.now)
+    return _report(run)
 
 
-def _wrong(course: _Course) -> Iterator[str]:
+def _wrong(run: _Run) -> Iterator[str]:
     """What is wrong in the end: an open challenge, a forfeit that was none, or another ranking."""
     yield from (f"challenge {each.pk} is {each.state}" for each in Challenge.objects.filter(Challenge.OPEN))
-    ladder = course.league.ladder
+    ladder = run.league.ladder
     silent = Challenge.objects.filter(state=State.FORFEITED, answered_at=None)
     early = silent.filter(ended_at__lt=F("answer_by"))
     yield from (f"challenge {each.pk} was lost before its time" for each in early)
-    until = [day for day in course.days if ladder.closed_at is None or day <= ladder.closed_at]
-    anew = replayed(ladder, course.came, until)
+    until = [day for day in run.days if ladder.closed_at is None or day <= ladder.closed_at]
+    anew = replayed(ladder, run.came, until)
     if anew != stored_ranking.ranking_of(ladder):
         yield f"the ranking worked out anew is {anew}, and kept is {stored_ranking.ranking_of(ladder)}"
 
 
-def _report(course: _Course) -> Report:
-    strengths = course.league.strengths
-    standing = stored_ranking.ranking_of(course.league.ladder)
+def _report(run: _Run) -> Report:
+    strengths = run.league.strengths
+    standing = stored_ranking.ranking_of(run.league.ladder)
     return Report(
         players=len(strengths),
         seasons=Season.objects.count(),
         games=Challenge.objects.filter(state=State.PLAYED).count(),
         states=Counter(Challenge.objects.values_list("state", flat=True)),
-        refused=course.refused,
-        taken_off=sum(not each.is_coming for each in course.came),
-        fewest=fewest_games(course.league),
-        judged=judged(course.league),
+        refused=run.refused,
+        taken_off=sum(not each.is_coming for each in run.came),
+        fewest=fewest_games(run.league),
+        judged=judged(run.league),
         ranked=likeness(range(len(standing), 0, -1), [strengths[person] for person in standing]),
-        findings=course.findings,
+        findings=run.findings,
     )

@@ -254,6 +254,6 @@ class Fuzzed:
         except FindingError:
             raise
         except Exception as error:
-            tried = "; ".join(f"{side.label} {encode(action).decode()}" for side, action in actions)
-            title = f"{type(error).__name__}: {error}" + (f", after {tried}" if tried else "")
+            attempted = "; ".join(f"{side.label} {encode(action).decode()}" for side, action in actions)
+            title = f"{type(error).__name__}: {error}" + (f", after {attempted}" if attempted else "")
             raise FindingError(title, state, *actions) from error

@@ -162,8 +162,8 @@ def likeness(one: Sequence[float], other: Sequence[float]) -> float | None:
     if count < 2:
         return None
     ranks = [_ranks(one), _ranks(other)]
-    apart: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))
-    return 1 - 6 * apart / (count * (count * count - 1))
+    squares: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))
+    return 1 - 6 * squares / (count * (count * count - 1))
 
 
 def _ranks(values: Sequence[float]) -> list[int]:

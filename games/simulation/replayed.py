@@ -50,7 +50,7 @@ def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> 
             idle_since |= dict.fromkeys(standing[:1], at)  # who is at the top is not idle
         elif isinstance(step, Challenge):
             standing = _after(ladder, standing, step)
-            idle_since |= dict.fromkeys(_played(step), at)
+            idle_since |= dict.fromkeys(_active(step), at)
         else:
             busy = {*standing[:1], *_busy(challenges, at)}
             active = {each: at if each in busy else idle_since[each] for each in standing}
@@ -76,7 +76,7 @@ def _after(ladder: Ladder, standing: Sequence[int], challenge: Challenge) -> lis
     return ranking.after_time_out(standing, **both, loser=loser, settings=settings)
 
 
-def _played(challenge: Challenge) -> set[int]:
+def _active(challenge: Challenge) -> set[int]:
     """Who has not been idle until a challenge ended."""
     if challenge.state == State.PLAYED:
         return {challenge.challenger_id, challenge.challenged_id}

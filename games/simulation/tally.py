@@ -62,61 +62,61 @@ class Tally:
         if (of_action := branches.OF_ACTION.get(type(entry.outcome))) is not None:
             yield from of_action(self._printed, entry, entry.outcome)
         for event in entry.events:
-            told = event.seen_by(NOBODY)
-            yield from self._in_context(entry, told)
+            seen = event.seen_by(NOBODY)
+            yield from self._in_context(entry, seen)
             if (always := branches.ALWAYS.get(event.kind)) is not None:
                 yield always
             if (of_event := branches.OF_EVENT.get(event.kind)) is not None:
-                yield from of_event(self._printed, entry, told)
+                yield from of_event(self._printed, entry, seen)
 
-    def _in_context(self, entry: Entry, told: dict[str, Any]) -> Iterator[str]:
+    def _in_context(self, entry: Entry, event: dict[str, Any]) -> Iterator[str]:
         """What an event means after those before it."""
-        kind = told["event"]
+        kind = event["event"]
         if kind in COMING:
-            self._came = COMING[kind], told["side"]
+            self._came = COMING[kind], event["side"]
         if self._siege_open and kind in AFTER_SIEGE:
             self._siege_open = False
             yield "siege.held"
         match kind:
             case "combat-declared":
-                yield from self._declared(told)
+                yield from self._declared(event)
             case "combat-ended":
-                yield from self._ended(told)
+                yield from self._ended(event)
             case "castle-fell":
                 self._siege_open = False
                 yield "siege.won"
             case "retreated":
-                yield from self._retreat(entry.before, told)
+                yield from self._retreat(entry.before, event)
             case "overrun":
-                yield from self._overrun(told)
+                yield from self._overrun(event)
 
-    def _overrun(self, told: dict[str, Any]) -> Iterator[str]:
+    def _overrun(self, event: dict[str, Any]) -> Iterator[str]:
         who, side = self._came
-        key = OVERRUNS.get((who, "of" if told["side"] == side else "by"))
+        key = OVERRUNS.get((who, "of" if event["side"] == side else "by"))
         if key is not None:
             yield key
 
-    def _declared(self, told: dict[str, Any]) -> Iterator[str]:
+    def _declared(self, event: dict[str, Any]) -> Iterator[str]:
         """A combat right after a retreat to where no friends were is the retreat's own (R-25)."""
-        self._attacker = told["attacker"]
+        self._attacker = event["attacker"]
         retreated, self._retreated = self._retreated, {}
-        if retreated and not retreated["friends"] and retreated["to"] == told["location"]:
+        if retreated and not retreated["friends"] and retreated["to"] == event["location"]:
             yield "retreat.into-combat"
 
-    def _ended(self, told: dict[str, Any]) -> Iterator[str]:
-        self._siege_open = told["siege"]
-        if not told["siege"]:
-            yield f"battle.won-by-{'attacker' if told['winner'] == self._attacker else 'defender'}"
-            if told["east"] == told["west"]:
+    def _ended(self, event: dict[str, Any]) -> Iterator[str]:
+        self._siege_open = event["siege"]
+        if not event["siege"]:
+            yield f"battle.won-by-{'attacker' if event['winner'] == self._attacker else 'defender'}"
+            if event["east"] == event["west"]:
                 yield "battle.drawn"
 
-    def _retreat(self, before: State, told: dict[str, Any]) -> Iterator[str]:
-        friends = told["to"] is not None and self._has_friends(before, told["side"], told["to"])
-        self._retreated = {**told, "friends": friends}
-        if told["to"] is None:
+    def _retreat(self, before: State, event: dict[str, Any]) -> Iterator[str]:
+        friends = event["to"] is not None and self._has_friends(before, event["side"], event["to"])
+        self._retreated = {**event, "friends": friends}
+        if event["to"] is None:
             yield "retreat.all-into-castle"
         else:
-            yield "retreat.part-into-castle" if told["stayed"] else "retreat.plain"
+            yield "retreat.part-into-castle" if event["stayed"] else "retreat.plain"
             if friends:
                 yield "retreat.to-friends"
 

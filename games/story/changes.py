@@ -23,9 +23,9 @@ def change(
         action: what they did, where the viewer may know it.
         events: what the viewer was told of it. Of an undo nothing is, nor of what only its own side notices.
     """
-    told = [sentence(names, event) for event in events]
-    if told or side is None:
-        return told
+    sentences = [sentence(names, event) for event in events]
+    if sentences or side is None:
+        return sentences
     if kind == "undo":
         return [undone(names, side, 1)]
     return [_quiet(action) % {"side": names.side(side)}]

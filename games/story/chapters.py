@@ -59,7 +59,7 @@ class Storyteller:
         yield from self._chapter(heading, gathered)
 
     def _chapter(self, heading: str, events: list[dict[str, Any]]) -> Iterator[Chapter]:
-        sentences = [sentence(self._names, event) for event in _worth_telling(events)]
+        sentences = [sentence(self._names, event) for event in _worth_showing(events)]
         if sentences:
             yield Chapter(heading, sentences)
 
@@ -93,13 +93,13 @@ class Storyteller:
         return text % {"week": self._week or 0, "turn": turn["turn"], "side": side}
 
 
-def _worth_telling(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without what the heading says, and what a later event of the chapter outdates."""
-    told: list[dict[str, Any]] = []
+    shown: list[dict[str, Any]] = []
     later: set[str] = set()
     for event in reversed(events):
         kind = event["event"]
         if kind not in UNTOLD and OUTDATED_BY.get(kind) not in later:
-            told.insert(0, event)
+            shown.insert(0, event)
         later.add(kind)
-    return told
+    return shown

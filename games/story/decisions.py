@@ -148,13 +148,13 @@ def _losses(names: Names, seen: Seen, options: Options) -> str:
         "choose %(count)d blocks to lose at %(location)s",
         count,
     )
-    told = text % {"count": count, "location": names.place(seen["combat"]["location"])}
+    task = text % {"count": count, "location": names.place(seen["combat"]["location"])}
     for unit in (unit for tier in options.shapes[0].tiers for unit in tier.items if names.is_disk(unit)):
-        told = _("%(task)s, or the disk of %(name)s in place of one") % {
-            "task": told,
+        task = _("%(task)s, or the disk of %(name)s in place of one") % {
+            "task": task,
             "name": names.disk(unit),
         }
-    return told
+    return task
 
 
 def _retreat(names: Names, seen: Seen, options: Options) -> str:

@@ -10,54 +10,54 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.story.names import Names, blocks_counted
 
-Told = dict[str, Any]
+EventView = dict[str, Any]
 
 
-def _mori_joined(names: Names, told: Told) -> str:
+def _mori_joined(names: Names, event: EventView) -> str:
     return _("The Mori came to the defence of %(location)s: %(blocks)s.") % {
-        "location": names.place(told["location"]),
-        "blocks": names.blocks(told["kinds"]),
+        "location": names.place(event["location"]),
+        "blocks": names.blocks(event["kinds"]),
     }
 
 
-def _overrun(names: Names, told: Told) -> str:
+def _overrun(names: Names, event: EventView) -> str:
     return _("%(by)s overran %(side)s at %(location)s and destroyed %(blocks)s.") % {
-        "by": names.side(told["by"]),
-        "side": names.side(told["side"]),
-        "location": names.place(told["location"]),
-        "blocks": names.blocks(told["kinds"]),
+        "by": names.side(event["by"]),
+        "side": names.side(event["side"]),
+        "location": names.place(event["location"]),
+        "blocks": names.blocks(event["kinds"]),
     }
 
 
-def _combat_declared(names: Names, told: Told) -> str:
+def _combat_declared(names: Names, event: EventView) -> str:
     return _("%(side)s attacked at %(location)s.") % {
-        "side": names.side(told["attacker"]),
-        "location": names.place(told["location"]),
+        "side": names.side(event["attacker"]),
+        "location": names.place(event["location"]),
     }
 
 
-def _stance_taken(names: Names, told: Told) -> str:
-    values = {"side": names.side(told["side"]), "location": names.place(told["location"])}
-    if told["inside"]:
+def _stance_taken(names: Names, event: EventView) -> str:
+    values = {"side": names.side(event["side"]), "location": names.place(event["location"])}
+    if event["inside"]:
         return _("%(side)s stayed inside the walls of %(location)s.") % values
     return _("%(side)s came out of the walls of %(location)s to fight.") % values
 
 
-def _battle_began(names: Names, told: Told) -> str:
+def _battle_began(names: Names, event: EventView) -> str:
     return _("Battle of %(location)s: %(east)s of East against %(west)s of West.") % {
-        "location": names.place(told["location"]),
-        "east": blocks_counted(told["east"]),
-        "west": blocks_counted(told["west"]),
+        "location": names.place(event["location"]),
+        "east": blocks_counted(event["east"]),
+        "west": blocks_counted(event["west"]),
     }
 
 
-def _siege_began(names: Names, told: Told) -> str:
-    besieged = "west" if told["attacker"] == "east" else "east"
-    inside = told[besieged]
+def _siege_began(names: Names, event: EventView) -> str:
+    besieged = "west" if event["attacker"] == "east" else "east"
+    inside = event[besieged]
     values = {
-        "side": names.side(told["attacker"]),
-        "location": names.place(told["location"]),
-        "outside": blocks_counted(told[told["attacker"]]),
+        "side": names.side(event["attacker"]),
+        "location": names.place(event["location"]),
+        "outside": blocks_counted(event[event["attacker"]]),
         "inside": blocks_counted(inside),
     }
     if not inside:
@@ -65,64 +65,64 @@ def _siege_began(names: Names, told: Told) -> str:
     return _("%(side)s besieged %(location)s with %(outside)s; %(inside)s held it.") % values
 
 
-def _deployed(names: Names, told: Told) -> str:
+def _deployed(names: Names, event: EventView) -> str:
     values = {
-        "side": names.side(told["side"]),
-        "blocks": names.blocks(told["kinds"]),
-        "impact": told["impact"],
-        "total": told["total"],
+        "side": names.side(event["side"]),
+        "blocks": names.blocks(event["kinds"]),
+        "impact": event["impact"],
+        "total": event["total"],
     }
-    if told["card"] is None:
+    if event["card"] is None:
         return _("%(blocks)s rode out for %(side)s without a card: impact %(impact)d, %(total)d in all.") % (
             values
         )
-    values["card"] = names.card(told["card"])
+    values["card"] = names.card(event["card"])
     return _("%(side)s deployed %(blocks)s with %(card)s: impact %(impact)d, %(total)d in all.") % values
 
 
-def _finished(names: Names, told: Told) -> str:
-    return _("%(side)s sent no more blocks forward.") % {"side": names.side(told["side"])}
+def _finished(names: Names, event: EventView) -> str:
+    return _("%(side)s sent no more blocks forward.") % {"side": names.side(event["side"])}
 
 
-def _challenged(names: Names, told: Told) -> str:
+def _challenged(names: Names, event: EventView) -> str:
     return _("%(side)s called on %(blocks)s to change sides.") % {
-        "side": names.side(told["side"]),
-        "blocks": names.blocks(told["kinds"]),
+        "side": names.side(event["side"]),
+        "blocks": names.blocks(event["kinds"]),
     }
 
 
-def _refuted(names: Names, told: Told) -> str:
+def _refuted(names: Names, event: EventView) -> str:
     return _("%(side)s showed %(card)s, and loyalty held.") % {
-        "side": names.side(told["side"]),
-        "card": names.card(told["card"]),
+        "side": names.side(event["side"]),
+        "card": names.card(event["card"]),
     }
 
 
-def _defected(names: Names, told: Told) -> str:
-    joined = "west" if told["side"] == "east" else "east"
+def _defected(names: Names, event: EventView) -> str:
+    joined = "west" if event["side"] == "east" else "east"
     return _(
         "Treason: %(blocks)s fought on for %(side)s, impact %(impact)d. East %(east)d, West %(west)d."
     ) % {
-        "blocks": names.blocks(told["kinds"]),
+        "blocks": names.blocks(event["kinds"]),
         "side": names.side(joined),
-        "impact": told["impact"],
-        "east": told["east"],
-        "west": told["west"],
+        "impact": event["impact"],
+        "east": event["east"],
+        "west": event["west"],
     }
 
 
-def _combat_ended(names: Names, told: Told) -> str:
-    location = names.place(told["location"])
-    if told["siege"]:
-        impact = told[told["winner"]]
+def _combat_ended(names: Names, event: EventView) -> str:
+    location = names.place(event["location"])
+    if event["siege"]:
+        impact = event[event["winner"]]
         if not impact:
             return _("The walls of %(location)s were not assaulted.") % {"location": location}
         return _("The assault on %(location)s ended with impact %(impact)d.") % {
             "location": location,
             "impact": impact,
         }
-    fewer, more = sorted((told["east"], told["west"]))
-    values = {"winner": names.side(told["winner"]), "location": location, "more": more, "fewer": fewer}
+    fewer, more = sorted((event["east"], event["west"]))
+    values = {"winner": names.side(event["winner"]), "location": location, "more": more, "fewer": fewer}
     if more == fewer:
         text = _(
             "%(winner)s won the battle of %(location)s: impact %(more)d each, and a tie is the defender's."
@@ -131,38 +131,38 @@ def _combat_ended(names: Names, told: Told) -> str:
     return _("%(winner)s won the battle of %(location)s, impact %(more)d to %(fewer)d.") % values
 
 
-def _blocks_lost(names: Names, told: Told) -> str:
+def _blocks_lost(names: Names, event: EventView) -> str:
     return _("%(side)s lost %(blocks)s.") % {
-        "side": names.side(told["side"]),
-        "blocks": names.blocks(told["kinds"]),
+        "side": names.side(event["side"]),
+        "blocks": names.blocks(event["kinds"]),
     }
 
 
-def _disk_lost(names: Names, told: Told) -> str:
+def _disk_lost(names: Names, event: EventView) -> str:
     return _("%(disk)s fell at %(location)s.") % {
-        "disk": names.disk(told["disk"]),
-        "location": names.place(told["location"]),
+        "disk": names.disk(event["disk"]),
+        "location": names.place(event["location"]),
     }
 
 
-def _castle_fell(names: Names, told: Told) -> str:
-    values = {"location": names.place(told["location"])}
-    if names.has_castle(told["location"]):
+def _castle_fell(names: Names, event: EventView) -> str:
+    values = {"location": names.place(event["location"])}
+    if names.has_castle(event["location"]):
         return _("The castle of %(location)s fell.") % values
     return _("%(location)s fell.") % values
 
 
-def _retreated(names: Names, told: Told) -> str:
-    stayed = told["stayed"]
+def _retreated(names: Names, event: EventView) -> str:
+    stayed = event["stayed"]
     values = {
-        "side": names.side(told["side"]),
-        "source": names.place(told["source"]),
-        "stayed": names.blocks(told["stay"]) if "stay" in told else blocks_counted(stayed),
+        "side": names.side(event["side"]),
+        "source": names.place(event["source"]),
+        "stayed": names.blocks(event["stay"]) if "stay" in event else blocks_counted(stayed),
     }
-    if told["to"] is None:
+    if event["to"] is None:
         return _("%(side)s withdrew into the castle of %(source)s with %(stayed)s.") % values
-    values["to"] = names.place(told["to"])
-    values["blocks"] = names.blocks(told["blocks"]) if "blocks" in told else blocks_counted(told["count"])
+    values["to"] = names.place(event["to"])
+    values["blocks"] = names.blocks(event["blocks"]) if "blocks" in event else blocks_counted(event["count"])
     if stayed:
         text = _("%(side)s retreated from %(source)s to %(to)s with %(blocks)s; %(stayed)s held the castle.")
         return text % values
@@ -176,16 +176,16 @@ _FORFEITS = {
 }
 
 
-def _game_over(names: Names, told: Told) -> str:
-    values = {"winner": names.side(told["winner"]), "east": told["east"], "west": told["west"]}
-    if told["victory"] in _FORFEITS:
-        loser = "west" if told["winner"] == "east" else "east"
-        return _(_FORFEITS[told["victory"]]) % {**values, "loser": names.side(loser)}
-    if told["victory"] == "points-tie":
+def _game_over(names: Names, event: EventView) -> str:
+    values = {"winner": names.side(event["winner"]), "east": event["east"], "west": event["west"]}
+    if event["victory"] in _FORFEITS:
+        loser = "west" if event["winner"] == "east" else "east"
+        return _(_FORFEITS[event["victory"]]) % {**values, "loser": names.side(loser)}
+    if event["victory"] == "points-tie":
         text = _("The points were even, %(east)d to %(west)d, and a tie is %(winner)s's: %(winner)s won.")
         return text % values
-    if told["victory"] == "points":
-        values |= {"more": max(told["east"], told["west"]), "fewer": min(told["east"], told["west"])}
+    if event["victory"] == "points":
+        values |= {"more": max(event["east"], event["west"]), "fewer": min(event["east"], event["west"])}
         text = ngettext(
             "%(winner)s won with %(more)d point to %(fewer)d.",
             "%(winner)s won with %(more)d points to %(fewer)d.",
@@ -194,11 +194,11 @@ def _game_over(names: Names, told: Told) -> str:
         return text % values
     return _("%(leader)s was lost, and the war with him: %(winner)s won.") % {
         **values,
-        "leader": names.leader(told["victory"]),
+        "leader": names.leader(event["victory"]),
     }
 
 
-SENTENCES: dict[str, Callable[[Names, Told], str]] = {
+SENTENCES: dict[str, Callable[[Names, EventView], str]] = {
     "mori-joined": _mori_joined,
     "overrun": _overrun,
     "combat-declared": _combat_declared,

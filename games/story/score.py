@@ -20,8 +20,8 @@ def standing(names: Names, view: dict[str, Any]) -> Iterator[str]:
     places: dict[str, dict[str, Any]] = view["locations"]
     disks = view["disks"]
     for side, points in view["result"]["points"].items():
-        castles = [names.place(place) for place, told in places.items() if told.get("castle") == side]
-        resources = [names.place(place) for place, told in places.items() if told.get("resource") == side]
+        castles = [names.place(place) for place, row in places.items() if row.get("castle") == side]
+        resources = [names.place(place) for place, row in places.items() if row.get("resource") == side]
         own = [names.disk(disk) for disk in disks if names.side_of_disk(disk) == side]
         total = ngettext("%(side)s, %(count)d point", "%(side)s, %(count)d points", points)
         yield _("%(total)s: %(castles)s; %(resources)s; %(disks)s.") % {

@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 from games.story import fights, marches
 from games.story.names import Names
 
-Told = dict[str, Any]
-Teller = Callable[[Names, Told], str]
+EventView = dict[str, Any]
+Writer = Callable[[Names, EventView], str]
 
-SENTENCES: dict[str, Teller] = {**marches.SENTENCES, **fights.SENTENCES}
+SENTENCES: dict[str, Writer] = {**marches.SENTENCES, **fights.SENTENCES}
 
 
-def sentence(names: Names, event: Told) -> str:
+def sentence(names: Names, event: EventView) -> str:
     """An event as its viewer may know it, in the active language.
 
     Args:
@@ -28,7 +28,7 @@ def sentence(names: Names, event: Told) -> str:
     return SENTENCES[event["event"]](names, event)
 
 
-def deed(names: Names, events: Sequence[Told]) -> str:
+def deed(names: Names, events: Sequence[EventView]) -> str:
     """What a side did, in one sentence; empty where nothing was told of it.
 
     Args:

@@ -34,8 +34,8 @@ def moment(names: Names, seen: Seen) -> str:
     result = seen["result"]
     if result is not None:
         points = result["points"]
-        told = {"event": "game-over", "winner": result["winner"], "victory": result["victory"], **points}
-        return sentence(names, told)
+        event = {"event": "game-over", "winner": result["winner"], "victory": result["victory"], **points}
+        return sentence(names, event)
     values = {"week": seen["week"], "turn": seen["turn"], "phase": PHASES[seen["phase"]]}
     if seen["active"] is None:
         return _("Week %(week)d, %(phase)s.") % values
@@ -83,8 +83,8 @@ def situation(names: Names, seen: Seen) -> Situation:
     Args:
         seen: the view of anybody.
     """
-    asked = {row["side"] for row in seen["pending"]}
-    sides = [_holdings(names, label, seen["sides"][label], is_asked=label in asked) for label in LABELS]
+    pending = {row["side"] for row in seen["pending"]}
+    sides = [_holdings(names, label, seen["sides"][label], is_asked=label in pending) for label in LABELS]
     return Situation(moment(names, seen), _impact(names, seen), sides)
 
 
@@ -166,17 +166,17 @@ def marks(names: Names, location: str, place: Seen) -> list[str]:
     Args:
         place: the location's row in a view, which also tells of a siege; empty where nothing is.
     """
-    told = []
+    found = []
     if capital := names.capital(location):
-        told.append(_("capital of %(side)s") % {"side": names.side(capital)})
+        found.append(_("capital of %(side)s") % {"side": names.side(capital)})
     if "castle" in place:
-        told.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
+        found.append(_("castle of %(side)s") % {"side": names.side(place["castle"])})
     if place.get("resource"):
-        told.append(_("resource location of %(side)s") % {"side": names.side(place["resource"])})
+        found.append(_("resource location of %(side)s") % {"side": names.side(place["resource"])})
     elif "resource" in place:
-        told.append(_("resource location of nobody"))
+        found.append(_("resource location of nobody"))
     if "disk" in place:
-        told.append(names.disk(place["disk"]))
+        found.append(names.disk(place["disk"]))
     if "besieged" in place:
-        told.append(_("%(side)s is besieged") % {"side": names.side(place["besieged"])})
-    return told
+        found.append(_("%(side)s is besieged") % {"side": names.side(place["besieged"])})
+    return found

@@ -156,4 +156,4 @@ def _capital(words: str) -> str:
 
 
 def _first(bars: list[Bar]) -> str:
-    return listing([f"{bar.label} ({bar.told})" for bar in bars[:NAMED]])
+    return listing([f"{bar.label} ({bar.text})" for bar in bars[:NAMED]])

@@ -10,7 +10,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL
 from games.models.edition import EditionText
 from games.reads import queries
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, Layered, edition_ids, layered
 from games.rulebook.rules import rulebook
 
@@ -126,7 +126,7 @@ def differences(beside: list[Column]) -> list[Difference]:
 
 def _difference(name: str, beside: list[Column]) -> Difference:
     words = rulebook().differences[name]
-    values = [(column, told(name, column.edition)) for column in beside]
+    values = [(column, described(name, column.edition)) for column in beside]
     cells = [Cell(column, value.short, value.text) for column, value in values]
     return Difference(name, words.title, words.rules, name in OPTIONAL, cells)
 

@@ -16,7 +16,7 @@ from games.engine.edition_data import (
     SetupData,
 )
 from games.engine.ruleset import Ruleset
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import Layered
 from games.rulebook.rules import rulebook
 from games.story import Names
@@ -126,7 +126,7 @@ def varied(edition: Layered) -> Iterator[Varied]:
     """What a variant has otherwise, rules first; nothing of an edition that is none."""
     base, own = edition.base, edition.own
     for name, words in rulebook().differences.items():
-        before, now = told(name, base).short, told(name, own).short
+        before, now = described(name, base).short, described(name, own).short
         if before != now:
             yield Varied(words.title, now, before, is_rule=True)
     printed, facts = (dict(Words(each, edition.digest).facts()) for each in (base, own))

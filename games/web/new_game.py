@@ -16,7 +16,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models.game import PACES, Game
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.rulebook.rules import rulebook
 from games.services import lobby
@@ -215,7 +215,7 @@ def _ways(flag: str) -> list[tuple[str, str]]:
     ways = [("", _("As the edition has it"))]
     for name, value in _values(flag).items():
         flags = msgspec.structs.replace(edition.flags, **{flag: value})
-        ways.append((name, told(flag, msgspec.structs.replace(edition, flags=flags)).text))
+        ways.append((name, described(flag, msgspec.structs.replace(edition, flags=flags)).text))
     return ways
 
 

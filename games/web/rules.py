@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.edition_data import Edition
 from games.models.game import Game
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.links import edition_of, rule_path
 from games.rulebook.rules import rulebook
 
@@ -70,4 +70,4 @@ def _worded(number: str, edition: Edition) -> Rule:
     book = rulebook()
     words = book.rules[number]
     differing = [name for name, each in book.differences.items() if number in each.rules]
-    return Rule(number, words.title, words.text, [told(name, edition).text for name in differing])
+    return Rule(number, words.title, words.text, [described(name, edition).text for name in differing])

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.rulebook.differences import told as in_words
+from games.rulebook.differences import described as in_words
 from games.rulebook.editions import edition_ids, ruleset
 from games.rulebook.rules import rulebook
 from sekigahara.errors.problems import problem

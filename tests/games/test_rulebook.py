@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.edition_data import Edition, Flags
 from games.engine.edition_layers import OPTIONAL
-from games.rulebook.differences import FACTS, told
+from games.rulebook.differences import FACTS, described
 from games.rulebook.editions import edition_ids, layered, ruleset
 from games.rulebook.links import anchor
 from games.rulebook.rules import ANY, RULES, Difference, Rule, Rulebook, Ruling, rulebook
@@ -53,7 +53,7 @@ def test_a_fact_that_is_there_or_not_has_words_for_both(fact: str) -> None:
 @pytest.mark.parametrize("edition", edition_ids())
 def test_what_an_edition_has_is_told_without_a_gap(edition: str) -> None:
     for name in BOOK.differences:
-        value = told(name, ruleset(edition).edition)
+        value = described(name, ruleset(edition).edition)
         assert value.short
         assert value.text.endswith(".")
         assert not re.search(r"[{}]|\bnone\b", value.text), value.text
@@ -62,7 +62,9 @@ def test_what_an_edition_has_is_told_without_a_gap(edition: str) -> None:
 @pytest.mark.parametrize(("flag", "value"), [(flag, value) for flag in OPTIONAL for value in OPTIONAL[flag]])
 def test_what_players_may_choose_is_told_as_what_an_edition_has(flag: str, value: Any) -> None:
     others = [each for each in OPTIONAL[flag] if each is not value]
-    assert told(flag, with_flag(flag, value)) not in [told(flag, with_flag(flag, each)) for each in others]
+    assert described(flag, with_flag(flag, value)) not in [
+        described(flag, with_flag(flag, each)) for each in others
+    ]
 
 
 def with_flag(flag: str, value: Any) -> Edition:
@@ -88,15 +90,15 @@ FACTS_OF = {
 @pytest.mark.parametrize("name", FACTS_OF)
 def test_what_is_told_of_an_edition_is_so(name: str) -> None:
     kessen, base = FACTS_OF[name]
-    assert told(name, ruleset("kessen").edition).short == kessen
-    assert told(name, ruleset("gmt-2016").edition).short == base.replace("…", kessen)
+    assert described(name, ruleset("kessen").edition).short == kessen
+    assert described(name, ruleset("gmt-2016").edition).short == base.replace("…", kessen)
 
 
 def test_wildcards_are_told_with_their_strength_where_there_is_room() -> None:
-    value = told("wildcards", ruleset("gmt-2016").edition)
+    value = described("wildcards", ruleset("gmt-2016").edition)
     assert value.short == "Ii Naomasa, Ishida Mitsunari"
     assert value.text == "The wildcards are: Ii Naomasa (4 mon), Ishida Mitsunari (1 mon)."
-    assert "Kuroda Nagamasa (2 mon, firearms)" in told("wildcards", ruleset("kessen").edition).text
+    assert "Kuroda Nagamasa (2 mon, firearms)" in described("wildcards", ruleset("kessen").edition).text
 
 
 def test_rules_come_in_order_and_every_one_below_another_has_that_before_it() -> None:

@@ -27,7 +27,7 @@ from games.engine.components import Components
 from games.engine.core import word
 from games.engine.events import Event
 from games.engine.options import Options
-from games.engine.position import Played, PositionError, act, read, run, with_ids
+from games.engine.position import PositionError, Reached, act, read, run, with_ids
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
 from games.rulebook.editions import ruleset
@@ -73,7 +73,7 @@ class Table:
     def play(self, side: str, kind: str = "", /, **fields: Any) -> list[dict[str, Any]]:
         """Carry out an action, let chance act, and return what happened, as both sides together know it."""
         action = self.action(side, kind, **fields)
-        played = act(self.rules, Played(self.state, []), Side.named(side), action, self.source)
+        played = act(self.rules, Reached(self.state, []), Side.named(side), action, self.source)
         self.state, self.latest = played.state, played.events
         self.events = self.events + played.events
         return self.told()

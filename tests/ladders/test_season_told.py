@@ -20,12 +20,12 @@ REPORT = Report(
 
 
 def test_that_too_few_were_judged_is_said() -> None:
-    lines, _ = simulate_season.told(REPORT)
+    lines, _ = simulate_season.report_of_season(REPORT)
     assert "ratings are not judged: 3 players have finished 30 games; try more weeks" in lines
 
 
 def test_how_many_were_judged_is_said() -> None:
-    lines, _ = simulate_season.told(REPORT._replace(judged=Judged(40, 0.9312)))
+    lines, _ = simulate_season.report_of_season(REPORT._replace(judged=Judged(40, 0.9312)))
     assert "rank correlation of ratings with strengths, of 40 with 30 games: 0.931" in lines
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import edition_ids, ruleset
 from games.rulebook.links import rule_path
 from games.rulebook.rules import rulebook
@@ -59,7 +59,7 @@ def test_what_its_rules_have_otherwise_is_there_and_leads_to_all_of_them(edition
     section = page[page.index('<section id="rules">') :].split("</section>")[0]
     printed = ruleset(edition).edition
     for name, difference in rulebook().differences.items():
-        assert escape(told(name, printed).text) in section
+        assert escape(described(name, printed).text) in section
         assert f'href="{rule_path(difference.rules[0], edition)}"' in section
     assert f'href="/rules/?edition={edition}"' in section
 

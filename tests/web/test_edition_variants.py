@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.engine.edition_layers import OPTIONAL
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import edition_ids, edition_text, layered
 from games.rulebook.rules import rulebook
 from games.services import lobby
@@ -74,10 +74,10 @@ def test_where_rules_differ_each_edition_stands_with_what_others_have(edition: s
     own = layered(edition).own
     for name, words in rulebook().differences.items():
         said = found[f"{words.rules[0]} {words.title}{' *' if name in OPTIONAL else ''}"]
-        text = told(name, own).text
+        text = described(name, own).text
         assert said.startswith(text)
         for other in set(edition_ids()) - {edition}:
-            differs = told(name, layered(other).own).short != told(name, own).short
+            differs = described(name, layered(other).own).short != described(name, own).short
             assert (layered(other).own.name in said.removeprefix(text)) == differs
 
 

@@ -14,7 +14,7 @@ from games.engine.edition_layers import OPTIONAL, with_choices
 from games.engine.editions import digest
 from games.engine.side import EAST
 from games.models.edition import EditionText
-from games.rulebook.differences import told
+from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset
 from games.rulebook.links import anchor, edition_of, rule_path
 from games.rulebook.rules import rule_text, rulebook
@@ -89,14 +89,14 @@ def test_what_differs_is_a_table_of_what_the_editions_have() -> None:
         assert escape(difference.title) in table
         for edition in edition_ids():
             printed = ruleset(edition).edition
-            assert f'<td data-edition="{printed.name}">{escape(told(name, printed).short)}</td>' in table
+            assert f'<td data-edition="{printed.name}">{escape(described(name, printed).short)}</td>' in table
     assert table.count("</abbr>") == len(OPTIONAL)
 
 
 def test_a_rule_says_once_what_several_editions_have() -> None:
     names: dict[str, list[str]] = {}
     for printed in (ruleset(edition).edition for edition in IN_ORDER):
-        names.setdefault(told("special_bonus_per_earlier", printed).text, []).append(printed.name)
+        names.setdefault(described("special_bonus_per_earlier", printed).text, []).append(printed.name)
     found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", part(page_of(), "8.4.1"))
     assert found == [(", ".join(those), escape(text)) for text, those in names.items()]
     assert 1 < len(names) < len(IN_ORDER)
@@ -123,7 +123,7 @@ def test_an_edition_can_be_marked_by_its_id_and_by_its_digest(edition: str) -> N
     for name, difference in BOOK.differences.items():
         at_rule = part(by_id, difference.rules[0])
         holds = f'<div class="marked"><dt>(?:All editions|[^<]*{rules.edition.name}[^<]*)</dt><dd>'
-        assert re.search(holds + re.escape(escape(told(name, rules.edition).text)), at_rule), name
+        assert re.search(holds + re.escape(escape(described(name, rules.edition).text)), at_rule), name
 
 
 def test_what_was_chosen_for_a_game_is_a_column_of_its_own() -> None:
@@ -172,7 +172,7 @@ def test_in_another_language_the_words_of_the_rules_are_said_to_be_english(germa
     )
     for edition in edition_ids():
         for name in BOOK.differences:
-            english |= said(*msgspec.structs.astuple(told(name, ruleset(edition).edition)))
+            english |= said(*msgspec.structs.astuple(described(name, ruleset(edition).edition)))
     assert english <= spoken.texts["en"]
     assert not {words for words in english & spoken.texts["de"] if " " in words}
     ours = said("Contents", "What differs by edition", "The rules are silent.", "Kessen")
@@ -186,7 +186,7 @@ def test_so_are_those_on_the_page_of_an_edition(german: Client, edition: str) ->
     printed = ruleset(edition).edition
     notes = [place.note for place in printed.locations] + [road.note for road in printed.roads]
     english = said(
-        *(told(name, printed).text for name in BOOK.differences),
+        *(described(name, printed).text for name in BOOK.differences),
         *(difference.title for difference in BOOK.differences.values()),
         *filter(None, notes),
     )

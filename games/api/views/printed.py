@@ -10,7 +10,7 @@ from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.models.edition import EditionText
 from games.reads import queries
-from games.rulebook.differences import told as in_words
+from games.rulebook.differences import described as in_words
 from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered
 from games.rulebook.links import rule_url
 from games.rulebook.rules import Ruling, rule_text, rulebook

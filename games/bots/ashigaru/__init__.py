@@ -11,10 +11,10 @@ from typing import Any
 
 from games.bots.ashigaru import battle, combat, movement, week
 from games.bots.ashigaru.board import Board
-from games.bots.ashigaru.decisions import Answer, Asked
+from games.bots.ashigaru.decisions import Answer, Pending
 from games.bots.ashigaru.temper import temper
 
-ANSWERS: dict[str, Callable[[Asked], Answer]] = {
+ANSWERS: dict[str, Callable[[Pending], Answer]] = {
     "discard": week.discard,
     "bid": week.bid,
     "order": week.order,
@@ -48,5 +48,5 @@ class Ashigaru:
             view: the seat's own view.
             options: what may be answered.
         """
-        asked = Asked(self._board, self._temper, view, options)
-        return ANSWERS[asked.decision](asked)
+        pending = Pending(self._board, self._temper, view, options)
+        return ANSWERS[pending.decision](pending)

@@ -39,14 +39,14 @@ class Aims:
         self._pulls: dict[tuple[str, int, str, str | None], tuple[float, str | None]] = {}
 
     def _aim(self, place: str) -> Aim | None:
-        worth, needed = self._wanted(place)
+        worth, needed = self._need(place)
         if worth <= 0:
             return None
         steps = self.steps[place]
         near = [(steps[other], other) for other, names in self.position.mine.items() if len(names) >= needed]
         return Aim(place, worth, needed, sorted(near)[:3])
 
-    def _wanted(self, place: str) -> tuple[float, float]:
+    def _need(self, place: str) -> tuple[float, float]:
         """What a place is worth to go to, and the blocks that are enough."""
         position, judgement = self.position, self.judgement
         worth = judgement.passing((place,))

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.bots.ashigaru.board import FOE, Block, Board, Card
 from games.bots.ashigaru.cards import Hand, card_values
-from games.bots.ashigaru.decisions import Answer, Asked
+from games.bots.ashigaru.decisions import Answer, Pending
 from games.bots.ashigaru.judgement import HIT
 
 UNSAFE = 0.07
@@ -23,9 +23,9 @@ class Fight:
         more: what my waiting blocks and my hand could still add.
     """
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
-        board, view = asked.board, asked.view
+    def __init__(self, pending: Pending) -> None:
+        self.pending = pending
+        board, view = pending.board, pending.view
         self.me: str = view["viewer"]
         self.foe = FOE[self.me]
         self.combat: dict[str, Any] = view["combat"]
@@ -42,10 +42,10 @@ class Fight:
         self.more = self._more()
 
     def _more(self) -> int:
-        before = Counter(self.asked.board.kinds[kind].clan for kind in self.combat["loyal"][self.me])
-        blocks = [self.asked.board.blocks[name] for name in self.waiting]
+        before = Counter(self.pending.board.kinds[kind].clan for kind in self.combat["loyal"][self.me])
+        blocks = [self.pending.board.blocks[name] for name in self.waiting]
         free = not self.combat["deployed_with_card"][self.me]
-        return Hand(self.asked.board, self.hand).impact(blocks, before, free, self.combat["siege"])
+        return Hand(self.pending.board, self.hand).impact(blocks, before, free, self.combat["siege"])
 
     @property
     def is_winning(self) -> bool:
@@ -71,16 +71,16 @@ class Fight:
         return spare > 0 and self.more >= self.next_hit()
 
 
-def choose(asked: Asked) -> Answer:
+def choose(pending: Pending) -> Answer:
     """Answer ``deploy`` or ``window``."""
-    fight = Fight(asked)
+    fight = Fight(pending)
     by_type: dict[str, list[dict[str, Any]]] = {}
-    for choice in asked.choices():
+    for choice in pending.choices():
         by_type.setdefault(choice["action"]["type"], []).append(choice)
     if "challenge" in by_type and is_doubtful(fight):
         return {"type": "challenge"}
-    if asked.decision == "window" or ("pass" in by_type and _closes_windows(fight)):
-        keeps = any(asked.board.cards[name].clan is None for name in fight.hand)
+    if pending.decision == "window" or ("pass" in by_type and _closes_windows(fight)):
+        keeps = any(pending.board.cards[name].clan is None for name in fight.hand)
         return {"type": "pass"} if keeps else {"type": "pass", "rest_of_battle": True}
     deployments = _sensible(fight, by_type.get("deploy", []))
     if not deployments or not is_worth_going_on(fight):
@@ -90,7 +90,7 @@ def choose(asked: Asked) -> Answer:
 
 def _closes_windows(fight: Fight) -> bool:
     """Whether to say now and then, before deploying, that nothing will be challenged in this battle."""
-    return fight.asked.temper.whim("pass", fight.asked.view["week"], fight.theirs) < 0.1
+    return fight.pending.temper.whim("pass", fight.pending.view["week"], fight.theirs) < 0.1
 
 
 def is_worth_going_on(fight: Fight) -> bool:
@@ -111,13 +111,13 @@ def _sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str,
     shield = len(fight.combat["loyal"][fight.me])
     if shield > staked // HIT + 1:
         return deployments
-    blocks = fight.asked.board.blocks
+    blocks = fight.pending.board.blocks
     return [x for x in deployments if not any(blocks[name].fatal for name in x["action"]["blocks"])]
 
 
 def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
     """Free daimyo first; enough at the least cost when the enemy is finished; else the most for the risk."""
-    values = card_values(fight.asked.position)
+    values = card_values(fight.pending.position)
     closing = fight.combat["finished"][fight.foe] or fight.combat["siege"]
     goal = fight.lead_needed or fight.next_hit()
 
@@ -135,7 +135,7 @@ def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
     best = max(choices, key=merit)
     action: Answer = dict(best["action"])
     shows = best.get("may_show")
-    if shows and fight.asked.temper.whim("show", len(fight.hand), fight.mine) < 0.3:
+    if shows and fight.pending.temper.whim("show", len(fight.hand), fight.mine) < 0.3:
         action["show"] = shows[-1]
     return action
 
@@ -143,17 +143,17 @@ def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
 def is_doubtful(fight: Fight) -> bool:
     """Whether a challenge to the deployment just made can be expected to change enough [8.6.1]."""
     window = fight.combat["window"]
-    blocks = [fight.asked.board.kinds[kind] for kind in window["kinds"]]
+    blocks = [fight.pending.board.kinds[kind] for kind in window["kinds"]]
     standing = 1 - _refuted(fight, window, blocks)
     swing = standing * (window["impact"] + sum(block.mon for block in blocks))
     if standing > 0 and any(block.fatal for block in blocks):
         swing += 3
-    return bool(swing >= fight.asked.temper.doubt)
+    return bool(swing >= fight.pending.temper.doubt)
 
 
 def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float:
     """How likely the enemy holds a card that fits the block (R-18)."""
-    board = fight.asked.board
+    board = fight.pending.board
     clan = board.cards[window["card"]].clan or ""
     own = [block for block in blocks if block.clan == clan]
     if own:
@@ -164,7 +164,7 @@ def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float
             for card in board.cards.values()
             if card.side == fight.foe and _deploys_wildcards(board, card)
         )
-    for name in fight.asked.view["sides"][fight.foe]["shown_cards"]:
+    for name in fight.pending.view["sides"][fight.foe]["shown_cards"]:
         card = board.cards[name]
         if card.clan == clan if own else _deploys_wildcards(board, card):
             return 1.0

@@ -6,38 +6,38 @@ import math
 from typing import Any
 
 from games.bots.ashigaru.aims import Aims
-from games.bots.ashigaru.decisions import Answer, Asked, filled
+from games.bots.ashigaru.decisions import Answer, Pending, filled
 from games.bots.ashigaru.judgement import BLOCK, OVERRUN, Judgement
 
 
-def declare(asked: Asked) -> Answer:
+def declare(pending: Pending) -> Answer:
     """The most promising combat first: what is drawn after it helps in the others."""
-    judgement = asked.judgement
+    judgement = pending.judgement
 
     def promise(choice: dict[str, Any]) -> float:
         place = choice["action"]["location"]
         return judgement.hold(place, judgement.position.friends(place))
 
-    action: Answer = max(asked.choices(), key=promise)["action"]
+    action: Answer = max(pending.choices(), key=promise)["action"]
     return action
 
 
-def stance(asked: Asked) -> Answer:
+def stance(pending: Pending) -> Answer:
     """Outside only with the better cards and blocks; the castle's walls do the rest."""
-    judgement = asked.judgement
-    place = asked.view["combat"]["location"]
+    judgement = pending.judgement
+    place = pending.view["combat"]["location"]
     names = judgement.position.friends(place)
     facts = judgement.facts(names)
     mine = judgement.hand.impact(facts, {})
     brave = not any(block.fatal for block in facts) and judgement.position.my_disk.get(place) is None
     chance = judgement.chance(mine, judgement.foe_impact(place))
-    return {"type": "stance", "inside": not (brave and chance > 0.62 / asked.temper.courage)}
+    return {"type": "stance", "inside": not (brave and chance > 0.62 / pending.temper.courage)}
 
 
-def losses(asked: Asked) -> Answer:
+def losses(pending: Pending) -> Answer:
     """The weakest blocks, in the order the rules set."""
-    shape = asked.shapes[0]
-    judgement = asked.judgement
+    shape = pending.shapes[0]
+    judgement = pending.judgement
     chosen: list[str] = []
     for tier in shape["of"]:
         ranked = sorted(tier, key=lambda name: keeping(judgement, name))
@@ -63,14 +63,14 @@ def keeping(judgement: Judgement, name: str) -> float:
 LAST = 99.0
 
 
-def retreat(asked: Asked) -> Answer:
+def retreat(pending: Pending) -> Answer:
     """To friends and away from the enemy; some may hold the castle on."""
-    judgement = asked.judgement
+    judgement = pending.judgement
     aims = Aims(judgement)
-    place = asked.view["combat"]["location"]
+    place = pending.view["combat"]["location"]
     force = judgement.position.friends(place)
     best, action = -math.inf, Answer()
-    for shape in asked.shapes:
+    for shape in pending.shapes:
         for stay in _stays(judgement, shape, force):
             going = [name for name in force if name not in stay]
             value = _walls(judgement, place, stay)

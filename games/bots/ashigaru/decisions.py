@@ -15,7 +15,7 @@ Answer = dict[str, Any]
 """An action as JSON."""
 
 
-class Asked:
+class Pending:
     """A decision to be answered.
 
     Args:

@@ -36,17 +36,15 @@ class Source(NamedTuple):
 def offered(shape: dict[str, Any]) -> list[Source]:
     """The rows of a ``route``."""
     return [
-        Source(
-            told["source"], told["blocks"], told["leaders"], [_row(told["source"], x) for x in told["reach"]]
-        )
-        for told in shape["sources"]
+        Source(row["source"], row["blocks"], row["leaders"], [_row(row["source"], x) for x in row["reach"]])
+        for row in shape["sources"]
     ]
 
 
-def _row(source: str, told: dict[str, Any]) -> March:
-    least, most = told["size"]
-    path = tuple(told["path"])
-    return March(source, path, least, most, told["force_march"], told["leader"], told["meets"])
+def _row(source: str, row: dict[str, Any]) -> March:
+    least, most = row["size"]
+    path = tuple(row["path"])
+    return March(source, path, least, most, row["force_march"], row["leader"], row["meets"])
 
 
 def reckoned(position: Position) -> list[Source]:

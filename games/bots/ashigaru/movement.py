@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bots.ashigaru import arrivals
 from games.bots.ashigaru.cards import least_valuable, worst_first
-from games.bots.ashigaru.decisions import Answer, Asked
+from games.bots.ashigaru.decisions import Answer, Pending
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import MARCHING, Plan, Planner
 from games.bots.ashigaru.position import Position
@@ -23,22 +23,22 @@ def card_cost(position: Position, temper: Temper) -> float:
     return temper.thrift * (1.0 if position.view["turn"] == "A" else 0.7)
 
 
-def _planner(asked: Asked, cards: list[str]) -> Planner:
-    return Planner(asked.judged_with(cards), card_cost(asked.position, asked.temper))
+def _planner(pending: Pending, cards: list[str]) -> Planner:
+    return Planner(pending.judged_with(cards), card_cost(pending.position, pending.temper))
 
 
-def choose_level(asked: Asked) -> Answer:
+def choose_level(pending: Pending) -> Answer:
     """Buy the level whose best moves are worth most beyond its cards, or exchange useless cards."""
-    position = asked.position
+    position = pending.position
     ranked = worst_first(position)
     kept = [name for _, name in ranked[1:]]
-    planner = _planner(asked, kept)
+    planner = _planner(pending, kept)
     plans = [plan.value for source in reckoned(position) if (plan := planner.best(source))]
     muster = arrivals.reckoned_muster(planner)
     gains = sorted([*plans, muster], reverse=True)
-    exchange = _exchange(asked, ranked)
+    exchange = _exchange(pending, ranked)
     best, chosen = 0.35 * len(exchange), "none"
-    offers = {shape["action"]["level"] for shape in asked.shapes if shape["shape"] == "subset"}
+    offers = {shape["action"]["level"] for shape in pending.shapes if shape["shape"] == "subset"}
     for level, (cards, moves) in LEVELS.items():
         worth = sum(gains[:moves]) - sum(_paid(ranked, cards, planner.card_cost))
         if worth > best and (level in offers or not cards):
@@ -52,23 +52,23 @@ def _paid(ranked: list[tuple[float, str]], count: int, cost: float) -> list[floa
     return [cost * (0.5 + value) for value, _ in ranked[:count]]
 
 
-def _exchange(asked: Asked, ranked: list[tuple[float, str]]) -> list[str]:
+def _exchange(pending: Pending, ranked: list[tuple[float, str]]) -> list[str]:
     """Cards not worth keeping as they are."""
-    if asked.position.is_last_word():
+    if pending.position.is_last_word():
         return []
-    return [name for value, name in ranked if value < 0.5 + 0.2 * asked.temper.whim("exchange")]
+    return [name for value, name in ranked if value < 0.5 + 0.2 * pending.temper.whim("exchange")]
 
 
-def choose_move(asked: Asked) -> Answer:
+def choose_move(pending: Pending) -> Answer:
     """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
-    planner = _planner(asked, asked.position.hand)
+    planner = _planner(pending, pending.position.hand)
     best, action = MARCHING, {"type": "end-movement"}
-    for shape in asked.shapes:
+    for shape in pending.shapes:
         if shape["shape"] == "subset":
             value, answer = arrivals.judge(planner, shape)
             if value > best:
                 best, action = value, answer
-    route = next((shape for shape in asked.shapes if shape["shape"] == "route"), None)
+    route = next((shape for shape in pending.shapes if shape["shape"] == "route"), None)
     for source in offered(route) if route else ():
         plan = planner.best(source)
         if plan is not None and plan.value > best:

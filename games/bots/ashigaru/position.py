@@ -40,21 +40,21 @@ class Position:
         self._threat: dict[str, float] = {}
 
     def _read(self, locations: dict[str, Any]) -> None:
-        for place, told in locations.items():
-            if self.me in told:
-                self.mine[place] = told[self.me]["blocks"]
-            if self.foe in told:
-                self.theirs[place] = told[self.foe]["count"]
-                if "known" in told[self.foe]:
-                    self.known[place] = told[self.foe]["known"]
-            if "castle" in told:
-                self.castle[place] = told["castle"]
-            if "resource" in told:
-                self.resource[place] = told["resource"]
-            if "besieged" in told:
-                self.besieged[place] = told["besieged"]
-            if "disk" in told:
-                disk: str = told["disk"]
+        for place, row in locations.items():
+            if self.me in row:
+                self.mine[place] = row[self.me]["blocks"]
+            if self.foe in row:
+                self.theirs[place] = row[self.foe]["count"]
+                if "known" in row[self.foe]:
+                    self.known[place] = row[self.foe]["known"]
+            if "castle" in row:
+                self.castle[place] = row["castle"]
+            if "resource" in row:
+                self.resource[place] = row["resource"]
+            if "besieged" in row:
+                self.besieged[place] = row["besieged"]
+            if "disk" in row:
+                disk: str = row["disk"]
                 (self.my_disk if self.board.disks[disk].side == self.me else self.foe_disk)[place] = disk
 
     def friends(self, place: str) -> list[str]:

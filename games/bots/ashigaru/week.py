@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.bots.ashigaru.cards import least_valuable, worst_first
-from games.bots.ashigaru.decisions import Answer, Asked, filled
+from games.bots.ashigaru.decisions import Answer, Pending, filled
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
 
@@ -13,18 +13,18 @@ COMMON = 1.1
 """A card worth less is nothing special."""
 
 
-def discard(asked: Asked) -> Answer:
+def discard(pending: Pending) -> Answer:
     """The cards that fit the fewest blocks; the tidy round up where that takes nothing special."""
-    shape = asked.shapes[0]
+    shape = pending.shapes[0]
     count: int = shape["least"]
-    if count < shape["most"] and asked.temper.tidies and worst_first(asked.position)[count][0] < COMMON:
+    if count < shape["most"] and pending.temper.tidies and worst_first(pending.position)[count][0] < COMMON:
         count += 1
-    return filled(shape, least_valuable(asked.position, count))
+    return filled(shape, least_valuable(pending.position, count))
 
 
-def bid(asked: Asked) -> Answer:
+def bid(pending: Pending) -> Answer:
     """A card that will hardly be missed; higher when the order matters."""
-    position, board, temper = asked.position, asked.board, asked.temper
+    position, board, temper = pending.position, pending.board, pending.temper
     values: dict[str, float] = {}
     for value, name in worst_first(position):
         values.setdefault(name, value)
@@ -44,9 +44,9 @@ def _eagerness(position: Position, temper: Temper) -> float:
     return 8.0 if position.behind() > 0 else 1 + 3 * whim
 
 
-def order(asked: Asked) -> Answer:
+def order(pending: Pending) -> Answer:
     """First to strike, or last to answer."""
-    return {"type": "order", "order": _order(asked.position, asked.temper)}
+    return {"type": "order", "order": _order(pending.position, pending.temper)}
 
 
 def _order(position: Position, temper: Temper) -> str:

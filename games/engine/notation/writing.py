@@ -30,7 +30,7 @@ def write(rules: Ruleset, log: Iterable[LogItem]) -> str:
     """
     lines: list[str] = []
     heading = ""
-    for before, (side, body) in _told(rules, log):
+    for before, (side, body) in _with_positions(rules, log):
         if heading != (heading := _heading(before)):
             lines += ["", heading] if lines else [heading]
         lines.append(INDENT + written(side, body))
@@ -47,7 +47,7 @@ def _tag(kind: type) -> str:
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined] # every body is a struct
 
 
-def _told(rules: Ruleset, log: Iterable[LogItem]) -> Iterator[tuple[State, LogItem]]:
+def _with_positions(rules: Ruleset, log: Iterable[LogItem]) -> Iterator[tuple[State, LogItem]]:
     """Each entry with the position before it."""
     state = core.new_game(rules).state
     before: list[State] = []

@@ -5,9 +5,9 @@ reading gives it back exactly. The format is explained in fixtures/README.md.
 """
 
 from games.engine.position.acting import with_ids
-from games.engine.position.playing import Played, act, run, settle
+from games.engine.position.playing import Reached, act, run, settle
 from games.engine.position.reading import Position, read
 from games.engine.position.shape import PositionError
 from games.engine.position.writer import write
 
-__all__ = ["Played", "Position", "PositionError", "act", "read", "run", "settle", "with_ids", "write"]
+__all__ = ["Position", "PositionError", "Reached", "act", "read", "run", "settle", "with_ids", "write"]

@@ -56,27 +56,27 @@ def in_words(names: Names, item: Any) -> str:
 
 def item(names: Names, text: str, where: str) -> Any:
     """The agenda item with these words, or None with a problem noted."""
-    told, *details = text.split() or [""]
-    kind = KINDS.get(told)
+    tag, *details = text.split() or [""]
+    kind = KINDS.get(tag)
     if kind is None:
-        names.wrong(f'{where}: nothing is called "{told}"{meant(told, KINDS)}')
+        names.wrong(f'{where}: nothing is called "{tag}"{meant(tag, KINDS)}')
         return None
     fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
-    values = [_value(names, field, told, where) for field, told in zip(fields, details, strict=False)]
+    values = [_value(names, field, detail, where) for field, detail in zip(fields, details, strict=False)]
     if len(details) != len(fields) or None in values:
-        names.wrong(f'{where}: "{text}" should be written as: {" ".join((told, *fields))}')
+        names.wrong(f'{where}: "{text}" should be written as: {" ".join((tag, *fields))}')
         return None
     return kind(*values)
 
 
-def _value(names: Names, field: str, told: str, where: str) -> Any:
+def _value(names: Names, field: str, text: str, where: str) -> Any:
     if field == "side":
-        return SIDES[LABELS.index(told)] if told in LABELS else None
+        return SIDES[LABELS.index(text)] if text in LABELS else None
     if field == "turn":
-        return TURNS.find(told) if told in TURNS else None
+        return TURNS.find(text) if text in TURNS else None
     if field in ("place", "location"):
-        return names.place(told, where)
-    return int(told) if told.isdecimal() else None
+        return names.place(text, where)
+    return int(text) if text.isdecimal() else None
 
 
 def written(names: Names, agenda: Agenda) -> list[Any]:
@@ -117,20 +117,20 @@ def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
     return (d.Pair(*queues), d.RevealBids())
 
 
-def combat_items(names: Names, combat: Combat, asked: str, details: list[str]) -> Following:
+def combat_items(names: Names, combat: Combat, pending: str, details: list[str]) -> Following:
     """What is asked in a combat, and what of that combat follows it."""
     attacker, beaten = combat.attacker, OTHER[winner(combat)]
-    if asked in ("deploy", "window", "fight"):
+    if pending in ("deploy", "window", "fight"):
         return (d.Fight(),)
-    if asked == "stance" and combat.owner == NOBODY:
+    if pending == "stance" and combat.owner == NOBODY:
         names.wrong(f"pending: stance; but nobody owns a castle at {names.c.locations[combat.location]}")
         return ()
-    if asked == "stance":
+    if pending == "stance":
         return (d.ChooseStance(SIDES[combat.owner]),)
     ending: Following = (d.JudgeLeaders(), d.EndCombat())
     if not combat.siege:
         ending = (d.JudgeLeaders(), d.BeatRetreat(beaten), d.EndCombat())
-    if asked in ("retreat", "beat-retreat"):
+    if pending in ("retreat", "beat-retreat"):
         return ending[1:]
     side = OTHER[attacker] if combat.siege else attacker
     if details and details[0] in LABELS:
@@ -142,14 +142,14 @@ def combat_items(names: Names, combat: Combat, asked: str, details: list[str]) -
     return (losing, *second, *ending)
 
 
-def phase_items(names: Names, s: State, asked: str, details: list[str]) -> Following:
+def phase_items(names: Names, s: State, pending: str, details: list[str]) -> Following:
     """What is asked outside combat, and what of that phase follows it."""
-    if asked == "order":
+    if pending == "order":
         label = details[0] if details else LABELS[max(s.active, 0)]
         return (item(names, f"order {label}", "pending"),)
     active = SIDES[max(s.active, 0)]
     combats = d.FightCombats(active)
-    match asked:
+    match pending:
         case "begin-turn":
             return (d.BeginTurn(active, s.turn),)
         case "level":
@@ -159,4 +159,4 @@ def phase_items(names: Names, s: State, asked: str, details: list[str]) -> Follo
         case "declare" | "fight-combats":
             return (combats,)
         case _:
-            return (item(names, " ".join((asked, *details)), "pending"),)
+            return (item(names, " ".join((pending, *details)), "pending"),)

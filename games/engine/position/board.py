@@ -21,9 +21,9 @@ def empty(names: Names, data: PositionData) -> State:
     c = names.c
     gone = combat.played(names, data.combat)
     bids = [BID_UNSET, BID_UNSET]
-    for side, told in zip(SIDES, sides(data), strict=True):
-        if told.bid is not None:
-            kind = names.card(side, told.bid, f"{side.label}.bid")
+    for side, row in zip(SIDES, sides(data), strict=True):
+        if row.bid is not None:
+            kind = names.card(side, row.bid, f"{side.label}.bid")
             bids[side] = BID_UNSET if kind == NOBODY else kind
             gone[side] = gone[side] + [kind] * (kind != NOBODY)
     dealt = [pieces.cards(names, side, sides(data)[side], gone[side]) for side in SIDES]
@@ -41,7 +41,7 @@ def empty(names: Names, data: PositionData) -> State:
         drawn=[getattr(data.chance.drawn, pile.replace("-", "_")) for pile in PILES],
         agenda=[],
         bids=bids,
-        wishes=[told.wish or "" for told in sides(data)],
+        wishes=[row.wish or "" for row in sides(data)],
     )
 
 
@@ -57,8 +57,8 @@ def hold(names: Names, s: State, data: PositionData) -> None:
     """Disks, and who was first at each location (R-04)."""
     c = names.c
     kinds = {disk.id: disk.bit for disk in c.disks}
-    told = list(kinds) if data.disks is None else [x.name for x in names.items(data.disks, "disks")]
-    for name in told:
+    standing = list(kinds) if data.disks is None else [x.name for x in names.items(data.disks, "disks")]
+    for name in standing:
         if name not in kinds:
             names.wrong(f'disks: there is no disk "{name}"')
         s.disks |= kinds.get(name, 0)
@@ -101,12 +101,12 @@ def take_resources(names: Names, s: State, data: PositionData) -> None:
 
 def tell(names: Names, s: State, data: PositionData) -> None:
     """What is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
-    for side, told in zip(SIDES, sides(data), strict=True):
+    for side, row in zip(SIDES, sides(data), strict=True):
         where, at, board = side.label, s.at[side], on_board(names, s, side)
-        s.known[side] |= mask_of(names.blocks(side, told.known, at, board, f"{where}.known"))
-        for kind in names.cards(side, told.shown, f"{where}.shown"):
+        s.known[side] |= mask_of(names.blocks(side, row.known, at, board, f"{where}.known"))
+        for kind in names.cards(side, row.shown, f"{where}.shown"):
             s.shown[side][kind] += 1
-        for name, blocks in told.came_from.items():
+        for name, blocks in row.came_from.items():
             location = names.location(name, f"{where}.came_from")
             for number in names.blocks(side, blocks, at, board, f"{where}.came_from.{name}"):
                 place = next(place for place, mask in enumerate(at) if mask >> number & 1)
@@ -123,7 +123,7 @@ def known_anyway(names: Names, s: State, side: int) -> int:
 
 def tell_fought(names: Names, s: State, data: PositionData) -> None:
     """What is known without being written, unless it is said to be hidden again."""
-    for side, told in zip(SIDES, sides(data), strict=True):
+    for side, row in zip(SIDES, sides(data), strict=True):
         s.known[side] |= known_anyway(names, s, side)
-        hidden = names.blocks(side, told.hidden, s.at[side], s.known[side], f"{side.label}.hidden")
+        hidden = names.blocks(side, row.hidden, s.at[side], s.known[side], f"{side.label}.hidden")
         s.known[side] &= ~mask_of(hidden)

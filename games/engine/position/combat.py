@@ -31,10 +31,10 @@ def played(names: Names, data: CombatData | None) -> list[list[int]]:
     if data is None:
         return [[], []]
     found = []
-    for side, told in zip(SIDES, (data.east, data.west), strict=True):
+    for side, row in zip(SIDES, (data.east, data.west), strict=True):
         where = f"combat.{side.label}"
-        kinds = names.cards(side, told.played, f"{where}.played")
-        for entry in (*split(told.defected), *split(told.deployed)):
+        kinds = names.cards(side, row.played, f"{where}.played")
+        for entry in (*split(row.defected), *split(row.deployed)):
             _, _, card = entry.partition(" with ")
             if card:
                 kinds.append(names.card(side, card.strip(), where))
@@ -89,20 +89,20 @@ class _Fighting:
 
     def __init__(self, names: Names, s: State, combat: Combat, data: CombatData) -> None:
         self.names, self.s, self.combat, self.data = names, s, combat, data
-        self.told = (data.east, data.west)
+        self.rows = (data.east, data.west)
 
     def fill(self) -> None:
         for side in SIDES:
             self._defect(side)
         latest = [self._deploy(side) for side in SIDES]
         for side in SIDES:
-            self._correct(side, self.told[side])
+            self._correct(side, self.rows[side])
         self.combat.window = self._window(latest)
 
     def _defect(self, side: Side) -> None:
         """The blocks of a side that fight for the other (R-21)."""
         combat = self.combat
-        for each in self._deployments(side, self.told[side].defected, "defected"):
+        for each in self._deployments(side, self.rows[side].defected, "defected"):
             for number in each.blocks:
                 combat.impact[side.enemy] += impact.of_defector(self.names.c, combat, side, number)
                 combat.defected[side] |= 1 << number
@@ -111,7 +111,7 @@ class _Fighting:
     def _deploy(self, side: Side) -> Deployment | None:
         """Add up what a side deployed, in the order written; the last deployment with its worth."""
         combat, latest = self.combat, None
-        for each in self._deployments(side, self.told[side].deployed, "deployed"):
+        for each in self._deployments(side, self.rows[side].deployed, "deployed"):
             latest = each._replace(worth=self._worth(side, each))
             combat.impact[side] += latest.worth
             combat.loyal[side] |= mask_of(each.blocks)
@@ -126,7 +126,7 @@ class _Fighting:
             worth += impact.of_deployment(c, combat, side, number, special, first=each.blocks[0])
         return worth
 
-    def _deployments(self, side: Side, told: Items, key: str) -> Iterator[Deployment]:
+    def _deployments(self, side: Side, entries: Items, key: str) -> Iterator[Deployment]:
         """Deployments by block numbers; a kind means one of the blocks there that is not deployed yet.
 
         Ids are taken at their word: a block that is deployed may have been lost, or have retreated, since.
@@ -134,13 +134,13 @@ class _Fighting:
         names, s, combat = self.names, self.s, self.combat
         where = f"combat.{side.label}.{key}"
         present = s.at[side][combat.location] | s.at[side][names.c.lost]
-        for entry in split(told):
+        for entry in split(entries):
             blocks, _, card = entry.partition(" with ")
             done = combat.loyal[side] | combat.defected[side]
-            told_blocks = blocks.split(" + ")
-            exact = all(name in names.c.block_bit[side] for name in told_blocks)
+            block_ids = blocks.split(" + ")
+            exact = all(name in names.c.block_bit[side] for name in block_ids)
             within = names.c.whole_army[side] if exact else present & ~done
-            numbers = names.blocks(side, told_blocks, s.at[side], within, where)
+            numbers = names.blocks(side, block_ids, s.at[side], within, where)
             if mask_of(numbers) & done:
                 names.wrong(f'{where}: "{blocks}" is deployed already')
             elif not numbers:
@@ -164,18 +164,18 @@ class _Fighting:
             names = " + ".join(c.ids(side, blocks))
             self.names.wrong(f'{where}: "{card.id}" cannot have deployed {names}')
 
-    def _correct(self, side: Side, told: CombatSide) -> None:
+    def _correct(self, side: Side, row: CombatSide) -> None:
         """Whatever is written instead of being reckoned."""
         s, combat = self.s, self.combat
-        if told.impact is not None:
-            combat.impact[side] = told.impact
+        if row.impact is not None:
+            combat.impact[side] = row.impact
         combat.finished[side] = combat.siege and side == combat.owner
-        if told.finished is not None:
-            combat.finished[side] = told.finished
-        if told.with_card is not None:
-            combat.with_card[side] = told.with_card
-        if told.came_from is not None:
-            combat.origins[side] = self.names.locations(told.came_from, f"combat.{side.label}.came_from")
+        if row.finished is not None:
+            combat.finished[side] = row.finished
+        if row.with_card is not None:
+            combat.with_card[side] = row.with_card
+        if row.came_from is not None:
+            combat.origins[side] = self.names.locations(row.came_from, f"combat.{side.label}.came_from")
         else:
             combat.origins[side] = origins(s, side, combat.location)
 

@@ -44,9 +44,9 @@ class Names:
     def wrong(self, problem: str) -> None:
         self.problems.append(problem)
 
-    def items(self, told: Items, where: str) -> Iterator[Item]:
+    def items(self, listing: Items, where: str) -> Iterator[Item]:
         """The entries of a list, written as a list or with commas."""
-        for text in split(told):
+        for text in split(listing):
             found = ITEM.fullmatch(text)
             if found is None:
                 self.wrong(f'{where}: "{text}" is not a name, nor a name with a number ("name x2")')
@@ -61,10 +61,10 @@ class Names:
             return NOBODY
         return index
 
-    def locations(self, told: Items, where: str) -> int:
+    def locations(self, listing: Items, where: str) -> int:
         """The mask of some locations."""
         mask = 0
-        for item in self.items(told, where):
+        for item in self.items(listing, where):
             index = self.location(item.name, where)
             mask |= 0 if index == NOBODY else 1 << index
         return mask
@@ -80,10 +80,10 @@ class Names:
         names = self.c.locations
         return names[place] if place < len(names) else _AROUND_THE_BOARD[place - len(names)]
 
-    def roads(self, told: Items, where: str) -> int:
+    def roads(self, listing: Items, where: str) -> int:
         """The mask of roads, each written "edo - oyama"."""
         mask = 0
-        for text in split(told):
+        for text in split(listing):
             ends = [self.location(name, where) for name in text.split(" - ")]
             if NOBODY in ends:
                 continue
@@ -102,10 +102,10 @@ class Names:
             return NOBODY
         return kind
 
-    def cards(self, side: Side, told: Items, where: str) -> list[int]:
+    def cards(self, side: Side, listing: Items, where: str) -> list[int]:
         """The indices of some cards, in the order written."""
         found: list[int] = []
-        for item in self.items(told, where):
+        for item in self.items(listing, where):
             kind = self.card(side, item.name, where)
             found += [] if kind == NOBODY else [kind] * item.number
         return found
@@ -123,7 +123,7 @@ class Names:
             return f'the {noun} "{name}" is of {side.enemy.label}'
         return f'{side.label} has no {noun} "{name}"{meant(name, tables[side])}'
 
-    def blocks(self, side: Side, told: Items, at: list[int], within: int, where: str) -> list[int]:
+    def blocks(self, side: Side, listing: Items, at: list[int], within: int, where: str) -> list[int]:
         """The numbers of blocks that stand somewhere already, in the order written.
 
         Args:
@@ -131,7 +131,7 @@ class Names:
             within: mask of the blocks that may be meant.
         """
         found: list[int] = []
-        for item in self.items(told, where):
+        for item in self.items(listing, where):
             pool = within
             if item.place:
                 place = self.place(item.place, where)
@@ -161,9 +161,9 @@ def choose(c: Components, side: Side, item: Item, pool: int) -> list[int] | None
     return [place for place in meant if pool >> place & 1][: item.number]
 
 
-def split(told: Items) -> list[str]:
+def split(listing: Items) -> list[str]:
     """The entries of a list, or of a text with commas."""
-    parts = told.split(",") if isinstance(told, str) else told
+    parts = listing.split(",") if isinstance(listing, str) else listing
     return [part.strip() for part in parts if part.strip()]
 
 

@@ -15,15 +15,15 @@ PILES = ("hand", "deck", "discards")
 def blocks(names: Names, side: Side, data: SideData) -> list[int]:
     """The masks of a side's blocks by place, as in ``State.at``."""
     c = names.c
-    told: list[tuple[str, int, Items]] = [
+    rows: list[tuple[str, int, Items]] = [
         (f"{side.label}.at.{name}", names.place(name, f"{side.label}.at"), here)
         for name, here in data.at.items()
     ]
     boxes = (("recruitment", c.box), ("lost", c.lost), ("mori_box", c.mori_box), ("bag", c.bag))
-    told += [(f"{side.label}.{key}", place, getattr(data, key) or "") for key, place in boxes]
+    rows += [(f"{side.label}.{key}", place, getattr(data, key) or "") for key, place in boxes]
     if data.mori_box and side != WEST:
         names.wrong("east.mori_box: the Mori box is West's")
-    return _Placing(names, side).place([row for row in told if row[1] != NOBODY], c.bag)
+    return _Placing(names, side).place([row for row in rows if row[1] != NOBODY], c.bag)
 
 
 class _Placing:
@@ -35,12 +35,12 @@ class _Placing:
         self.at = [0] * names.c.places
         self.placed: dict[int, str] = {}
 
-    def place(self, told: list[tuple[str, int, Items]], bag: int) -> list[int]:
+    def place(self, rows: list[tuple[str, int, Items]], bag: int) -> list[int]:
         """Place every item; what is named nowhere goes where "rest" says, else into the bag."""
         rest = bag
         kinds: list[tuple[str, int, Item]] = []
         table = self.names.c.block_bit[self.side]
-        for where, place, items in told:
+        for where, place, items in rows:
             for item in self.names.items(items, where):
                 if item.name == REST:
                     rest = place
@@ -91,13 +91,13 @@ def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Car
     """
     deck = names.c.deck[side]
     # A sealed discard lies in the discard pile; said once, it need not be said again.
-    told = (data.hand, data.deck or "", data.discards if data.discards is not None else data.sealed or "")
+    written = (data.hand, data.deck or "", data.discards if data.discards is not None else data.sealed or "")
     piles = [[0] * len(deck) for _ in PILES]
     left = deck[:]
     for kind in elsewhere:
         left[kind] -= 1
     rest = DECK
-    for pile, items in enumerate(told):
+    for pile, items in enumerate(written):
         for item in names.items(items, f"{side.label}.{PILES[pile]}"):
             if item.name == REST:
                 rest = pile
@@ -111,11 +111,11 @@ def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Car
             name, whole = names.c.cards[side][kind].id, deck[kind]
             names.wrong(f'the deck of {side.label} holds {whole} of "{name}", not {whole - count}')
         piles[rest][kind] += max(count, 0)
-    _judge_given(names, side, data, rest, sum(left))
+    _check_deck(names, side, data, rest, sum(left))
     return Cards(*piles)
 
 
-def _judge_given(names: Names, side: Side, data: SideData, rest: int, left: int) -> None:
+def _check_deck(names: Names, side: Side, data: SideData, rest: int, left: int) -> None:
     """A deck that is written down is the whole deck; then the rest must have another place."""
     if data.deck is not None and rest == DECK and left > 0 and REST not in data.deck:
         names.wrong(

@@ -16,14 +16,14 @@ from games.engine.side import Side
 from games.engine.state import State
 
 
-class Played(Struct, frozen=True):
+class Reached(Struct, frozen=True):
     """Where a position led, and everything that happened on the way."""
 
     state: State
     events: list[Event]
 
 
-def run(position: Position, seed: str | None = None) -> Played:
+def run(position: Position, seed: str | None = None) -> Reached:
     """Let chance answer what it owes, and carry out the actions of the position.
 
     Raises:
@@ -32,25 +32,25 @@ def run(position: Position, seed: str | None = None) -> Played:
         InvariantBroken: when the engine made a position that cannot be.
     """
     source = position.source(seed)
-    played = settle(position.rules, Played(position.state, position.events), source)
+    reached = settle(position.rules, Reached(position.state, position.events), source)
     for side, action in position.actions:
-        played = act(position.rules, played, side, action, source)
-    return played
+        reached = act(position.rules, reached, side, action, source)
+    return reached
 
 
-def act(rules: Ruleset, played: Played, side: Side, action: Action, source: Source) -> Played:
+def act(rules: Ruleset, reached: Reached, side: Side, action: Action, source: Source) -> Reached:
     """Carry out an action, as ``run`` does: identical blocks need not be told apart in it."""
-    meant = with_ids(rules.components, played.state, side, action)
-    state, events = core.apply(rules, played.state, side, meant)
+    meant = with_ids(rules.components, reached.state, side, action)
+    state, events = core.apply(rules, reached.state, side, meant)
     invariants.check(rules, state)
-    return settle(rules, Played(state, played.events + events), source)
+    return settle(rules, Reached(state, reached.events + events), source)
 
 
-def settle(rules: Ruleset, played: Played, source: Source) -> Played:
+def settle(rules: Ruleset, reached: Reached, source: Source) -> Reached:
     """Let chance answer what it owes, as ``run`` does."""
     try:
-        state, drawn = core.settle(rules, played.state, source)
+        state, drawn = core.settle(rules, reached.state, source)
     except ScriptError as error:
         raise PositionError([f"chance: {error}"]) from error
     invariants.check(rules, state)
-    return Played(state, [*played.events, *(event for _, events in drawn for event in events)])
+    return Reached(state, [*reached.events, *(event for _, events in drawn for event in events)])

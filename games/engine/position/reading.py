@@ -94,8 +94,8 @@ class _Reader:
         self._stop_at_problems()
         s.agenda = self._agenda(s)
         if data.result is not None:
-            told = data.result
-            s.result = Result(Side.named(told.winner), told.victory, (told.east, told.west))
+            row = data.result
+            s.result = Result(Side.named(row.winner), row.victory, (row.east, row.west))
         script = self._script()
         self._stop_at_problems()
         state, events = core.carry_on(self.rules, s)
@@ -105,7 +105,7 @@ class _Reader:
             invariants.check(self.rules, state)
         except invariants.InvariantBroken as error:
             raise PositionError(error.violations) from error
-        acts = [told if isinstance(told, tuple) else (told.side, told.action) for told in data.actions]
+        acts = [row if isinstance(row, tuple) else (row.side, row.action) for row in data.actions]
         named = [(Side.named(label), action) for label, action in acts]
         return Position(self.rules, data.title, state, events, named, script, data.chance.seed)
 
@@ -172,10 +172,10 @@ class _Reader:
 
     def _seal(self, s: State, pair: d.Pair) -> None:
         """What each side has discarded this week, sealed; None while it is still to discard (R-07)."""
-        for side, told in zip(SIDES, board.sides(self.data), strict=True):
+        for side, row in zip(SIDES, board.sides(self.data), strict=True):
             queue = pair.queue(side)
-            if told.sealed is not None:
-                s.sealed[side] = sorted(self.names.cards(side, told.sealed, f"{side.label}.sealed"))
+            if row.sealed is not None:
+                s.sealed[side] = sorted(self.names.cards(side, row.sealed, f"{side.label}.sealed"))
             elif self.data.agenda is None and not (queue and isinstance(queue[0], d.DiscardHalf)):
                 s.sealed[side] = []
 
@@ -183,30 +183,32 @@ class _Reader:
         """How far each side is in discarding and bidding."""
         where: dict[Side, str] = {}
         for side in SIDES:
-            told = self.pending if isinstance(self.pending, str) else self.pending.get(LABELS[side], "bid")
-            where[side] = "done" if s.bids[side] != BID_UNSET else told
-            if told not in agenda.IN_BIDDING:
-                self.names.wrong(f'pending: "{told}" is none of {", ".join(agenda.IN_BIDDING)}')
+            tag = self.pending if isinstance(self.pending, str) else self.pending.get(LABELS[side], "bid")
+            where[side] = "done" if s.bids[side] != BID_UNSET else tag
+            if tag not in agenda.IN_BIDDING:
+                self.names.wrong(f'pending: "{tag}" is none of {", ".join(agenda.IN_BIDDING)}')
         return where
 
     def _judge_pending(self, state: State) -> None:
         """A decision that is named must be the one the rules ask here."""
         if self.data.pending is None or self.data.agenda is not None or core.pending_draw(state) is not None:
             return
-        asked = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
-        for told in self._decisions():
-            if not any(each.startswith(told) for each in asked):
-                self.names.wrong(f"pending: {told}; but the rules ask {', '.join(asked) or 'nothing'}")
+        decisions = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
+        for expected in self._decisions():
+            if not any(each.startswith(expected) for each in decisions):
+                self.names.wrong(
+                    f"pending: {expected}; but the rules ask {', '.join(decisions) or 'nothing'}"
+                )
 
     def _decisions(self) -> list[str]:
         """The decisions named as pending, as "losses", or as "losses of west" where the side is told."""
         if isinstance(self.pending, dict):
             pairs = self.pending.items()
-            return [f"{told} of {label}" for label, told in pairs if told != "done"]
-        told, *details = self.pending.split()
-        if told not in agenda.DECISIONS:
+            return [f"{tag} of {label}" for label, tag in pairs if tag != "done"]
+        tag, *details = self.pending.split()
+        if tag not in agenda.DECISIONS:
             return []
-        return [f"{told} of {details[0]}" if details and details[0] in LABELS else told]
+        return [f"{tag} of {details[0]}" if details and details[0] in LABELS else tag]
 
     def _script(self) -> dict[str, list[str]]:
         """What chance gives first; of blocks the lowest copies that are not named yet."""
@@ -214,12 +216,12 @@ class _Reader:
         c, names = self.names.c, self.names
         for pile in PILES:
             side = SIDES[pile.startswith("west")]
-            told = getattr(self.data.chance, pile.replace("-", "_"))
+            listing = getattr(self.data.chance, pile.replace("-", "_"))
             if pile.endswith("cards"):
-                kinds = names.cards(side, told, f"chance.{pile}")
+                kinds = names.cards(side, listing, f"chance.{pile}")
                 script[pile] = [c.cards[side][kind].id for kind in kinds]
             else:
                 at = [0] * c.places
-                numbers = names.blocks(side, told, at, c.whole_army[side], f"chance.{pile}")
+                numbers = names.blocks(side, listing, at, c.whole_army[side], f"chance.{pile}")
                 script[pile] = [c.blocks[side][number].id for number in numbers]
         return script

@@ -11,32 +11,32 @@ import msgspec
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def section(header: str, told: Mapping[str, Any]) -> str:
+def section(header: str, rows: Mapping[str, Any]) -> str:
     """Lines of keys and values under a header; nothing at all without keys. Keys may be dotted."""
-    if not told:
+    if not rows:
         return ""
     lines = [header] if header else []
-    lines += [f"{key} = {value(each)}" for key, each in told.items()]
+    lines += [f"{key} = {value(each)}" for key, each in rows.items()]
     return "\n".join(lines) + "\n"
 
 
-def value(told: Any) -> str:
+def value(data: Any) -> str:
     """One value on one line.
 
     Args:
-        told: a mapping (of which what is None is left out), list, text, number or truth.
+        data: a mapping (of which what is None is left out), list, text, number or truth.
     """
-    if isinstance(told, bool):
-        return "true" if told else "false"
-    if isinstance(told, int):
-        return str(told)
-    if isinstance(told, str):
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, int):
+        return str(data)
+    if isinstance(data, str):
         # JSON's escapes are TOML's, but for the one control character that JSON lets stand.
-        return msgspec.json.encode(told).decode().replace("\x7f", "\\u007F")
-    if isinstance(told, Mapping):
-        pairs = (f"{_key(key)} = {value(each)}" for key, each in told.items() if each is not None)
+        return msgspec.json.encode(data).decode().replace("\x7f", "\\u007F")
+    if isinstance(data, Mapping):
+        pairs = (f"{_key(key)} = {value(each)}" for key, each in data.items() if each is not None)
         return "{ " + ", ".join(pairs) + " }"
-    return "[" + ", ".join(value(each) for each in told) + "]"
+    return "[" + ", ".join(value(each) for each in data) + "]"
 
 
 def _key(key: str) -> str:
@@ -48,6 +48,6 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def filled(told: Mapping[str, Any]) -> dict[str, Any]:
+def filled(rows: Mapping[str, Any]) -> dict[str, Any]:
     """What says anything: no empty texts, noughts and noes."""
-    return {key: each for key, each in told.items() if each}
+    return {key: each for key, each in rows.items() if each}

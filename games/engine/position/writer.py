@@ -64,10 +64,10 @@ class _Writer:
         self.names = Names(self.c)
 
     def text(
-        self, asked: dict[str, Any], actions: Sequence[tuple[Side, Action]], title: str, seed: str
+        self, pending: dict[str, Any], actions: Sequence[tuple[Side, Action]], title: str, seed: str
     ) -> str:
         """The whole file."""
-        top = {"edition": self.rules.edition.id, **filled({"title": title}), **self._week(), **asked}
+        top = {"edition": self.rules.edition.id, **filled({"title": title}), **self._week(), **pending}
         usual = self._usual()
         drawn = {f"drawn.{pile}": number for pile, number in zip(PILES, self.s.drawn, strict=True)}
         sections = [
@@ -80,8 +80,8 @@ class _Writer:
             section("[chance]", filled({"seed": seed, **drawn})),
         ]
         for side, action in actions:
-            told = {"side": side.label, "action": msgspec.to_builtins(action)}
-            sections.append(section("[[actions]]", told))
+            row = {"side": side.label, "action": msgspec.to_builtins(action)}
+            sections.append(section("[[actions]]", row))
         return "\n".join(part for part in sections if part)
 
     def pending(self) -> dict[str, Any] | None:
@@ -100,26 +100,26 @@ class _Writer:
 
     def agenda(self) -> dict[str, Any]:
         """All that comes next, in order."""
-        told: list[Any] = []
+        rows: list[Any] = []
         for item in reversed(self.s.agenda):
             if isinstance(item, d.Pair):
                 queues = [[agenda.in_words(self.names, each) for each in item.queue(side)] for side in SIDES]
-                told.append(dict(zip(LABELS, queues, strict=True)))
+                rows.append(dict(zip(LABELS, queues, strict=True)))
             else:
-                told.append(agenda.in_words(self.names, item))
-        return {"agenda": told}
+                rows.append(agenda.in_words(self.names, item))
+        return {"agenda": rows}
 
     def _week(self) -> dict[str, Any]:
         s = self.s
-        told: dict[str, Any] = {"week": s.week, "turn": agenda.TURNS[s.turn]}
-        told |= {key: LABELS[side] for key, side in (("first", s.first), ("active", s.active)) if side >= 0}
-        return told
+        rows: dict[str, Any] = {"week": s.week, "turn": agenda.TURNS[s.turn]}
+        rows |= {key: LABELS[side] for key, side in (("first", s.first), ("active", s.active)) if side >= 0}
+        return rows
 
     def _turn(self) -> dict[str, Any]:
         s, c = self.s, self.c
         roads = [ends for number, ends in enumerate(c.road_ends) if s.roads_used >> number & 1]
         side = SIDES[max(s.active, 0)]
-        told = filled(
+        rows = filled(
             {
                 "mustered": s.mustered,
                 "roads_used": listed(f"{c.locations[a]} - {c.locations[b]}" for a, b in roads),
@@ -128,12 +128,12 @@ class _Writer:
             }
         )
         if s.level != NO_LEVEL:
-            told |= {"level": LEVELS[s.level], "moves_left": s.moves_left}
+            rows |= {"level": LEVELS[s.level], "moves_left": s.moves_left}
         if s.declared != (0 if s.combat is None else 1 << s.combat.location):
-            told["declared"] = self._locations(s.declared)
+            rows["declared"] = self._locations(s.declared)
         if s.disks != sum(disk.bit for disk in c.disks):
-            told["disks"] = listed(disk.id for disk in c.disks if disk.bit & s.disks)
-        return told
+            rows["disks"] = listed(disk.id for disk in c.disks if disk.bit & s.disks)
+        return rows
 
     def _ids(self, side: Side, mask: int) -> str:
         return listed(self.c.ids(side, mask))
@@ -156,7 +156,7 @@ class _Writer:
             for origin in bits(origins):
                 name = c.locations[origin]
                 came_from[name] = came_from.get(name, 0) | lowest(at[place], 1)
-        told = {
+        rows = {
             **{f"at.{name}": self._ids(side, at[place]) for place, name in enumerate(c.locations)},
             "recruitment": self._ids(side, at[c.box]),
             "mori_box": self._ids(side, at[c.mori_box]),
@@ -171,41 +171,41 @@ class _Writer:
             "wish": s.wishes[side],
         }
         if sealed is None:
-            return filled(told)
+            return filled(rows)
         # Without its own entry the discard pile would be taken to be what is sealed.
-        return filled(told) | {"discards": told["discards"], "sealed": self._kinds(side, sealed)}
+        return filled(rows) | {"discards": rows["discards"], "sealed": self._kinds(side, sealed)}
 
     def _usual(self) -> State:
         """The position with the holders and controllers that a reader would assume."""
-        told = PositionData(disks=[disk.id for disk in self.c.disks if disk.bit & self.s.disks])
+        minimal = PositionData(disks=[disk.id for disk in self.c.disks if disk.bit & self.s.disks])
         usual = self.s.copy()
         usual.control = [NOBODY] * len(self.c.locations)
-        board.take_resources(self.names, usual, told)
-        board.hold(self.names, usual, told)
+        board.take_resources(self.names, usual, minimal)
+        board.hold(self.names, usual, minimal)
         return usual
 
     def _places(self, sides: list[int], usual: list[int]) -> dict[str, str]:
-        told = zip(self.c.locations, sides, usual, strict=True)
-        return {name: _label(side) for name, side, assumed in told if side != assumed}
+        table = zip(self.c.locations, sides, usual, strict=True)
+        return {name: _label(side) for name, side, assumed in table if side != assumed}
 
     def _combat(self) -> dict[str, Any]:
         c, combat = self.c, self.s.combat
         if combat is None:
             return {}
         window = combat.window
-        told: dict[str, Any] = {
+        rows: dict[str, Any] = {
             "siege": combat.siege,
             "retreat_to": "" if combat.retreat_to == NOBODY else c.locations[combat.retreat_to],
         }
         if window is not None:
             shown = "" if window.show == NOBODY else c.cards[window.side][window.show].id
-            told |= {"window": window.side.label, "show": shown}
-        told = {"location": c.locations[combat.location], "attacker": combat.attacker.label} | filled(told)
+            rows |= {"window": window.side.label, "show": shown}
+        rows = {"location": c.locations[combat.location], "attacker": combat.attacker.label} | filled(rows)
         if combat.owner != control.owner(c, self.s, combat.location):
-            told["owner"] = _label(combat.owner)
+            rows["owner"] = _label(combat.owner)
         for side in SIDES:
-            told |= {f"{side.label}.{key}": value for key, value in self._fought(combat, side).items()}
-        return told
+            rows |= {f"{side.label}.{key}": value for key, value in self._fought(combat, side).items()}
+        return rows
 
     def _fought(self, combat: Combat, side: Side) -> dict[str, Any]:
         """What one side has done in the combat; the open deployment last, with its card."""
@@ -216,7 +216,7 @@ class _Writer:
             loyal &= ~mask_of(window.blocks)
             blocks = " + ".join(c.blocks[side][number].id for number in window.blocks)
             last = f"{blocks} with {c.cards[side][window.card].id}"
-        told = {
+        rows = {
             "deployed": listed([*c.ids(side, loyal), *filter(None, [last])]),
             "defected": self._ids(side, combat.defected[side]),
             "played": self._kinds(side, played),
@@ -224,12 +224,12 @@ class _Writer:
             "passing": combat.passing[side],
             "lost": combat.lost[side],
         }
-        told = filled(told) | {"impact": combat.impact[side]}
+        rows = filled(rows) | {"impact": combat.impact[side]}
         if combat.finished[side] != (combat.siege and side == combat.owner):
-            told["finished"] = combat.finished[side]
+            rows["finished"] = combat.finished[side]
         if combat.origins[side] != fighting.origins(self.s, side, combat.location):
-            told["came_from"] = self._locations(combat.origins[side])
-        return told
+            rows["came_from"] = self._locations(combat.origins[side])
+        return rows
 
 
 def _label(side: int) -> str:

@@ -121,7 +121,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
     play.tell(
         "stack-moved",
         side,
-        lambda: _told(play, side, move, plan),
+        lambda: _announcement(play, side, move, plan),
         lambda: {"blocks": [group.blocks for group in move.groups]},
     )
     play.then(Movement(side))
@@ -135,7 +135,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
             return
 
 
-def _told(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
+def _announcement(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
     """What everybody learns of a stack move: where how many went, and what it cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None

@@ -30,12 +30,12 @@ def destinations(play: Play, side: Side) -> list[int]:
     c, s, combat = play.c, play.s, play.combat
     near = [road.to for road in c.roads_from[combat.location]]
     if side == combat.attacker:
-        wanted = [end for end in near if combat.origins[side] >> end & 1]
+        preferred = [end for end in near if combat.origins[side] >> end & 1]
     else:
         enemy = OTHER[side]
         came = combat.origins[enemy]
-        wanted = [end for end in near if not came >> end & 1 and not control.has_units(c, s, enemy, end)]
-    return wanted or near
+        preferred = [end for end in near if not came >> end & 1 and not control.has_units(c, s, enemy, end)]
+    return preferred or near
 
 
 def options(play: Play, decision: ChooseRetreat) -> list[Shape]:

@@ -127,8 +127,8 @@ def _bids(play: Play, side: Side, held: list[int]) -> list[Shape]:
 def resolve_bid(play: Play, decision: PlaceBid, action: Bid) -> None:
     """Seal a card and, if wished, what to do with a won bid [6.3]."""
     _seal_bid(play, decision.side, action)
-    told = {"card": action.card, "wish": action.wish}
-    play.tell("bid-sealed", decision.side, dict, lambda: told)
+    payload = {"card": action.card, "wish": action.wish}
+    play.tell("bid-sealed", decision.side, dict, lambda: payload)
 
 
 def _seal_bid(play: Play, side: Side, action: Bid) -> None:

@@ -31,13 +31,13 @@ def campaign(pairing: Pairing) -> Iterator[str]:
     names = Names(rules)
     latest: list[arena.Entry] = []
 
-    def told() -> Iterator[dict[str, Any]]:
+    def events() -> Iterator[dict[str, Any]]:
         for entry in arena.play(rules, arena.seat(rules, pairing.players, seed), seed):
             latest[:] = [entry]
             yield from (event.seen_by(NOBODY) for event in entry.events)
 
     heading = ""
-    for chapter in Storyteller(names).tell(told()):
+    for chapter in Storyteller(names).tell(events()):
         yield from _lines(chapter, heading)
         heading = chapter.heading
     yield from map(_folded, standing(names, view(rules, latest[0].after, NOBODY)))

@@ -31,14 +31,14 @@ class Command(BaseCommand):
         game = game_of(options["game"])
         try:
             record = portable.complete(game)
-            told = _text(record) if options["text"] else _document(record)
+            document = _text(record) if options["text"] else _document(record)
         except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
         if options["file"] is None:
-            self.stdout.write(told, ending="")
+            self.stdout.write(document, ending="")
             return
         try:
-            options["file"].write_text(told, encoding="utf-8")
+            options["file"].write_text(document, encoding="utf-8")
         except OSError as error:
             raise CommandError(str(error), returncode=BAD_FILE) from error
 

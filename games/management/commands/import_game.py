@@ -35,8 +35,8 @@ class Command(BaseCommand):
             game = importing.take_in(document_in(options["file"]), is_public=not options["private"])
         except (Unsound, NotCarried) as error:
             raise refused(error) from error
-        told = _("%(entries)d entries verified and kept as game %(id)s.")
-        self.stdout.write(told % {"entries": game.length, "id": game.public_id})
+        message = _("%(entries)d entries verified and kept as game %(id)s.")
+        self.stdout.write(message % {"entries": game.length, "id": game.public_id})
         for line in _where(game):
             self.stdout.write(line)
 
@@ -50,8 +50,8 @@ def _where(game: Game) -> Iterator[str]:
         }
     else:
         yield _("It is private and has no players here, so no page shows it to anybody.")
-        told = _("verify_game, replay_games and export_game read it: manage.py verify_game %(id)s")
-        yield told % {"id": game.public_id}
+        message = _("verify_game, replay_games and export_game read it: manage.py verify_game %(id)s")
+        yield message % {"id": game.public_id}
 
 
 def _url(page: str, *arguments: str) -> str:

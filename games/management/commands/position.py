@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import NOBODY, SIDES, EngineError, Ruleset, Side, options, pending, view
 from games.engine.editions import EditionError
-from games.engine.position import Played, Position, PositionError, read, run
+from games.engine.position import Position, PositionError, Reached, read, run
 from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_text
 
@@ -36,51 +36,51 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **arguments: Any) -> None:
         try:
             position = read(_text(arguments["file"]), ruleset)
-            played = run(position, arguments["seed"])
+            reached = run(position, arguments["seed"])
         except EngineError as error:
             self._print(refusal(error))
             sys.exit(REFUSED)
         except (PositionError, EditionError, OSError, UnicodeDecodeError) as error:
             raise CommandError(str(error), returncode=NO_POSITION) from error
-        self._print(answer(position, played, arguments["viewer"]))
+        self._print(answer(position, reached, arguments["viewer"]))
 
     def _print(self, document: Any) -> None:
-        told = msgspec.json.format(msgspec.json.encode(document), indent=2)
-        self.stdout.write(told.decode())
+        text = msgspec.json.format(msgspec.json.encode(document), indent=2)
+        self.stdout.write(text.decode())
 
 
-def answer(position: Position, played: Played, viewer: str | None) -> dict[str, Any]:
+def answer(position: Position, reached: Reached, viewer: str | None) -> dict[str, Any]:
     """View, options and events for a viewer; for the referee those of both sides.
 
     Args:
         viewer: by default the side that is asked, the referee where both are, the public where nobody is.
     """
-    rules, state = position.rules, played.state
+    rules, state = position.rules, reached.state
     if viewer is None:
-        asked = [decision.side.label for decision in pending(state)]
-        viewer = "public" if not asked else asked[0] if len(asked) == 1 else REFEREE
+        deciding = [decision.side.label for decision in pending(state)]
+        viewer = "public" if not deciding else deciding[0] if len(deciding) == 1 else REFEREE
     if viewer == REFEREE:
         views: Any = {side.label: view(rules, state, side) for side in SIDES}
-        choices: Any = {side.label: _options(rules, played, side) for side in SIDES}
-        return {"view": views, "options": choices, "events": [x.seen_by(x.side) for x in played.events]}
+        choices: Any = {side.label: _options(rules, reached, side) for side in SIDES}
+        return {"view": views, "options": choices, "events": [x.seen_by(x.side) for x in reached.events]}
     side = NOBODY if viewer == "public" else Side.named(viewer)
     return {
         "view": view(rules, state, side),
-        "options": None if side == NOBODY else _options(rules, played, SIDES[side]),
-        "events": [event.seen_by(side) for event in played.events],
+        "options": None if side == NOBODY else _options(rules, reached, SIDES[side]),
+        "events": [event.seen_by(side) for event in reached.events],
     }
 
 
-def _options(rules: Ruleset, played: Played, side: Side) -> dict[str, Any] | None:
-    offered = options(rules, played.state, side)
+def _options(rules: Ruleset, reached: Reached, side: Side) -> dict[str, Any] | None:
+    offered = options(rules, reached.state, side)
     return None if offered is None else offered.describe()
 
 
 def refusal(error: EngineError) -> dict[str, Any]:
     """Code, rule and parameters of a refusal, and what the rule says."""
-    told: dict[str, Any] = {"code": error.code, "rule": error.rule, "parameters": dict(error.parameters)}
+    row: dict[str, Any] = {"code": error.code, "rule": error.rule, "parameters": dict(error.parameters)}
     words = rule_text(error.rule)
-    return told if words is None else told | {"title": words.title, "text": words.text}
+    return row if words is None else row | {"title": words.title, "text": words.text}
 
 
 def _text(name: str) -> str:

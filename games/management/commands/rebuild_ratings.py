@@ -23,11 +23,11 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if not options["check"]:
             count = rebuild()
-            told = ngettext("%(count)d result was folded.", "%(count)d results were folded.", count)
-            self.stdout.write(told % {"count": count})
+            message = ngettext("%(count)d result was folded.", "%(count)d results were folded.", count)
+            self.stdout.write(message % {"count": count})
             return
         difference = first_difference()
         if difference is not None:
-            told = _("%(what)s: expected %(expected)s, is %(kept)s")
-            raise CommandError(told % difference._asdict(), returncode=1)
+            message = _("%(what)s: expected %(expected)s, is %(kept)s")
+            raise CommandError(message % difference._asdict(), returncode=1)
         self.stdout.write(_("The ratings are those that the results come to."))

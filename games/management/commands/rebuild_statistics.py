@@ -22,8 +22,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if not options["check"]:
             count = intake.rebuild()
-            told = ngettext("%(count)d game was summed up.", "%(count)d games were summed up.", count)
-            self.stdout.write(told % {"count": count})
+            message = ngettext("%(count)d game was summed up.", "%(count)d games were summed up.", count)
+            self.stdout.write(message % {"count": count})
             return
         difference = intake.first_difference()
         if difference is not None:

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        games = _wanted(options)
+        games = _requested(options)
         found: Counter[str] = Counter()
         other_shape = 0
         total, began = games.count(), time.perf_counter()
@@ -51,15 +51,17 @@ class Command(BaseCommand):
                     progress.wipe()
                     self.stdout.write(line)
                 progress.step()
-        told = ngettext("%(total)d game, %(rate).1f a second", "%(total)d games, %(rate).1f a second", total)
-        self.stdout.write(told % {"total": total, "rate": total / (time.perf_counter() - began)})
+        summary = ngettext(
+            "%(total)d game, %(rate).1f a second", "%(total)d games, %(rate).1f a second", total
+        )
+        self.stdout.write(summary % {"total": total, "rate": total / (time.perf_counter() - began)})
         if other_shape:
-            told = ngettext(
+            message = ngettext(
                 "%(count)d has a position of another shape: digest and changes were not compared",
                 "%(count)d have positions of another shape: digests and changes were not compared",
                 other_shape,
             )
-            self.stdout.write(told % {"count": other_shape})
+            self.stdout.write(message % {"count": other_shape})
         for code, count in sorted(found.items()):
             self.stdout.write(f"{code:20}{count:6}")
         if differ := found.total():
@@ -68,7 +70,7 @@ class Command(BaseCommand):
             )
 
 
-def _wanted(options: dict[str, Any]) -> QuerySet[Game]:
+def _requested(options: dict[str, Any]) -> QuerySet[Game]:
     """The games asked for that have begun; their rows are read one after the other.
 
     Raises:
@@ -106,11 +108,11 @@ def _settled(game: Game, difference: Difference | None, options: dict[str, Any])
 def _in_words(difference: Difference) -> str:
     values = difference._asdict()
     if difference.entry and difference.what:
-        told = _("%(code)s at entry %(entry)d (%(what)s): expected %(expected)s, came %(came)s")
+        message = _("%(code)s at entry %(entry)d (%(what)s): expected %(expected)s, came %(came)s")
     elif difference.entry:
-        told = _("%(code)s at entry %(entry)d: expected %(expected)s, came %(came)s")
+        message = _("%(code)s at entry %(entry)d: expected %(expected)s, came %(came)s")
     elif difference.what:
-        told = _("%(code)s in %(what)s: expected %(expected)s, came %(came)s")
+        message = _("%(code)s in %(what)s: expected %(expected)s, came %(came)s")
     else:
-        told = _("%(code)s: expected %(expected)s, came %(came)s")
-    return told % values
+        message = _("%(code)s: expected %(expected)s, came %(came)s")
+    return message % values

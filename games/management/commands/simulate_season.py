@@ -38,12 +38,12 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["players"] < 2 or options["weeks"] < 1:
             raise CommandError(_("A season has two players at least, and lasts a week at least."))
-        asked = {name: options[name] for name in ("players", "weeks", "seed")}
+        settings = {name: options[name] for name in ("players", "weeks", "seed")}
         with _scratch_database():
             if options["format"] == "ladder":
-                lines, findings = told_of_challenges(challenges.simulate(**asked))
+                lines, findings = report_of_challenges(challenges.simulate(**settings))
             else:
-                lines, findings = told(season.simulate(**asked))
+                lines, findings = report_of_season(season.simulate(**settings))
         self.stdout.write("\n".join(lines))
         for finding in findings:
             self.stdout.write(f"{finding.when:%Y-%m-%d}: {finding.text}")
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(_("%(count)d things were wrong.") % {"count": len(findings)})
 
 
-def told(report: season.Report) -> tuple[list[str], list[Finding]]:
+def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
     """What came of free pairing, in lines, and what was wrong."""
     lines = [
         _("%(players)d players, %(rounds)d rounds in %(seasons)d seasons, %(games)d games"),
@@ -63,7 +63,7 @@ def told(report: season.Report) -> tuple[list[str], list[Finding]]:
     return [line % report._asdict() for line in lines], report.findings
 
 
-def told_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
+def report_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
     """The same of a ladder of challenges."""
     lines = [
         _("%(players)d players, %(made)d challenges in %(seasons)d seasons, %(games)d games"),

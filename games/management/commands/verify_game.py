@@ -26,8 +26,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
-            told = _record(options["game"])
-            for line in _checked(told, verify(told)):
+            record = _record(options["game"])
+            for line in _checked(record, verify(record)):
                 self.stdout.write(line)
         except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
@@ -38,14 +38,14 @@ def _record(named: str) -> CompleteRecord:
     return document_in(path) if path.exists() else portable.complete(game_of(named))
 
 
-def _checked(told: CompleteRecord, verified: Verified) -> Iterator[str]:
+def _checked(record: CompleteRecord, verified: Verified) -> Iterator[str]:
     yield _("game %(id)s, edition %(edition)s, revision %(revision)d") % {
-        "id": told.game,
-        "edition": told.edition.id,
-        "revision": told.revision,
+        "id": record.game,
+        "edition": record.edition.id,
+        "revision": record.revision,
     }
     yield _("seed: the one that was committed to")
-    yield _("chain: %(entries)d entries, all as they were written") % {"entries": len(told.entries)}
+    yield _("chain: %(entries)d entries, all as they were written") % {"entries": len(record.entries)}
     yield _("chance: %(draws)d draws of %(items)d cards and blocks, all as the seed gives them") % {
         "draws": verified.draws,
         "items": verified.drawn,
@@ -54,4 +54,4 @@ def _checked(told: CompleteRecord, verified: Verified) -> Iterator[str]:
         "actions": verified.actions,
         "undone": verified.undone,
     }
-    yield _("result: %(winner)s won, by %(victory)s") % {"winner": told.winner, "victory": told.victory}
+    yield _("result: %(winner)s won, by %(victory)s") % {"winner": record.winner, "victory": record.victory}

@@ -90,13 +90,13 @@ def in_the_order_of_an_event(patch: pytest.MonkeyPatch) -> None:
 
 def in_an_event(patch: pytest.MonkeyPatch) -> None:
     """A march tells how many horses were seen."""
-    honest = movement._told
+    honest = movement._announcement
 
     def told(play: Play, side: Side, move: Any, plan: Any) -> dict[str, Any]:
         horses = plan.blocks & play.c.arm_mask[side][1]
         return {**honest(play, side, move, plan), "horses": horses.bit_count()}
 
-    patch.setattr(movement, "_told", told)
+    patch.setattr(movement, "_announcement", told)
 
 
 def in_what_is_asked(patch: pytest.MonkeyPatch) -> None:
