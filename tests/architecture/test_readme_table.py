@@ -26,7 +26,7 @@ def rows() -> list[dict[str, str]]:
 
 
 def defined_in(path: Path) -> Iterator[str]:
-    """The names that the top level of a Python file defines, and the members of its classes as Class.member."""
+    """The names defined at the top level of a Python file, and members of its classes as Class.member."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         for name, holder in _names(node):
             yield name
