@@ -8,7 +8,7 @@ A part tells rows as JSON has them. It tells no more than the person may see: ne
 anything hidden of a game that runs.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -31,10 +31,12 @@ class Part(NamedTuple):
     Attributes:
         tell: the row of the person, or the rows.
         fields: the fields that lead from models to the person and are told here, as ``app.Model.field``.
+        files: documents of the person that go into the archive alone.
     """
 
     tell: Callable[[Person], Row | Iterable[Row]]
     fields: tuple[str, ...]
+    files: "Files"
 
 
 class File(NamedTuple):
@@ -49,22 +51,35 @@ class File(NamedTuple):
     tell: Callable[[], Any]
 
 
-Files = Callable[[Person], Iterator[File]]
+Files = Callable[[Person], Iterable[File]]
 
 _parts: dict[str, Part] = {}
-_files: list[Files] = []
 
 
-def register_export(name: str, tell: Callable[[Person], Row | Iterable[Row]], *fields: str) -> None:
-    """Make a part of everybody's data known, under a name that is free."""
+def _no_files(_person: Person) -> Iterable[File]:
+    return ()
+
+
+def register_export(
+    name: str,
+    tell: Callable[[Person], Row | Iterable[Row]],
+    *fields: str,
+    files: Files = _no_files,
+) -> None:
+    """Add a part to the export of everybody's data.
+
+    Args:
+        name: of the part, as it stands in the document.
+        tell: see ``Part``.
+        fields: see ``Part``.
+        files: see ``Part``; none by default.
+
+    Raises:
+        ValueError: another part has that name.
+    """
     if name in _parts:
         raise ValueError(f"there are two parts named {name}")
-    _parts[name] = Part(tell, fields)
-
-
-def register_files(files: Files) -> None:
-    """Make documents known that go into the archive alone."""
-    _files.append(files)
+    _parts[name] = Part(tell, fields, files)
 
 
 def told_fields() -> set[str]:
@@ -90,7 +105,7 @@ def archive(person: Person, into: IO[bytes]) -> None:
     left_out = []
     with ZipFile(into, "w") as bundle:
         _add(bundle, "data.json", document(person))
-        for file in (file for files in _files for file in files(person)):
+        for file in (file for part in _parts.values() for file in part.files(person)):
             told = None if into.tell() >= MOST_BYTES else file.tell()
             if told is None:
                 left_out.append(file.name)

@@ -6,18 +6,18 @@ from typing import Any, NamedTuple, cast
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.admission import admitting
 from games.api import answers
 from games.api.answers.terms import Side
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.clubs.games import clubs_by_game
-from games.ladders.matches import matches_by_game
+from games.ladders.competition import matches_by_game
 from games.ladders.models.club import Club
 from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads import queries
+from games.reads.competition import competition
 from games.services import clock
 
 
@@ -61,7 +61,7 @@ def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
     free = [row.game.pk for row in rows if row.may_join]
     if not free:
         return set()
-    return set(admitting(Game.objects.filter(pk__in=free), reader).values_list("pk", flat=True))
+    return set(competition().open_to(Game.objects.filter(pk__in=free), reader).values_list("pk", flat=True))
 
 
 def player(seat: Seat) -> answers.Player | None:

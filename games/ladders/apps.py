@@ -11,39 +11,26 @@ class LaddersConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the outbox our kinds of messages, and the worker that ratings follow from games that end."""
-        from games.admission import register_gate  # noqa: PLC0415 - reads models, which must be loaded
-        from games.competitions import register_competitions  # noqa: PLC0415 - likewise
-        from games.ladders import outages, personal_webhooks  # noqa: PLC0415 - likewise
-        from games.ladders.arbitration import jurisdiction  # noqa: PLC0415 - likewise
+        from games.ladders import personal_webhooks  # noqa: PLC0415 - reads models, which must be loaded
         from games.ladders.arbitration import notices as desk_notices  # noqa: PLC0415 - likewise
         from games.ladders.arbitration import personal_data as desk_personal  # noqa: PLC0415 - likewise
-        from games.ladders.bidding import handicap as given_points  # noqa: PLC0415 - likewise
         from games.ladders.bidding import notices as bidding_notices  # noqa: PLC0415 - likewise
         from games.ladders.challenges import notices as challenge_notices  # noqa: PLC0415 - likewise
         from games.ladders.challenges import personal_data as challenge_personal  # noqa: PLC0415 - likewise
         from games.ladders.clubs import webhook_events as club_events  # noqa: PLC0415 - likewise
-        from games.ladders.clubs.games import for_members  # noqa: PLC0415 - likewise
-        from games.ladders.matches import competition_of  # noqa: PLC0415 - likewise
         from games.ladders.notices import register_kinds  # noqa: PLC0415 - likewise
         from games.ladders.personal_data import register_own  # noqa: PLC0415 - likewise
         from games.ladders.ratings.intake import fold_due  # noqa: PLC0415 - likewise
-        from games.remarks import register_remark  # noqa: PLC0415 - likewise
-        from games.services.clock import register_arbiters, register_deadlines  # noqa: PLC0415 - likewise
         from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
-        register_gate(for_members)
         club_events.register_groups()
         register_kinds()
         challenge_notices.register_kinds()
         challenge_personal.register_own()
         bidding_notices.register_kinds()
         personal_webhooks.register_events()
-        register_remark(given_points.told_of)
-        register_competitions(competition_of)
         register_own()
         desk_notices.register_kinds()
         desk_personal.register_own()
         register_work(fold_due)
         register_work(club_events.report_games)
-        register_deadlines(outages.move_on)
-        register_arbiters(jurisdiction.lacks_arbiter)

@@ -1,12 +1,69 @@
-"""Of which ladder a game is. Everybody may know: anybody may watch the games of ladders."""
+"""What clubs and ladders add to games: all that the rest of ``games`` asks of them.
+
+The setting ``COMPETITION`` names the object ``LADDERS`` of this module.
+"""
 
 from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from games.competitions import Competition
+from accounts.models.person import Person
+from games.ladders.arbitration import jurisdiction
+from games.ladders.bidding import handicap, sealed_bids
+from games.ladders.challenges import automation
+from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
+from games.ladders.models.membership import Membership
 from games.models.game import Game
+from games.reads.competition import Competition, SeasonLink
+
+
+class Ladders:
+    """Clubs and ladders as a ``Competition``."""
+
+    def open_to(self, games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+        """A game of a club is open to its members alone."""
+        no_clubs = Q(in_club=None)
+        if person is None:
+            return games.filter(no_clubs)
+        own = Membership.objects.filter(person=person).values("club")
+        return games.filter(no_clubs | Q(in_club__club__in=own))
+
+    def season_of(self, game: Game) -> SeasonLink | None:
+        """The season in which a ladder has paired the players. Anybody may watch the games of ladders."""
+        matches = Match.objects.select_related("season__ladder__club")
+        match = matches.filter(game=game).first() if game.is_rated else None
+        if match is None:
+            return None
+        season, ladder = match.season, match.season.ladder
+        path = f"{reverse('ladders:ladder', args=[ladder.public_id])}?season={season.number}"
+        return SeasonLink(ladder.name, season.number, ladder.club.name, path)
+
+    def notes_on(self, game: Game, view: dict[str, Any]) -> list[str]:
+        """The victory points that one side was given by bidding, and what they change."""
+        return handicap.notes_on(game, view)
+
+    def lacks_arbiter(self, game: Game) -> bool:
+        """Whether all who could decide a club's game play in it themselves, or there are none."""
+        return jurisdiction.lacks_arbiter(game)
+
+    def move_deadlines(self, since: datetime, down: timedelta) -> None:
+        """Nobody could bid or answer a challenge while the service was down.
+
+        Every ladder that has something to move is locked first, in the order of their keys: whoever bids or
+        answers holds the lock of one of them, and then takes rows that are changed here.
+        """
+        waiting = sealed_bids.waiting().values("season__ladder")
+        concerned = Ladder.objects.filter(Q(pk__in=waiting) | automation.GOING)
+        locked = list(concerned.select_for_update(no_key=True).order_by("pk"))
+        sealed_bids.move_on(locked, since, down)
+        automation.move_on(locked, since, down)
+
+
+LADDERS: Final[Competition] = Ladders()
 
 
 def matches_by_game(games: Collection[Game]) -> dict[int, Match]:
@@ -14,14 +71,3 @@ def matches_by_game(games: Collection[Game]) -> dict[int, Match]:
     rated = [game.pk for game in games if game.is_rated]  # as those of ladders are
     found = Match.objects.select_related("season__ladder").filter(game__in=rated) if rated else ()
     return {match.game_id: match for match in found}
-
-
-def competition_of(game: Game) -> Competition | None:
-    """The ladder and the season of a game; None where no ladder has paired it."""
-    matches = Match.objects.select_related("season__ladder__club")
-    match = matches.filter(game=game).first() if game.is_rated else None
-    if match is None:
-        return None
-    season, ladder = match.season, match.season.ladder
-    path = f"{reverse('ladders:ladder', args=[ladder.public_id])}?season={season.number}"
-    return Competition(ladder.name, season.number, ladder.club.name, path)

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games import story
-from games.competitions import competition_of
 from games.drawing.layout import TALL
 from games.drawing.picture import board_png
 from games.models.game import Game
@@ -15,7 +14,7 @@ from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Telling, tell
 from games.reads.clock_sentences import asked_until
-from games.remarks import remarks_on
+from games.reads.competition import competition
 from games.rulebook.links import edition_of, rule_url
 from games.rulebook.rules import rule_text
 from games.services.waiting import OVER, STARTED
@@ -56,7 +55,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
 
 
 def _over_subject(seat: Seat, told: Telling) -> str:
-    if remarks_on(seat.game, told.seen):
+    if competition().notes_on(seat.game, told.seen):
         # Who won may not be all there is to it; the mail says the rest.
         subject = _("%(title)s: the game is over")
     else:
@@ -90,8 +89,8 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         "hand": told.names.cards(told.seen["mine"]["hand"]),
         "stacks": story.stacks(told.names, told.seen),
         "is_won": seat.game.winner == seat.side,
-        "remarks": remarks_on(seat.game, told.seen) if kind in (STARTED, OVER) else [],
-        "competition": competition_of(seat.game) if kind == STARTED else None,
+        "notes": competition().notes_on(seat.game, told.seen) if kind in (STARTED, OVER) else [],
+        "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "site": settings.SITE_URL,
         "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
         "picture": PICTURE,

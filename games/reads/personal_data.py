@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts.export import File, register_export, register_files
+from accounts.export import File, register_export
 from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.errors import Frozen
@@ -20,10 +20,9 @@ from games.reads.queries import invitations_of
 
 def register_parts() -> None:
     """Make our parts of an export known."""
-    register_export("games", games_of, "games.Seat.player", "games.Game.creator")
+    register_export("games", games_of, "games.Seat.player", "games.Game.creator", files=records_of)
     register_export("invitations", invitations_to, "games.Invitation.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
-    register_files(records_of)
 
 
 def games_of(person: Person) -> Iterator[Mapping[str, Any]]:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Person
-from games.admission import admitting
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.reads.competition import competition
 from games.rulebook.editions import Layered
 
 
@@ -60,7 +60,7 @@ def open_games(person: Person | None = None) -> QuerySet[Game]:
 
     Without a person, those that anybody may join.
     """
-    return admitting(_open_games(person), person)
+    return competition().open_to(_open_games(person), person)
 
 
 def _open_games(person: Person | None) -> QuerySet[Game]:

@@ -5,7 +5,7 @@ turn of several decisions is one waiting period. Nothing happens by itself at a 
 opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no time-out sleeps in a queue.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,6 +18,7 @@ from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.reads.competition import competition
 from games.services import play, suspension, table
 from notifications.services import Announcement, announce
 
@@ -30,16 +31,6 @@ MOST_EXTENSIONS = 3
 """That one seat is given in a game."""
 OUTAGE = timedelta(minutes=10)
 """Clocks that nobody looked at for longer stood still meanwhile."""
-
-MoveOn = Callable[[datetime, timedelta], None]
-"""Moves deadlines on, given from when the service was down and for how long, in the caller's transaction."""
-
-_others: list[MoveOn] = []
-
-Lacks = Callable[[Game], bool]
-"""Whether a game in which an arbiter decides has nobody who may."""
-
-_lacks_arbiter: list[Lacks] = []
 
 
 def look(now: datetime | None = None) -> int:
@@ -66,18 +57,6 @@ def look(now: datetime | None = None) -> int:
     return told
 
 
-def register_deadlines(move_on: MoveOn) -> None:
-    """Make known how deadlines that are no seat's are moved on."""
-    if move_on not in _others:
-        _others.append(move_on)
-
-
-def register_arbiters(lacks_arbiter: Lacks) -> None:
-    """Make known how it is found out whether somebody may decide of a game."""
-    if lacks_arbiter not in _lacks_arbiter:
-        _lacks_arbiter.append(lacks_arbiter)
-
-
 def make_good(now: datetime) -> None:
     """Move every deadline on by the time in which the service was down: nobody could answer then.
 
@@ -91,8 +70,7 @@ def make_good(now: datetime) -> None:
         if down > OUTAGE:
             late = _running().filter(due_at__gte=pulse.at)
             late.update(due_at=F("due_at") + down, is_reminded=False, is_overdue_told=False)
-            for move_on in _others:
-                move_on(pulse.at, down)
+            competition().move_deadlines(pulse.at, down)
         if down > timedelta(0):
             Pulse.objects.filter(pk=1).update(at=now)
 
@@ -225,7 +203,7 @@ def follows(game: Game) -> Game.OnTimeOut:
     win: else there would be no end to the game where one of these does not answer.
     """
     agreed = Game.OnTimeOut(game.on_time_out)
-    if agreed == Game.OnTimeOut.ARBITER and any(lacks(game) for lacks in _lacks_arbiter):
+    if agreed == Game.OnTimeOut.ARBITER and competition().lacks_arbiter(game):
         return Game.OnTimeOut.CLAIM
     return agreed
 

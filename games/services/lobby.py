@@ -11,13 +11,13 @@ from django.utils import timezone
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
 from accounts.rate_limits import Limit, hit
-from games.admission import is_admitted
 from games.engine import chance
 from games.engine.side import SIDES, Side
 from games.errors import Conflict, Limited, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.reads.competition import may_join
 from games.services import creation, idempotency
 from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
@@ -141,7 +141,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("not-open")
         if other.player_id == person.pk:
             raise Conflict("own-game")
-        if not is_admitted(person, game):
+        if not may_join(person, game):
             raise Conflict("members-only")
         _refuse_nonce(nonce)
         game.nonces[seat.plays] = nonce

@@ -15,7 +15,6 @@ from accounts.forms import NameForm
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.rate_limits import Limit, hit, sender_of, waiting_time
-from games.admission import is_admitted
 from games.errors import Conflict, Limited, Unacceptable
 from games.ladders.clubs.games import club_of, enter
 from games.ladders.clubs.queries import club_at, clubs_of, standing_of
@@ -24,6 +23,7 @@ from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads import queries
+from games.reads.competition import may_join
 from games.services import lobby, retention
 from games.web.naming import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
@@ -217,7 +217,7 @@ def _shown_to_join(
 
 def _kept_for(game: Game, person: Person | None) -> Club | None:
     """The club whose members alone can join a game; None where it is no club's, or the person is one."""
-    return None if is_admitted(person, game) else club_of(game)
+    return None if may_join(person, game) else club_of(game)
 
 
 def free_seat(request: HttpRequest, game: Game) -> HttpResponse:

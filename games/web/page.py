@@ -15,7 +15,7 @@ from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import Telling, tell
 from games.reads.clock_sentences import Deadline, deadline
-from games.remarks import remarks_on
+from games.reads.competition import competition
 from games.rulebook.links import edition_of
 from games.services.clock import follows
 from games.story import Chapter
@@ -85,7 +85,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "hand": _hand(told),
         "stacks": story.stacks(told.names, told.seen),
         "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
-        "remarks": remarks_on(viewer.game, told.seen),
+        "notes": competition().notes_on(viewer.game, told.seen),
         "rating": ratings.told_of(viewer.game),
         "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
         "form": _form(told, data),

@@ -47,6 +47,9 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 
+# What clubs and ladders add to games: see games/reads/competition.py.
+COMPETITION = "games.ladders.competition.LADDERS"
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

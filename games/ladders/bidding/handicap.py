@@ -1,4 +1,4 @@
-"""What is said of victory points given by bidding for sides, wherever the game itself is told of."""
+"""Victory points that one side is given by bidding for sides."""
 
 from collections.abc import Collection
 from typing import Any
@@ -9,26 +9,29 @@ from games.ladders.models.match import Match
 from games.models.game import Game
 
 
-def told_of(game: Game, seen: dict[str, Any]) -> list[str]:
-    """Sentences, from the beginning on; once the game is over also what came of it, unless an arbiter has
-    decided otherwise: then what counts stands in their decision.
+def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
+    """Sentences about the points given in a game; none where none were.
+
+    Once the game is over they also say what the points have changed, unless an arbiter has decided the game
+    otherwise: then the decision says what counts.
 
     Args:
-        seen: any view of it: the points at the end are public.
+        game: any game.
+        view: any view of it: the points at the end are public.
     """
     match = Match.objects.filter(Match.WITH_GIVEN, game=game).first() if game.is_rated else None
     if match is None:
         return []
-    told = [bid_words.given(match.given)]
+    notes = [bid_words.given(match.given)]
     if not game.is_over or match.victory not in ("", game.victory):
-        return told
+        return notes
     if game.victory in BY_POINTS:
-        points = seen["result"]["points"]
+        points = view["result"]["points"]
         score = points["east"], points["west"]
-        told.append(bid_words.settled(winner_with_bid(*score, match.given), match.given, score))
+        notes.append(bid_words.settled(winner_with_bid(*score, match.given), match.given, score))
     else:
-        told.append(bid_words.not_by_points())
-    return told
+        notes.append(bid_words.not_by_points())
+    return notes
 
 
 def given_by_game(games: Collection[Game]) -> dict[int, tuple[int, int]]:

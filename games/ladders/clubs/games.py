@@ -1,8 +1,8 @@
-"""Games that members make in a club: who may, and who may join them."""
+"""Games that members make in a club: who may make one."""
 
 from collections.abc import Collection
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models.person import Person
 from games.errors import Conflict, Unacceptable
@@ -30,15 +30,6 @@ def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
     if not Membership.objects.filter(club=row, person=by).exists():
         raise Conflict("not-a-member")
     ClubGame.objects.create(game=game, club=row)
-
-
-def for_members(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
-    """The games that somebody is not kept from because they are a club's that they are not in."""
-    anybodys = Q(in_club=None)
-    if person is None:
-        return games.filter(anybodys)
-    own = Membership.objects.filter(person=person).values("club")
-    return games.filter(anybodys | Q(in_club__club__in=own))
 
 
 def club_of(game: Game) -> Club | None:

@@ -28,7 +28,7 @@ from games.ladders.models.membership import Membership
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.remarks import remarks_on
+from games.reads.competition import competition
 from notifications.webhooks import queue
 from notifications.webhooks.event_types import Event
 from notifications.webhooks.owners import Sort, register_sort
@@ -137,13 +137,13 @@ def report_games() -> int:
 
 def _report(one: ClubGame) -> int:
     # A game whose log proves broken is stopped in a transaction of its own.
-    remarks = _remarks(one.game) if one.game.is_over and one.game.is_public else []
+    notes = _notes(one.game) if one.game.is_over and one.game.is_public else []
     with transaction.atomic(durable=True):
-        _report_once(one, remarks)
+        _report_once(one, notes)
     return 1
 
 
-def _report_once(one: ClubGame, remarks: list[str]) -> None:
+def _report_once(one: ClubGame, notes: list[str]) -> None:
     status = str(one.game.status)
     # Of two workers one gets to change it.
     if not ClubGame.objects.filter(pk=one.pk, reported=one.reported).update(reported=status):
@@ -154,7 +154,7 @@ def _report_once(one: ClubGame, remarks: list[str]) -> None:
     if not one.reported:
         queue.tell(group, GAME_STARTED, name, lambda: _started(one.club, one.game))
     if status == Status.OVER:
-        queue.tell(group, GAME_OVER, name, lambda: _over(one.club, one.game, remarks))
+        queue.tell(group, GAME_OVER, name, lambda: _over(one.club, one.game, notes))
 
 
 def _started(club: Club, game: Game) -> Event:
@@ -164,7 +164,7 @@ def _started(club: Club, game: Game) -> Event:
     return _of_game(GAME_STARTED, club, game, text % names)
 
 
-def _over(club: Club, game: Game, remarks: list[str]) -> Event:
+def _over(club: Club, game: Game, notes: list[str]) -> Event:
     east, west = _seats(game)
     names = {"club": club, "east": east.played_by, "west": west.played_by, "week": game.week}
     match game.winner:
@@ -176,10 +176,10 @@ def _over(club: Club, game: Game, remarks: list[str]) -> Event:
             text = _("A game of %(club)s is over: %(west)s (West) won against %(east)s, in week %(week)d.")
     winner = None if game.winner is None else LABELS[game.winner]
     more = {"winner": winner, "victory": game.victory, "week": game.week}
-    return _of_game(GAME_OVER, club, game, " ".join([text % names, *remarks]), **more, remarks=remarks)
+    return _of_game(GAME_OVER, club, game, " ".join([text % names, *notes]), **more, remarks=notes)
 
 
-def _remarks(game: Game) -> list[str]:
+def _notes(game: Game) -> list[str]:
     """What else there is to say: points given by bidding may turn who wins in the ladder. Of a game that is
     stopped nothing."""
     if not game.is_rated:
@@ -188,7 +188,7 @@ def _remarks(game: Game) -> list[str]:
         rules, state = position.load(game)
     except Frozen:
         return []
-    return remarks_on(game, engine.view(rules, state, NOBODY))
+    return competition().notes_on(game, engine.view(rules, state, NOBODY))
 
 
 def _of_game(name: str, club: Club, game: Game, text: str, **more: Any) -> Event:

@@ -20,7 +20,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.models.seat import Seat
-from games.remarks import remarks_on
+from games.reads.competition import competition
 from games.services import play
 from notifications.nudge import do_due_work
 from tests.kit.biddings import a_bidding, bid, opened, over
@@ -264,7 +264,7 @@ def test_how_points_decided_it_is_told(sealed: Bidding, score: tuple[int, int], 
     match = opened(sealed, Bid(EAST, 3), Bid(EAST, 1))
     game = over(match, score)
     seen = {"result": {"points": {"east": score[EAST], "west": score[WEST]}}}
-    assert remarks_on(game, seen) == [GIVEN, told]
+    assert competition().notes_on(game, seen) == [GIVEN, told]
 
 
 def test_a_game_without_points_given_says_nothing_of_them(sealed: Bidding) -> None:
