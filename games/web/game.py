@@ -21,8 +21,8 @@ from games.reads.access import Viewer
 from games.reads.briefing import Telling, last_taken_back, tell
 from games.services import idempotency, play, retention
 from games.web import answers
+from games.web.game_page import is_computer_at_work, page
 from games.web.lobby import free_seat
-from games.web.page import is_computer_at_work, page
 from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in
 

@@ -12,6 +12,7 @@ TOP_LEVEL = {
     *("manage.py", "pyproject.toml", "uv.lock", "README.md", "CHANGELOG.md", "LICENSE"),
     *("sekigahara", "games", "accounts", "notifications", "fixtures", "tests", "deploy"),
 }
+APPS = ("accounts", "games", "notifications", "sekigahara")
 
 
 def test_nothing_new_stands_at_the_top() -> None:
@@ -52,3 +53,13 @@ def test_celery_brings_no_extras() -> None:
     declared = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["dependencies"]
     assert not [requirement for requirement in declared if requirement.startswith("celery[")]
     assert {requirement.split(">")[0] for requirement in declared} >= {"redis", "packaging"}
+
+
+def test_no_module_repeats_the_name_of_its_folder() -> None:
+    modules = [path for app in APPS for path in (PROJECT / app).rglob("*.py")]
+    repeating = [
+        path.relative_to(PROJECT).as_posix()
+        for path in modules
+        if path.stem.removesuffix("s") == path.parent.name.removesuffix("s")
+    ]
+    assert not repeating, f"a name that says what is in it: {repeating}"

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from games.ladders.pairing.matching import cheapest, nodes_needed
+from games.ladders.pairing.graph_matching import cheapest, nodes_needed
 from games.ladders.pairing.pool import Pool, Price
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.api.streams.events import BEAT, News
 from games.api.streams.hub import Hub, TooManyStreamsError, of_game
-from games.api.streams.stream import Stream
+from games.api.streams.listener import Stream
 from games.services.stream_hints import Changed
 
 PATIENCE = 20

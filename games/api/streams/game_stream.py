@@ -10,7 +10,7 @@ from accounts.models.person import Person
 from games.api import answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
-from games.api.streams.stream import Stream
+from games.api.streams.listener import Stream
 from games.engine.side import NOBODY
 from games.errors import Frozen
 from games.models import both_seats

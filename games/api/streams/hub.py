@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from games.api.streams.events import News
-from games.api.streams.stream import Stream
+from games.api.streams.listener import Stream
 from games.services.stream_hints import Changed
 
 log = logging.getLogger(__name__)

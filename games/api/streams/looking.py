@@ -10,8 +10,8 @@ from accounts.models.person import Person
 from games.api.streams import game_stream, person_stream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
+from games.api.streams.listener import Stream
 from games.api.streams.person_stream import PersonStream
-from games.api.streams.stream import Stream
 
 
 def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:

@@ -14,7 +14,7 @@ from accounts.models.person import Person
 from games.api import answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_person
-from games.api.streams.stream import Stream
+from games.api.streams.listener import Stream
 from games.engine.side import LABELS
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge

@@ -20,8 +20,8 @@ from games.api.streams import game_stream, person_stream
 from games.api.streams.events import KIND, LAST_KNOWN, News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import TooManyStreamsError
+from games.api.streams.listener import Stream
 from games.api.streams.process import hub
-from games.api.streams.stream import Stream
 
 
 class EventStream(BaseRenderer):

@@ -8,6 +8,6 @@ from games.engine.position.acting import with_ids
 from games.engine.position.playing import Reached, act, run, settle
 from games.engine.position.reading import Position, read
 from games.engine.position.shape import PositionError
-from games.engine.position.writer import write
+from games.engine.position.writing import write
 
 __all__ = ["Position", "PositionError", "Reached", "act", "read", "run", "settle", "with_ids", "write"]

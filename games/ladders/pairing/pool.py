@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Final, TypeAlias
 
-from games.ladders.pairing.matching import Pair, cheapest, nodes_needed
+from games.ladders.pairing.graph_matching import Pair, cheapest, nodes_needed
 
 MENDED_AT_ONCE: Final = 3
 """How many members with a slot left are put together with their neighbours."""
