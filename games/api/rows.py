@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.api import answers
-from games.api.answers.terms import Side
+from games.api.shapes.terms import Side
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.clubs.games import clubs_by_game
 from games.ladders.competition import matches_by_game

@@ -102,7 +102,7 @@ urlpatterns = [
     ),
     path("games/<slug:public_id>/claim/", clocks.Claim.as_view(), name="claim"),
     path("games/<slug:public_id>/more-time/", clocks.MoreTime.as_view(), name="more-time"),
-    path("games/<slug:public_id>/decisions/", rulings.Decisions.as_view(), name="decisions"),
+    path("games/<slug:public_id>/decisions/", rulings.Rulings.as_view(), name="decisions"),
     path("games/<slug:public_id>/ask/", rulings.Ask.as_view(), name="ask"),
     path("biddings/", biddings.Biddings.as_view(), name="biddings"),
     path("biddings/<slug:bidding>/", biddings.Bidding.as_view(), name="bidding"),

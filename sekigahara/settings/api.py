@@ -41,9 +41,8 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sekigahara",
-    "DESCRIPTION": "Play the block wargame Sekigahara. A whole turn, step by step, is told at "
-    "/api/guide.txt, and what each code of a refusal means at /api/errors/.",
-    "EXTERNAL_DOCS": {"description": "How the API is used, and what it refuses", "url": "/api/"},
+    "DESCRIPTION": "Play the block wargame Sekigahara. `/api/` leads to everything about this API: "
+    "`/api/guide.txt` goes through a whole turn, `/api/errors/` explains each code of a refusal.",
     "VERSION": "1",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.rulebook.editions import FIXTURES
+from tests.api.published import expand
 
 OPENAPI = FIXTURES / "openapi.json"
 PROMISED = FIXTURES / "api-v1.txt"
@@ -23,10 +24,11 @@ Schema = dict[str, Any]
 def promises(document: Schema) -> set[str]:
     """The lines of an OpenAPI document."""
     schemas = document["components"]["schemas"]
-    operations = [each for methods in document["paths"].values() for each in methods.values()]
+    paths = expand(document)["paths"]
+    operations = [each for methods in paths.values() for each in methods.values()]
     sent = _reached([each.get("requestBody") for each in operations], schemas)
     told = _reached([each["responses"] for each in operations], schemas)
-    return {*_operations(document["paths"]), *_components(schemas, sent, told)}
+    return {*_operations(paths, schemas), *_components(schemas, sent, told)}
 
 
 def _reached(roots: Any, schemas: Schema) -> set[str]:
@@ -56,7 +58,7 @@ def _subject(line: str) -> str:
     return " ".join(line.split()[1:3])
 
 
-def _operations(paths: Schema) -> Iterator[str]:
+def _operations(paths: Schema, schemas: Schema) -> Iterator[str]:
     for path, methods in paths.items():
         for method, operation in methods.items():
             name = f"{method} {path}"
@@ -69,18 +71,18 @@ def _operations(paths: Schema) -> Iterator[str]:
                 if parameter.get("required") and parameter["in"] != "path":
                     yield f"- {name} {told}"
             for media in operation.get("requestBody", {}).get("content", {}).values():
-                yield f"+ {name} is sent {_kind(media['schema'])}"
+                yield f"+ {name} is sent {_kind(media['schema'], schemas)}"
             for status, response in operation["responses"].items():
                 for media in response.get("content", {}).values():
                     if int(status) < 400:
-                        yield f"+ {name} answers {status} {_kind(media['schema'])}"
+                        yield f"+ {name} answers {status} {_kind(media['schema'], schemas)}"
 
 
 def _components(schemas: Schema, sent: set[str], told: set[str]) -> Iterator[str]:
     for name, schema in schemas.items():
         properties: Schema = schema.get("properties", {})
         for field, value in properties.items():
-            yield f"+ component {name} .{field} is {_kind(value)}"
+            yield f"+ component {name} .{field} is {_kind(value, schemas)}"
         for field in schema.get("required", []):
             if name in told:
                 yield f"+ component {name} always .{field}"
@@ -90,15 +92,16 @@ def _components(schemas: Schema, sent: set[str], told: set[str]) -> Iterator[str
             yield f"+ component {name} may be {value}"
 
 
-def _kind(schema: Schema) -> str:
+def _kind(schema: Schema, schemas: Schema) -> str:
     """In a word or a few, what a value is. Choices may grow, so that each of them is no part of it."""
     if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
+        name = str(schema["$ref"]).rpartition("/")[2]
+        return "string" if "enum" in schemas[name] else name
     for several in ("anyOf", "oneOf"):
         if several in schema:
-            return " or ".join(sorted({_kind(each) for each in schema[several]}))
+            return " or ".join(sorted({_kind(each, schemas) for each in schema[several]}))
     if schema.get("type") == "array":
-        return f"list of {_kind(schema['items'])}" if isinstance(schema.get("items"), dict) else "list"
+        return "list" if "prefixItems" in schema else f"list of {_kind(schema['items'], schemas)}"
     return str(schema.get("type", "anything"))
 
 

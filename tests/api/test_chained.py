@@ -24,9 +24,9 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.api.peopled import SEATED, Peopled
+from tests.api.published import expanded
 from tests.api.test_fuzzed import (
     ANSWERS,
-    DOCUMENT,
     EXCLUDED,
     NUMBERS,
     OPERATIONS,
@@ -178,10 +178,10 @@ def test_links_lead_somewhere() -> None:
     """From operations that are there, to operations that are there, with parameters that these have."""
     for name, links in LINKS.items():
         path, method = OPERATIONS[name]
-        own = DOCUMENT["paths"][path][method].get("parameters", [])
+        own = expanded()["paths"][path][method].get("parameters", [])
         for link in links:
             theirs, verb = OPERATIONS[link.to]
-            parameters = DOCUMENT["paths"][theirs][verb].get("parameters", [])
+            parameters = expanded()["paths"][theirs][verb].get("parameters", [])
             known = {each["name"] for each in parameters if each["in"] == "path"}
             named = {each for each in link.parameters if not each.startswith("header.")}
             assert named == known, f"{name} to {link.to}"

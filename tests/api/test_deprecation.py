@@ -16,7 +16,7 @@ from games.api import answers, urls
 from games.api.deprecation import SHORTEST_DAYS, Deprecation
 from games.api.endpoint import Endpoint, answer
 from games.api.openapi.operations import described
-from tests.api.test_openapi import operations
+from tests.api.published import operations
 from tests.api.test_readme import TEXT
 
 SINCE = datetime(2026, 11, 21, tzinfo=UTC)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from io import StringIO
@@ -20,24 +21,25 @@ from games.engine import actions
 from games.engine.chance import Seeded
 from games.engine.side import EAST, SIDES
 from games.rulebook.editions import ruleset
+from tests.api.published import document, operations
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table, table_where
 
+MOST_LINES = 22_000
+"""Of the document. What repeats in it belongs into its components."""
 RENEW = "python3 manage.py spectacular --format openapi-json --file fixtures/openapi.json"
 
 
-@cache
-def document() -> dict[str, Any]:
-    """The one that is kept."""
-    told: dict[str, Any] = json.loads(OPENAPI.read_text(encoding="utf-8"))
-    return told
-
-
-def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Path, method and description of each."""
+def written() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Path, method and description of each operation, as the document has it."""
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
+
+
+def headers(name: str) -> dict[str, str]:
+    """The reference to a shared header."""
+    return {"$ref": f"#/components/headers/{name}"}
 
 
 def check(value: Any, schema: dict[str, Any]) -> None:
@@ -79,14 +81,14 @@ def test_every_operation_says_all_that_a_client_must_know() -> None:
         assert operation["summary"]
         assert operation["description"]
         responses = operation["responses"]
-        assert {"401", "403", "406", "429"} <= responses.keys()
+        assert {"400", "401", "403", "406", "429"} <= responses.keys()
         for status, response in responses.items():
             assert response["description"]
             if int(status) >= 400:
                 (kind,) = response["content"]
                 assert kind == "application/problem+json"
         if method != "get":
-            assert {"400", "411", "413", "415"} <= responses.keys()
+            assert {"411", "413", "415"} <= responses.keys()
         if "428" in responses:
             assert {"If-Match", "Idempotency-Key"} <= {each["name"] for each in operation["parameters"]}
         for parameter in operation.get("parameters", []):
@@ -121,6 +123,51 @@ def test_what_goes_out_of_use_is_marked() -> None:
         assert ("Deprecation" in headers) is (operation["operationId"] in {"getMe", "changeMe"})
 
 
+def test_it_is_no_longer_than_it_was_agreed_to_be() -> None:
+    assert len(OPENAPI.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_what_operations_have_in_common_is_written_once() -> None:
+    shared = document()["components"]
+    problems = {name for name, each in shared["responses"].items() if "content" in each}
+    assert len(problems) == 13
+    for _path, _method, operation in written():
+        for status, response in operation["responses"].items():
+            is_shared = response.keys() == {"$ref"}
+            assert is_shared is (int(status) >= 300), operation["operationId"]
+            if not is_shared:
+                common = {"ETag", "RateLimit", "RateLimit-Policy"} & response["headers"].keys()
+                assert all(response["headers"][name] == headers(name) for name in common)
+    inline = Counter(
+        json.dumps(each) for *_, operation in written() for each in operation.get("parameters", [])
+    )
+    assert [each for each, times in inline.items() if times > 1 and "$ref" not in json.loads(each)] == []
+
+
+def test_one_enum_names_the_sides_and_one_the_decisions() -> None:
+    schemas = document()["components"]["schemas"]
+    assert schemas["Side"]["enum"] == [side.label for side in SIDES]
+    assert set(schemas["Decision"]["enum"]) == set(engine.core.WORDS.values())
+    elsewhere = [
+        json.dumps(node)
+        for name, schema in schemas.items()
+        if name not in ("Side", "Decision")
+        for node in nodes(schema)
+        if set(node.get("enum", ())) in ({"east", "west"}, set(schemas["Decision"]["enum"]))
+    ]
+    assert elsewhere == []
+    for name in ("OwnSeat", "GameView", "GameOptions", "Done", "GameNow", "SeatNow"):
+        assert {"$ref": "#/components/schemas/Decision"} in schemas[name]["properties"]["asked"]["anyOf"]
+
+
+def nodes(node: Any) -> Iterator[dict[str, Any]]:
+    """Every object within a schema."""
+    if isinstance(node, dict):
+        yield node
+    for each in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from nodes(each)
+
+
 def test_only_what_needs_no_token_says_so() -> None:
     open_to_all = {
         name for _, _, each in operations() for name in [each["operationId"]] if {} in each["security"]
@@ -148,20 +195,26 @@ def test_only_what_needs_no_token_says_so() -> None:
 
 def test_no_component_is_described_in_vain() -> None:
     whole = json.dumps(document())
-    components = document()["components"]["schemas"]
-    unused = [name for name in components if f'"#/components/schemas/{name}"' not in whole]
-    assert not unused
+    names = [
+        f"{kind}/{name}"
+        for kind, components in document()["components"].items()
+        for name in components
+        if kind != "securitySchemes"
+    ]
+    assert [name for name in names if f'"#/components/{name}"' not in whole] == []
 
 
 def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
     """Each example with the schema it stands at."""
-    for _path, _method, operation in operations():
-        bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
-        for body in bodies:
-            for media in body.get("content", {}).values():
-                for name, example in media.get("examples", {}).items():
-                    value = document()["components"]["examples"][name] if "$ref" in example else example
-                    yield f"{operation['operationId']}: {name}", value["value"], media["schema"]
+    bodies = [("shared", each) for each in document()["components"]["responses"].values()]
+    for _path, _method, operation in written():
+        own = [operation.get("requestBody", {}), *operation["responses"].values()]
+        bodies += [(operation["operationId"], each) for each in own]
+    for owner, body in bodies:
+        for media in body.get("content", {}).values():
+            for name, example in media.get("examples", {}).items():
+                value = document()["components"]["examples"][name] if "$ref" in example else example
+                yield f"{owner}: {name}", value["value"], media["schema"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.scopes import Scope
-from games.api.answers.rulings import DecisionKind
+from games.api.answers.rulings import RulingKind
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions, rulings
 from games.ladders.models.membership import Membership
@@ -159,4 +159,4 @@ def test_only_a_token_for_playing_asks(case: Case) -> None:
 
 
 def test_every_kind_of_decision_has_its_word() -> None:
-    assert {*get_args(DecisionKind)} == {*Ruling.Kind.values}
+    assert {*get_args(RulingKind)} == {*Ruling.Kind.values}

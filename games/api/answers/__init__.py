@@ -65,7 +65,7 @@ from games.api.answers.ratings import (
     RatingPage,
 )
 from games.api.answers.records import Nonces, RecordSoFar
-from games.api.answers.rulings import Decision, Decisions, Question
+from games.api.answers.rulings import Question, Ruling, Rulings
 from games.api.answers.statistics import (
     Balance,
     DaysCount,
@@ -115,8 +115,6 @@ __all__ = [
     "DaysCount",
     "Deadline",
     "Deadlines",
-    "Decision",
-    "Decisions",
     "Deliveries",
     "Delivery",
     "Done",
@@ -173,6 +171,8 @@ __all__ = [
     "Rule",
     "RuleDifference",
     "Rules",
+    "Ruling",
+    "Rulings",
     "Season",
     "SeasonPage",
     "SeasonStandings",

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Side
+from games.api.answers.terms import Moment
+from games.api.shapes.terms import Side
 from games.ladders.bidding.auction import MOST_POINTS
 
 CoinName = Annotated[

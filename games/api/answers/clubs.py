@@ -1,23 +1,21 @@
 """Clubs, and who is in them."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Number
+from games.api.answers import terms
+from games.api.answers.terms import Moment, Number, OnTimeOut
 
 Slug = Annotated[
     str, Meta(description="Its name in addresses, which it keeps.", examples=["friends-of-sekigahara"])
 ]
 ClubName = Annotated[str, Meta(description="As people call it.", examples=["Friends of Sekigahara"])]
 Joining = Annotated[
-    Literal["open", "link", "approval"],
-    Meta(
-        description="Who may join: anybody, whoever has the link that organisers give away, or whoever they "
-        "let in."
-    ),
+    terms.Joining,
+    Meta(description="Who may join: anybody, people who have its link, or people whom organisers let in."),
 ]
-Role = Annotated[Literal["organiser", "arbiter", "member"], Meta(description="What somebody may do in it.")]
+Role = Annotated[terms.Role, Meta(description="What somebody may do in the club.")]
 Members = Annotated[Number, Meta(description="How many people are in it.")]
 
 
@@ -58,7 +56,7 @@ class Club(ClubSummary, frozen=True):
     ]
     pace: Annotated[int | None, Meta(description="Days to answer; null for no clock.", examples=[3])]
     on_time_out: Annotated[
-        Literal["nothing", "claim", "arbiter"],
+        OnTimeOut,
         Meta(
             description="What follows when they are over: nothing; the opponent may claim the win; an "
             "arbiter decides."

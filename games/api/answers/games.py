@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
-from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, OnTimeOut, Side, Version
+from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, OnTimeOut, Version
+from games.api.shapes.terms import Side
 from games.engine.edition_data import Flags
 from games.services.clock import MOST_EXTENSIONS
 

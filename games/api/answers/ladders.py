@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
-from games.api.answers.terms import Moment, Number
+from games.api.answers.terms import LadderFormat, Moment, Number, OnTimeOut
 from games.ladders.challenges.terms import USUAL
 
 LadderId = Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
@@ -33,7 +33,7 @@ class LadderSummary(Struct, frozen=True):
     name: Annotated[str, Meta(examples=["Free pairing"])]
     club: Slug
     format: Annotated[
-        Literal["free", "challenge"],
+        LadderFormat,
         Meta(
             description="How games come about: who asks for games is paired in rounds, or people challenge "
             "each other."
@@ -99,7 +99,7 @@ class Ladder(LadderSummary, frozen=True):
 
     pace: Annotated[int, Meta(description="Days to answer.", examples=[3])]
     on_time_out: Annotated[
-        Literal["nothing", "claim", "arbiter"],
+        OnTimeOut,
         Meta(description="What follows when they are over."),
     ]
     season_days: Annotated[int, Meta(description="How long a season lasts.", examples=[91])]

@@ -14,10 +14,10 @@ from games.api.answers.terms import (
     Number,
     Options,
     RevealedOrView,
-    Side,
     Version,
     View,
 )
+from games.api.shapes.terms import Side
 
 
 class GameView(Struct, frozen=True):

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Number, Side
+from games.api.answers.terms import Moment, Number
+from games.api.shapes.terms import Side
 
 Points = Annotated[
     int, Meta(ge=0, description="In thousandths of a point: everybody begins at 1500000.", examples=[1546200])

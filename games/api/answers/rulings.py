@@ -1,22 +1,23 @@
-"""What arbiters decided of a game, and what is asked of them."""
+"""What arbiters ruled on a game, and what they are asked."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Side
+from games.api.answers.terms import Moment
+from games.api.shapes.terms import Side
 
-DecisionKind = Literal[
+RulingKind = Literal[
     "extend", "pause", "resume", "substitute", "adjudicate", "annul", "correct", "answer", "open"
 ]
 
 
-class Decision(Struct, frozen=True):
-    """One decision, as everybody who may look at the game reads it."""
+class Ruling(Struct, frozen=True):
+    """A ruling of an arbiter, as everybody who may look at the game reads it."""
 
     number: Annotated[int, Meta(ge=1, description="From 1 in each game, without a gap.")]
     kind: Annotated[
-        DecisionKind,
+        RulingKind,
         Meta(
             description="`extend`: more time; `pause` and `resume`: the clock; `substitute`: another player; "
             "`adjudicate`: a side loses; `annul`: the game counts for nothing; `correct`: another result "
@@ -29,7 +30,7 @@ class Decision(Struct, frozen=True):
     told: Annotated[
         str,
         Meta(
-            description="What was decided, in a sentence for people; in the language of `Accept-Language`.",
+            description="The ruling as a sentence for people, in the language of `Accept-Language`.",
             examples=["West loses the game on time."],
         ),
     ]
@@ -39,8 +40,8 @@ class Decision(Struct, frozen=True):
     chain: Annotated[
         str,
         Meta(
-            description="The SHA-256 over the decision before and this one, in hexadecimal. Both players "
-            "were mailed it, so that none can be changed, put in or taken out unnoticed."
+            description="The SHA-256 over the ruling before and this one, in hexadecimal. Both players "
+            "are mailed it, so that no ruling can be changed, added or removed unnoticed."
         ),
     ]
 
@@ -52,8 +53,8 @@ class Question(Struct, frozen=True):
     asked_at: Moment
 
 
-class Decisions(Struct, frozen=True):
-    """The record of what arbiters decided of a game."""
+class Rulings(Struct, frozen=True):
+    """The rulings on a game, and your open question."""
 
     club: Annotated[
         str | None,
@@ -61,10 +62,10 @@ class Decisions(Struct, frozen=True):
     ]
     whole: Annotated[
         bool,
-        Meta(description="Whether the record is as it was written: nothing changed, put in or taken out."),
+        Meta(description="Whether the record is intact: no ruling was changed, added or removed."),
     ]
-    decisions: Annotated[list[Decision], Meta(description="The first comes first.")]
+    decisions: Annotated[list[Ruling], Meta(description="The rulings, oldest first.")]
     question: Annotated[
         Question | None,
-        Meta(description="What your side has asked and nobody has answered. Nobody else is told of it here."),
+        Meta(description="Your side's question that nobody has answered yet. Only your side sees it here."),
     ]

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import AskedNow, Moment, Number, Side, Version
+from games.api.answers.terms import AskedNow, Moment, Number, Version
+from games.api.shapes.terms import Side
 
 
 class GameNow(Struct, frozen=True):

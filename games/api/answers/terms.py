@@ -5,10 +5,32 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-Side = Literal["east", "west"]
+from games.api.shapes.terms import Enum
+
 Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
 OnTimeOut = Literal["nothing", "claim", "arbiter"]
+Joining = Literal["open", "link", "approval"]
+Role = Literal["organiser", "arbiter", "member"]
+LadderFormat = Literal["free", "challenge"]
+WebhookShape = Literal["standard", "discord"]
+
+ENUMS = {
+    "ClubJoining": Enum(Joining, "Who may join a club: anybody, people with its link, or whom it lets in."),
+    "ClubRole": Enum(Role, "What somebody may do in a club."),
+    "LadderFormat": Enum(
+        LadderFormat, "Whether a ladder pairs its players in rounds (`free`), or they challenge each other."
+    ),
+    "OnTimeOut": Enum(
+        OnTimeOut,
+        "What follows when a player runs out of time: nothing, the opponent may claim the win, or an "
+        "arbiter decides.",
+    ),
+    "WebhookShape": Enum(
+        WebhookShape, "`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."
+    ),
+}
+"""Words of which one is chosen, by the name of their schema."""
 
 
 def _shape(name: str) -> Meta:
@@ -40,6 +62,7 @@ Version = Annotated[
     ),
 ]
 AskedNow = Annotated[
-    str | None, Meta(description="What your side is asked now; null for nothing.", examples=["bid"])
+    Annotated[str, _shape("Decision")] | None,
+    Meta(description="What your side must decide now; null for nothing.", examples=["bid"]),
 ]
 CanUndo = Annotated[bool, Meta(description="Whether your latest action may be taken back.")]

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Number
+from games.api.answers.terms import Moment, Number, WebhookShape
 
 Shape = Annotated[
-    Literal["standard", "discord"],
+    WebhookShape,
     Meta(description="`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."),
 ]
 

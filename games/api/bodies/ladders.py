@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
-from games.api.answers.terms import Side
+from games.api.answers.terms import LadderFormat
+from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
 from games.models.game import PACES
@@ -50,7 +51,7 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False
     format: Annotated[
-        Literal["free", "challenge"],
+        LadderFormat,
         Meta(description="Who asks for games is paired in rounds, or members challenge each other."),
     ] = "free"
     challenges: Annotated[

@@ -1,9 +1,10 @@
 """Webhooks that somebody wants."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from games.api.answers.webhooks import Shape
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
 WebhookUrl = Annotated[
@@ -14,17 +15,13 @@ WebhookUrl = Annotated[
         examples=["https://hooks.example.org/sekigahara"],
     ),
 ]
-WebhookShape = Annotated[
-    Literal["standard", "discord"],
-    Meta(description="`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."),
-]
 
 
 class WantedClubWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     """A webhook of a club, to be made."""
 
     url: WebhookUrl
-    shape: WebhookShape = "standard"
+    shape: Shape = "standard"
     types: Annotated[
         list[str] | None,
         Meta(description="What it is told of; everything by default.", examples=[["club.game-over"]]),
@@ -35,7 +32,7 @@ class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     """A webhook to be made."""
 
     url: WebhookUrl
-    shape: WebhookShape = "standard"
+    shape: Shape = "standard"
     types: Annotated[
         list[str] | None,
         Meta(description="What it is told of; everything by default.", examples=[["game.your-phase"]]),

@@ -8,10 +8,12 @@ from games.api.shapes.events import Event
 from games.api.shapes.options import Options
 from games.api.shapes.revealed import RefereeView
 from games.api.shapes.schemas import DOCUMENTS, Schema, components, schema
+from games.api.shapes.terms import ENUMS
 from games.api.shapes.view import PublicView, SideView
 
 __all__ = [
     "DOCUMENTS",
+    "ENUMS",
     "Event",
     "Options",
     "PublicView",

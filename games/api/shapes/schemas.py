@@ -2,14 +2,15 @@
 
 import inspect
 import typing
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
 from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
 from games.api.shapes.revealed import RefereeView
+from games.api.shapes.terms import ENUMS, Enum
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
 from games.log.portable import CompleteRecord
@@ -43,6 +44,24 @@ _NAMES = {
 }
 
 
+class Names(NamedTuple):
+    """What the schemas of classes and words are called, and where they stand.
+
+    Attributes:
+        prefix: what every reference begins with.
+        of_class: the name of a class's schema, by that of the class.
+        enums: the words that have a schema.
+    """
+
+    prefix: str
+    of_class: Callable[[str], str]
+    enums: Mapping[str, Enum]
+
+    def address(self, class_name: str) -> str:
+        """What refers to the schema of a class."""
+        return self.prefix + self.of_class(class_name)
+
+
 def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     """The schema of every shape, by a name that does not change.
 
@@ -53,13 +72,27 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     _, more = msgspec.json.schema_components(
         [Options, PublicView, SideView, RefereeView, CompleteRecord], ref_template="{name}"
     )
+    names = Names(prefix, _name, ENUMS)
     found: dict[str, Schema] = {}
     for name, schema in (classes | more).items():
-        found[_name(name)] = _plain(schema, prefix) | {"title": _name(name)}
+        found[_name(name)] = plain(schema, names) | {"title": _name(name)}
     for union in (*unions, _VIEW):
         name, description = _UNIONS[union["discriminator"]["propertyName"]]
-        found[name] = {"title": name, "description": description, **_one_of(union, prefix)}
-    return dict(sorted(found.items()))
+        found[name] = {"title": name, "description": description, **_one_of(union, names)}
+    return dict(sorted((found | enum_components(ENUMS)).items()))
+
+
+def enum_components(enums: Mapping[str, Enum]) -> dict[str, Schema]:
+    """The schemas of words of which one is chosen, by their names."""
+    return {
+        name: {
+            "title": name,
+            "description": each.description,
+            "type": "string",
+            "enum": list(typing.get_args(each.words)),
+        }
+        for name, each in enums.items()
+    }
 
 
 _VIEW: Schema = {
@@ -76,38 +109,76 @@ def _name(class_name: str) -> str:
     return _NAMES.get(class_name, class_name)
 
 
-def _one_of(union: Schema, prefix: str) -> Schema:
+def _one_of(union: Schema, names: Names) -> Schema:
     """A union with its references put right."""
-    told = union["discriminator"]
+    found = union["discriminator"]
     return {
-        "anyOf": [{"$ref": prefix + _name(each["$ref"])} for each in union["anyOf"]],
+        "anyOf": [{"$ref": names.address(each["$ref"])} for each in union["anyOf"]],
         "discriminator": {
-            "propertyName": told["propertyName"],
-            "mapping": {tag: prefix + _name(name) for tag, name in told["mapping"].items()},
+            "propertyName": found["propertyName"],
+            "mapping": {tag: names.address(name) for tag, name in found["mapping"].items()},
         },
     }
 
 
-def _plain(node: Any, prefix: str) -> Any:
-    """A schema with its references put right, unions referred to, and descriptions made readable."""
+def plain(node: Any, names: Names) -> Any:
+    """What msgspec says of a class, as readers and generators of clients like it.
+
+    References are put right; unions and words that have a name are referred to; descriptions are readable.
+    """
     if isinstance(node, list | tuple):  # a default may be a tuple
-        return [_plain(each, prefix) for each in node]
+        return [plain(each, names) for each in node]
     if not isinstance(node, dict):
         return node
-    if "discriminator" in node:
-        name, _ = _UNIONS[node["discriminator"]["propertyName"]]
+    union = _union_of(node)
+    if union:
         rest = {key: value for key, value in node.items() if key not in ("anyOf", "discriminator")}
-        return {**_plain(rest, prefix), "$ref": prefix + name}
-    told = {key: _plain(value, prefix) for key, value in node.items()}
-    if "$ref" in told:
-        told["$ref"] = prefix + _name(told["$ref"])
-    if "description" in told:
-        told["description"] = inspect.cleandoc(told["description"])
-    if "pattern" in told:  # JSON Schema's are those of JavaScript
-        told["pattern"] = told["pattern"].replace(r"\Z", "$")
-    if all(isinstance(each, str) for each in told.get("enum", (None,))):
-        told["type"] = "string"  # goes without saying, but not to every generator of clients
-    return told
+        return {**plain(rest, names), "$ref": names.prefix + union}
+    found = {key: plain(value, names) for key, value in node.items()}
+    if isinstance(mapping := found.get("mapping"), dict):
+        found["mapping"] = {tag: names.address(name) for tag, name in mapping.items()}
+    if isinstance(found.get("pattern"), str):  # JSON Schema's are those of JavaScript
+        found["pattern"] = found["pattern"].replace(r"\Z", "$")
+    if isinstance(found.get("description"), str):
+        found["description"] = inspect.cleandoc(found["description"])
+    if "prefixItems" in found:
+        _close(found)
+    return _with_reference(found, names)
+
+
+def _union_of(node: Schema) -> str | None:
+    """The name of the union that this is; None if it is none, or one without a name."""
+    if "discriminator" not in node:
+        return None
+    name, _ = _UNIONS.get(node["discriminator"]["propertyName"], (None, ""))
+    return name
+
+
+def _close(pair: Schema) -> None:
+    """Let a tuple of like things have items, without which many generators stop.
+
+    Raises:
+        ValueError: the things are not alike.
+    """
+    pair["items"], *others = pair["prefixItems"]
+    if any(each != pair["items"] for each in others) or len(others) + 1 != pair["maxItems"]:
+        raise ValueError(f"not a tuple of like things: {pair}")
+
+
+def _with_reference(found: Schema, names: Names) -> Schema:
+    reference = found.get("$ref")
+    if isinstance(reference, str):
+        if not reference.startswith("#"):
+            return found | {"$ref": names.address(reference)}
+        found.pop("type", None)  # a reference to a shape, which is more than just any object
+    words = found.get("enum")
+    if isinstance(words, list) and all(isinstance(each, str) for each in words):
+        for name, each in names.enums.items():
+            if set(typing.get_args(each.words)) == set(words):
+                rest = {key: value for key, value in found.items() if key not in ("enum", "type")}
+                return {**rest, "$ref": names.prefix + name}
+        found["type"] = "string"  # goes without saying, but not to every generator of clients
+    return found
 
 
 def schema(name: str) -> Schema:

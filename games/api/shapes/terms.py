@@ -1,6 +1,6 @@
 """Words that occur in many shapes, each with what it means."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -43,3 +43,25 @@ Decision = Literal[
     "retreat",
 ]
 """What a side can be asked; `window` is whether to challenge the loyalty of blocks just deployed."""
+
+
+class Enum(NamedTuple):
+    """Words of which one is chosen, as one schema that others refer to.
+
+    Attributes:
+        words: the type, a ``Literal``. No two have the same words.
+        description: what is chosen.
+    """
+
+    words: Any
+    description: str
+
+
+ENUMS = {
+    "Decision": Enum(
+        Decision, "What a side must decide; `window` is whether to challenge the loyalty of deployed blocks."
+    ),
+    "MovementLevel": Enum(Level, "A movement level [7.1]."),
+    "Side": Enum(Side, "One of the two sides: East (Tokugawa) or West (Ishida)."),
+}
+"""By the name of the schema."""

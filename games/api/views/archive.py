@@ -8,12 +8,12 @@ from msgspec import structs
 from rest_framework.request import Request
 
 from games.api import answers, paging, parameters, rows
-from games.api.answers.terms import Side
 from games.api.endpoint import Endpoint, address, by_content
 from games.api.errors import MalformedParameter, Unknown
 from games.api.openapi.operations import described
 from games.api.parameters import OfArchive
 from games.api.permissions import HasScopeOrWatches
+from games.api.shapes.terms import Side
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, NotFoundError, Wanted

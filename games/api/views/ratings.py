@@ -9,12 +9,12 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from games.api import answers, paging, parameters
-from games.api.answers.terms import Side
 from games.api.endpoint import Endpoint, address, by_content
 from games.api.errors import Unknown
 from games.api.openapi.operations import described
 from games.api.parameters import OfLadder
 from games.api.permissions import HasScopeOrWatches
+from games.api.shapes.terms import Side
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_player import Player as PlayerRow
 from games.ladders.models.rating_standing import RatingStanding

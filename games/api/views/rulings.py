@@ -1,4 +1,4 @@
-"""What arbiters decided of a game, and asking them. What arbiters do themselves, they do on pages."""
+"""Rulings of arbiters, and asking for one. Arbiters rule on pages, never by the API."""
 
 from typing import cast
 
@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from accounts.scopes import Scope
 from games.api import answers, bodies
-from games.api.answers.rulings import DecisionKind
+from games.api.answers.rulings import RulingKind
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
@@ -22,21 +22,21 @@ from games.reads.access import Viewer
 from games.services import suspension
 
 
-class Decisions(OfGame):
-    """The record of a game."""
+class Rulings(OfGame):
+    """The rulings on a game."""
 
     @described(
         "getDecisions",
-        "Read what arbiters decided",
-        answer=answers.Decisions,
+        "Read the rulings",
+        answer=answers.Rulings,
         parameters=Seen,
         is_for_anybody=True,
         problems=(404, 409),
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """All that the arbiters of its club decided of a game, for everybody who may look at it.
+        """The rulings of the club's arbiters on a game, for everybody who may watch the game.
 
-        That is what the page of the game shows. To be an arbiter opens nothing here.
+        Arbiters see no more here than others do.
         """
         viewer = self.begun(request, public_id)
         suspension.refuse(viewer.game)
@@ -44,7 +44,7 @@ class Decisions(OfGame):
 
 
 class Ask(OfGame):
-    """Asking for a ruling."""
+    """A question to the arbiters."""
 
     @described(
         "askForRuling",
@@ -57,32 +57,33 @@ class Ask(OfGame):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Ask the arbiters of the game's club, who are shown with it all that your side sees now.
+        """Ask the arbiters of the game's club. They are shown everything that your side sees now.
 
-        Who has read it is written down, and can no longer take a seat in the game. Your opponent is told
-        nothing of it before it is answered. A side has one open question; the same sent again is asked once.
+        It is recorded which arbiters read it; they can no longer take a seat in the game. Your opponent
+        learns nothing of it before it is answered. A side has one open question; sending the same question
+        again asks nothing new.
         """
         _viewer, seat = self.player(request, public_id)
         text = bodies.decoded(request, bodies.AskedRuling).text.strip()
         return answer(_question(questions.ask(seat=seat, text=text)), 201)
 
 
-def _told(viewer: Viewer) -> answers.Decisions:
+def _told(viewer: Viewer) -> answers.Rulings:
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
     record = register.record_of(viewer.game)
     asked = None if viewer.seat is None else arbitration_queries.waiting_of(viewer.seat)
-    return answers.Decisions(
+    return answers.Rulings(
         club=None if held is None else held.club.slug,
         whole=not record or register.is_whole(viewer.game, record),
-        decisions=[_decision(row) for row in record],
+        decisions=[_ruling(row) for row in record],
         question=None if asked is None else _question(asked),
     )
 
 
-def _decision(row: Ruling) -> answers.Decision:
-    return answers.Decision(
+def _ruling(row: Ruling) -> answers.Ruling:
+    return answers.Ruling(
         number=row.number,
-        kind=cast("DecisionKind", row.kind),
+        kind=cast("RulingKind", row.kind),
         side=None if row.about is None else "east" if row.about is EAST else "west",
         told=desk_words.told(row),
         reason=row.reason,

@@ -1,0 +1,142 @@
+"""What many operations of the OpenAPI document have in common, written once among its components."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from drf_spectacular.plumbing import build_examples_list
+
+from games.api.openapi.examples.operations import OF_PROBLEMS
+
+Schema = dict[str, Any]
+
+
+class Problem(NamedTuple):
+    """A refusal.
+
+    Attributes:
+        name: of its component.
+        meaning: for the readers of the document.
+    """
+
+    name: str
+    meaning: str
+
+
+PROBLEMS = {
+    400: Problem(
+        "BadRequest",
+        "The body is not the JSON expected here, a query parameter or a header has a wrong value, or there "
+        "is no query parameter of that name.",
+    ),
+    401: Problem("Unauthorized", "No token, or one that is unknown, revoked or expired."),
+    403: Problem(
+        "Forbidden", "The token lacks the scope named in `parameters.scope`, or you only watch this game."
+    ),
+    404: Problem("NotFound", "Nothing is here, or nothing that you may see: the two look the same."),
+    406: Problem("NotAcceptable", "The request does not accept JSON."),
+    409: Problem(
+        "Conflict",
+        "Not possible now: it is not your decision, or the game has not begun, is over or is suspended.",
+    ),
+    411: Problem("LengthRequired", "The request does not say how long its body is."),
+    412: Problem(
+        "PreconditionFailed",
+        "Your decision has changed since the version you named. `parameters` has the current version.",
+    ),
+    413: Problem("ContentTooLarge", "The body is too long."),
+    415: Problem("UnsupportedMediaType", "The body is not JSON."),
+    422: Problem(
+        "UnprocessableContent",
+        "The rules do not allow it, or a value is not available. If the rules refuse it, `rule` names "
+        "the rule.",
+    ),
+    428: Problem("PreconditionRequired", "`If-Match` is missing."),
+    429: Problem("TooManyRequests", "Too many requests. `Retry-After` says how many seconds to wait."),
+}
+"""The refusals, by their status."""
+
+HEADERS: dict[str, Schema] = {
+    "ETag": {
+        "schema": {"type": "string"},
+        "description": "Names this version, to be sent as `If-None-Match` or `If-Match` later.",
+    },
+    "RateLimit-Policy": {
+        "schema": {"type": "string", "examples": ['"reads";q=3000;w=60']},
+        "description": "The limit that counts this request: `q` requests in `w` seconds.",
+    },
+    "RateLimit": {
+        "schema": {"type": "string", "examples": ['"reads";r=2999;t=42']},
+        "description": "What is left of the limit: `r` requests, until it starts anew in `t` seconds.",
+    },
+}
+"""The headers of answers."""
+
+COUNTED = ("RateLimit-Policy", "RateLimit")
+"""The headers of every answer to a request that a limit counts."""
+
+NOT_MODIFIED = 304
+
+
+def ref(kind: str, name: str) -> Schema:
+    """A reference to a component.
+
+    Args:
+        kind: as ``schemas`` or ``responses``.
+    """
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def headers(names: Iterable[str]) -> Schema:
+    """The headers of an answer, as references."""
+    return {name: ref("headers", name) for name in names}
+
+
+def response(status: int) -> Schema:
+    """A reference to the answer with a status that means the same for every operation."""
+    return ref("responses", "NotModified" if status == NOT_MODIFIED else PROBLEMS[status].name)
+
+
+def responses() -> dict[str, Schema]:
+    """The answers that mean the same for all operations, by the name of their component."""
+    found = {problem.name: _described(status, problem) for status, problem in PROBLEMS.items()}
+    found["NotModified"] = {
+        "description": "Nothing has changed since the `ETag` sent as `If-None-Match`.",
+        "headers": headers(["ETag", *COUNTED]),
+    }
+    return dict(sorted(found.items()))
+
+
+def _described(status: int, problem: Problem) -> Schema:
+    media: Schema = {"schema": ref("schemas", "Problem")}
+    if status in OF_PROBLEMS:
+        media["examples"] = build_examples_list(OF_PROBLEMS[status])
+    return {
+        "description": problem.meaning,
+        "headers": headers(COUNTED),
+        "content": {"application/problem+json": media},
+    }
+
+
+def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
+    """Replace the parameters that several operations have by references.
+
+    A parameter that some operation describes differently stays written out there.
+
+    Returns:
+        The components, by name.
+    """
+    lists = [operation.get("parameters", []) for operation in operations]
+    counted = Counter(msgspec.json.encode(each) for parameters in lists for each in parameters)
+    components: dict[str, Schema] = {}
+    for written, times in counted.most_common():
+        parameter = msgspec.json.decode(written)
+        if times > 1:
+            components.setdefault(f"{parameter['in']}-{parameter['name']}", parameter)
+    for parameters in lists:
+        for index, each in enumerate(parameters):
+            name = f"{each['in']}-{each['name']}"
+            if components.get(name) == each:
+                parameters[index] = ref("parameters", name)
+    return dict(sorted(components.items()))

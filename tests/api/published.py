@@ -1,0 +1,62 @@
+"""The OpenAPI document that is kept, and its operations with the shared parts written out."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+from games.rulebook.editions import FIXTURES
+
+OPENAPI = FIXTURES / "openapi.json"
+Schema = dict[str, Any]
+
+
+@cache
+def document() -> Schema:
+    """The document as it is kept."""
+    kept: Schema = json.loads(OPENAPI.read_text(encoding="utf-8"))
+    return kept
+
+
+@cache
+def expanded() -> Schema:
+    """The document with its shared parameters, answers and headers written out in each operation."""
+    return expand(document())
+
+
+def expand(whole: Schema) -> Schema:
+    """A copy of a document in which parameters, answers and headers are no references."""
+    told = deepcopy(whole)
+    for methods in told["paths"].values():
+        for operation in methods.values():
+            _expand(operation, whole)
+    return told
+
+
+def _expand(operation: Schema, whole: Schema) -> None:
+    parameters = operation.get("parameters", [])
+    parameters[:] = [_target(each, whole) for each in parameters]
+    for status, response in operation["responses"].items():
+        found = _target(response, whole)
+        operation["responses"][status] = found
+        if "headers" in found:
+            found["headers"] = {name: _target(each, whole) for name, each in found["headers"].items()}
+
+
+def _target(part: Schema, whole: Schema) -> Schema:
+    """A copy of what a part refers to; of itself if it refers to nothing."""
+    if "$ref" not in part:
+        return deepcopy(part)
+    found: Any = whole
+    for key in part["$ref"].removeprefix("#/").split("/"):
+        found = found[key]
+    target: Schema = deepcopy(found)
+    return target
+
+
+def operations() -> Iterator[tuple[str, str, Schema]]:
+    """Path, method and description of each operation, with the shared parts written out."""
+    for path, methods in expanded()["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
