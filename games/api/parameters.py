@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from games.api.errors import MalformedParameter
 from games.api.paging import LONGEST_CURSOR
+from games.api.shapes.terms import Viewpoint
 
 Wanted = TypeVar("Wanted", bound=Struct)
 
@@ -18,7 +19,7 @@ class Seen(Struct, frozen=True, rename={"wanted": "as"}):
     """Through whose eyes."""
 
     wanted: Annotated[
-        Literal["east", "west", "public"] | None,
+        Viewpoint | None,
         Meta(
             description="Whose view: of a side you play, or of the public. By default the side you play; of "
             "both the one that is asked something, East first."

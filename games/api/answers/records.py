@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from games.api.answers.games import EditionName
 from games.api.answers.playing import Change
 from games.api.answers.terms import Moment, View
+from games.api.shapes.terms import Viewpoint
 
 
 class Nonces(Struct, frozen=True):
@@ -27,6 +28,6 @@ class RecordSoFar(Struct, frozen=True):
     nonces: Nonces
     started_at: Moment
     complete: Annotated[bool, Meta(extra_json_schema={"const": False})]
-    viewer: Literal["east", "west", "public"]
+    viewer: Viewpoint
     history: list[Change]
     view: View

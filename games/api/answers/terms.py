@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from games.api.shapes.terms import Enum
+from games.api.shapes.terms import Enum, Viewpoint
 
 Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
@@ -26,6 +26,7 @@ ENUMS = {
         "What follows when a player runs out of time: nothing, the opponent may claim the win, or an "
         "arbiter decides.",
     ),
+    "Viewpoint": Enum(Viewpoint, "Whose view: that of a side, or of the public."),
     "WebhookShape": Enum(
         WebhookShape, "`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."
     ),

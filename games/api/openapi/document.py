@@ -7,7 +7,8 @@ from accounts.scopes import Scope
 from games.api.openapi import links, shared
 from games.api.openapi.examples.answers import of_answers
 from games.api.openapi.operations import ACTIONS, FACTS, Facts, Schema
-from games.api.openapi.schemas import components
+from games.api.openapi.schemas import NAMES, components
+from games.api.shapes.schemas import plain
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},
@@ -93,6 +94,7 @@ def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:
     if facts.scope is not None:
         operation["description"] += f"\n\nA token needs the scope `{facts.scope.value}`."
     for parameter in operation.get("parameters", []):
+        parameter["schema"] = plain(parameter["schema"], NAMES)
         if parameter["in"] == "path":
             parameter.update(PATH[parameter["name"]])
     _add_answers(operation, facts)

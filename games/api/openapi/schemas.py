@@ -9,8 +9,8 @@ from games.api.answers.terms import ENUMS
 from games.api.openapi.operations import ACTIONS, Schema, ref
 from games.api.shapes.schemas import Names, enum_components, plain
 from games.engine import edition_data
-from games.services.play import MOST_ACTIONS
 from games.log.portable import CompleteRecord
+from games.services.play import MOST_ACTIONS
 
 
 def components(others: dict[str, Schema]) -> dict[str, Schema]:
@@ -41,8 +41,7 @@ def _own() -> list[tuple[str, Schema]]:
 
 def _of(structs: list[type[Struct]]) -> dict[str, Schema]:
     _, found = msgspec.json.schema_components(structs, ref_template="{name}")
-    names = Names("#/components/schemas/", _name, shapes.ENUMS | ENUMS)
-    return {_name(name): plain(schema, names) | {"title": _name(name)} for name, schema in found.items()}
+    return {_name(name): plain(schema, NAMES) | {"title": _name(name)} for name, schema in found.items()}
 
 
 _PRINTED = {each for each in vars(edition_data) if each.endswith("Data")} | {"Flags"}
@@ -52,6 +51,9 @@ def _name(name: str) -> str:
     """The name of a component: bare, words like Flags or LocationData would not say what they are of."""
     return f"Edition{name.removesuffix('Data')}" if name in _PRINTED else name
 
+
+NAMES = Names("#/components/schemas/", _name, shapes.ENUMS | ENUMS)
+"""How the schemas refer to each other."""
 
 _BY_HAND: dict[str, Schema] = {
     ACTIONS: {

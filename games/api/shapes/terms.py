@@ -8,6 +8,8 @@ Side = Literal["east", "west"]
 Level = Literal["none", "minimal", "limited", "total"]
 Turn = Literal["A", "B"]
 Order = Literal["first", "second"]
+Phase = Literal["setup", "reinforcement", "turn-order", "movement", "combat", "over"]
+Viewpoint = Literal["east", "west", "public"]
 
 Number = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
@@ -62,6 +64,8 @@ ENUMS = {
         Decision, "What a side must decide; `window` is whether to challenge the loyalty of deployed blocks."
     ),
     "MovementLevel": Enum(Level, "A movement level [7.1]."),
+    "Phase": Enum(Phase, "A phase; `setup` while chance places the first blocks."),
     "Side": Enum(Side, "One of the two sides: East (Tokugawa) or West (Ishida)."),
+    "Turn": Enum(Turn, "A turn of a week; `A` also before the first."),
 }
 """By the name of the schema."""

@@ -21,6 +21,7 @@ from games.api.shapes.terms import (
     LocationId,
     Number,
     Order,
+    Phase,
     Positive,
     Side,
     Turn,
@@ -169,8 +170,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True):
     week: Annotated[Positive, Meta(description="The week.")]
     turn: Annotated[Turn, Meta(description="The turn of the week; A also before the first of them.")]
     phase: Annotated[
-        Literal["setup", "reinforcement", "turn-order", "movement", "combat", "over"],
-        Meta(description="The phase; `setup` while chance places the first blocks."),
+        Phase,
+        Meta(description="The phase."),
     ]
     first: Annotated[Side | None, Meta(description="Who goes first this week, once that is decided [6.3].")]
     active: Annotated[Side | None, Meta(description="Whose turn it is; null outside of turns.")]
