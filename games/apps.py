@@ -17,13 +17,12 @@ class GamesConfig(AppConfig):
         from games.notices import register_kinds  # noqa: PLC0415 - likewise
         from games.notices.webhook_events import register_events  # noqa: PLC0415 - likewise
         from games.reads import personal_data  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts  # noqa: PLC0415 - likewise
-        from games.tasks import play_computers  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts, computers  # noqa: PLC0415 - likewise
         from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         register_kinds()
         register_events()
-        register_work(play_computers)
+        register_work(computers.play_computers)
         personal_data.register_parts()
         closed_accounts.register()
         post_migrate.connect(guard.make_after_migrate, sender=self)

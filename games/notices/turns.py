@@ -15,7 +15,8 @@ from games.notices.turn_links import turn_link
 from games.reads.briefing import Telling, tell
 from games.reads.clock_sentences import asked_until
 from games.reads.competition import competition
-from games.rulebook.links import edition_of, rule_url
+from games.reads.terms import edition_of
+from games.rulebook.links import rule_url
 from games.rulebook.rules import rule_text
 from games.services.waiting import OVER, STARTED
 from notifications.letters import letter

@@ -9,8 +9,7 @@ from games.models.game import Game
 from games.reads import queries
 from games.reads.clock_sentences import agreed, agreed_in_short
 from games.rulebook.differences import described
-from games.rulebook.editions import Layered
-from games.rulebook.links import edition_of
+from games.rulebook.editions import Layered, UnknownEditionError, layered
 from games.rulebook.rules import rulebook
 
 
@@ -69,3 +68,12 @@ def changes(printed: Layered) -> list[Change]:
         for name, words in differences.items()
         if name in printed.chosen
     ]
+
+
+def edition_of(game: Game) -> str:
+    """What names a game's edition in an address: its id, or a digest if the id means another text by now."""
+    try:
+        present = layered(game.edition).digest
+    except UnknownEditionError:
+        return game.edition_text_id
+    return game.edition if present == game.edition_text_id else game.edition_text_id

@@ -3,9 +3,6 @@
 from django.conf import settings
 from django.urls import reverse
 
-from games.models.game import Game
-from games.rulebook.editions import UnknownEditionError, layered
-
 
 def anchor(number: str) -> str:
     """The id of a rule or ruling on that page: "rule-8-6-1", "rule-R-21"."""
@@ -24,14 +21,5 @@ def rule_path(number: str, edition: str = "") -> str:
 
 
 def rule_url(number: str, edition: str = "") -> str:
-    """The same with the host, for mails and programs."""
+    """Where a rule or ruling stands, with the host, for mails and programs. Arguments as for `rule_path`."""
     return f"{settings.SITE_URL}{rule_path(number, edition)}"
-
-
-def edition_of(game: Game) -> str:
-    """What names the edition of a game in such a link: its id, if that still means the text it keeps."""
-    try:
-        present = layered(game.edition).digest
-    except UnknownEditionError:
-        return game.edition_text_id
-    return game.edition if present == game.edition_text_id else game.edition_text_id

@@ -16,7 +16,7 @@ from games.reads.access import Viewer
 from games.reads.briefing import Telling, tell
 from games.reads.clock_sentences import Deadline, deadline
 from games.reads.competition import competition
-from games.rulebook.links import edition_of
+from games.reads.terms import edition_of
 from games.services.clock import follows
 from games.story import Chapter
 from games.web import answers, clock, ratings, rules

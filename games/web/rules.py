@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from games.engine.edition_data import Edition
 from games.models.game import Game
+from games.reads.terms import edition_of
 from games.rulebook.differences import described
-from games.rulebook.links import edition_of, rule_path
+from games.rulebook.links import rule_path
 from games.rulebook.rules import rulebook
 
 BEHIND = {

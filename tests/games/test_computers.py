@@ -14,9 +14,8 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import lobby, play
-from games.services.computers import act
+from games.services.computers import act, play_computers
 from games.services.waiting import OVER
-from games.tasks import play_computers
 from notifications.models import Notification
 from tests.kit import shortcuts
 from tests.kit.rivals import at_once

@@ -20,8 +20,8 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads import chronicle, queries
 from games.services import play, suspension
+from games.services.computers import play_computers
 from games.services.suspension import FROZEN
-from games.tasks import play_computers
 from notifications.models import Notification
 from notifications.registry import kind_named
 from tests.kit import shortcuts

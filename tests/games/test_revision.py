@@ -14,8 +14,8 @@ from games.log import portable, position
 from games.log.verification import verify
 from games.models.seat import Seat
 from games.services import play
+from games.services.computers import play_computers
 from games.services.suspension import FROZEN, GOES_ON, STOPPED
-from games.tasks import play_computers
 from notifications.models import Notification
 from tests.kit import shortcuts
 from tests.kit.shipping import replay_games, ship_revision, ship_unnoticed

@@ -7,7 +7,7 @@ from django.db import transaction
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from games.tasks import play_computers
+from games.services.computers import play_computers
 from notifications import nudge as nudging
 from notifications.delivery import deliver_due
 from notifications.nudge import do_due_work, nudge, register_work

@@ -6,7 +6,7 @@ from games.engine.side import SIDES, WEST
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids
-from games.tasks import play_computers
+from games.services.computers import play_computers
 from sekigahara.dev.demo import ACTIONS, NAMES, demo
 
 pytestmark = pytest.mark.django_db

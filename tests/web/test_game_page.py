@@ -16,7 +16,7 @@ from games.models.seat import Seat
 from games.rulebook.editions import ruleset
 from games.rulebook.links import rule_path
 from games.services import lobby, play
-from games.tasks import play_computers
+from games.services.computers import play_computers
 from games.web import rules
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, by_link, signed_in, text

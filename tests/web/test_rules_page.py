@@ -14,9 +14,10 @@ from games.engine.edition_layers import OPTIONAL, with_choices
 from games.engine.editions import digest
 from games.engine.side import EAST
 from games.models.edition import EditionText
+from games.reads.terms import edition_of
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset
-from games.rulebook.links import anchor, edition_of, rule_path
+from games.rulebook.links import anchor, rule_path
 from games.rulebook.rules import rule_text, rulebook
 from games.web.rules import linked
 from notifications.registry import kind_named
