@@ -221,7 +221,7 @@ class World:
         question = questions.ask(seat=self.table.seat(EAST), text="May I?")
         questions.read(request=question, by=person("arbiter"))
         opened = rulings.open_sealed(game=self.table.game, by=person("arbiter"), nonce="1", reason="To see.")
-        return {"question": question.public_id, "decision": opened.public_id}
+        return {"question": question.public_id, "ruling": opened.public_id}
 
     def _sign_in(self) -> tuple[dict[str, str], dict[tuple[str, Scope | None], str]]:
         """By role the keys of sessions, and tokens: by the scope that each is not for."""
