@@ -16,9 +16,8 @@ from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.reads import queries
+from games.reads import deadlines, queries
 from games.reads.competition import competition
-from games.services import clock
 
 
 class Row(NamedTuple):
@@ -152,7 +151,7 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
-    is_overdue = not clock.stands(game) and clock.is_overdue(seat, timezone.now())
+    is_overdue = not deadlines.stands(game) and deadlines.is_overdue(seat, timezone.now())
     return answers.Deadline(seat.due_at, is_overdue, seat.extensions)
 
 

@@ -24,7 +24,8 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
-from games.models.game import PACES, Game
+from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import edition_ids
 
 MOST_GAMES = 10
@@ -41,7 +42,7 @@ class Rules(NamedTuple):
     name: str
     edition: str
     pace: int
-    on_time_out: Game.OnTimeOut = Game.OnTimeOut.CLAIM
+    on_time_out: OnTimeOut = OnTimeOut.CLAIM
     season_days: int = 91
     hours_between: int = 24
     has_bidding: bool = False

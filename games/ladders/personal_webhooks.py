@@ -18,8 +18,8 @@ from games.ladders.clubs.webhook_events import named, of_ladder, url, who
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.starting import BIDDING
-from games.reads.clock_sentences import moment
-from games.services import clock
+from games.reads import deadlines
+from games.reads.deadlines import moment
 from notifications.webhooks.event_types import Event, Source, register
 
 CHALLENGE_RECEIVED = "challenge.received"
@@ -58,7 +58,7 @@ def reminder(public_id: str, occasion: str) -> Event | None:
     challenge = challenge_at(public_id)
     if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
         return None
-    if clock.occasion(challenge.answer_by) != occasion:
+    if deadlines.occasion(challenge.answer_by) != occasion:
         return None
     text = _("Answer the challenge of %(name)s on %(ladder)s of %(club)s until %(until)s.")
     return _asking(CHALLENGE_REMINDER, challenge, text)

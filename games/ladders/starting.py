@@ -11,7 +11,7 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.services import creation
 from notifications.services import Announcement, announce
 
@@ -54,7 +54,7 @@ def match(
         players,
         edition=ladder.edition,
         terms=creation.Terms(
-            is_public=True, pace=ladder.pace, on_time_out=Game.OnTimeOut(ladder.on_time_out), is_rated=True
+            is_public=True, pace=ladder.pace, on_time_out=OnTimeOut(ladder.on_time_out), is_rated=True
         ),
     )
     ClubGame.objects.create(game=game, club_id=ladder.club_id)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import LABELS
 from games.models.edition import EditionText
+from games.models.time_out_policy import POLICIES, OnTimeOut, TimeOutPolicy
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing that can be mistaken for something else when an id is read out."""
@@ -46,7 +47,7 @@ class Game(models.Model):
         dump: the position itself, so that the log need not be read; it may be emptied at any time.
         shape: of positions in the release that wrote digest and dump; those of another shape have others.
         pace: how many days whoever the game waits for has to answer; null for as long as they like.
-        on_time_out: what follows when they do not. Announced when the game is made, and fixed.
+        on_time_out: the policy for when they do not. Announced when the game is made, and fixed.
         paused_at: when an arbiter stopped the clock; null while it runs.
         frozen_at: when the game was stopped because its log and the rules no longer agreed; null while it
             goes on. No status: that follows from the log, and counts again as it is once the two agree.
@@ -58,11 +59,6 @@ class Game(models.Model):
         RUNNING = "running", _("being played")
         OVER = "over", _("over")
         CALLED_OFF = "called-off", _("called off")
-
-    class OnTimeOut(models.TextChoices):
-        NOTHING = "nothing", _("nothing")
-        CLAIM = "claim", _("the opponent may claim the win")
-        ARBITER = "arbiter", _("an arbiter decides")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
@@ -99,9 +95,7 @@ class Game(models.Model):
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
 
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
-    on_time_out = models.CharField(
-        _("when time is over"), max_length=10, choices=OnTimeOut, default=OnTimeOut.NOTHING
-    )
+    on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
     paused_at = models.DateTimeField(_("clock stopped at"), null=True)
 
     frozen_at = models.DateTimeField(_("stopped at"), null=True)
@@ -130,6 +124,11 @@ class Game(models.Model):
     def time_to_answer(self) -> timedelta | None:
         """How long whoever the game waits for has to answer; None for as long as they like."""
         return None if self.pace is None else timedelta(days=self.pace)
+
+    @property
+    def time_out_policy(self) -> TimeOutPolicy:
+        """What follows when somebody does not answer in time, as it was agreed."""
+        return POLICIES[OnTimeOut(self.on_time_out)]
 
     @property
     def is_over(self) -> bool:

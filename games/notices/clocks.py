@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.notices.turn_links import turn_link
-from games.reads.clock_sentences import asked_until, moment
-from games.services import clock
+from games.reads import deadlines
+from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
 from games.story import ASKED
 from notifications.letters import letter
@@ -25,8 +25,8 @@ def reminder(reference: str, occasion: str) -> Message | None:
         occasion: the deadline it was told of.
     """
     seat = seat_of(reference)
-    due_at = None if seat is None else clock.still_due(seat, occasion)
-    if seat is None or seat.player is None or due_at is None or clock.is_overdue(seat, timezone.now()):
+    due_at = None if seat is None else deadlines.still_due(seat, occasion)
+    if seat is None or seat.player is None or due_at is None or deadlines.is_overdue(seat, timezone.now()):
         return None
     title = title_of(seat)
     return letter(
@@ -53,8 +53,8 @@ def overdue(reference: str, occasion: str) -> Message | None:
     if seat is None or seat.player is None:
         return None
     other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
-    due_at = clock.still_due(other, occasion)
-    if due_at is None or not clock.may_be_claimed(other, timezone.now()):
+    due_at = deadlines.still_due(other, occasion)
+    if due_at is None or not deadlines.may_be_claimed(other, timezone.now()):
         return None
     title = title_of(seat)
     return letter(

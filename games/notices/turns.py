@@ -13,8 +13,8 @@ from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Telling, tell
-from games.reads.clock_sentences import asked_until
 from games.reads.competition import competition
+from games.reads.deadlines import asked_until
 from games.reads.terms import edition_of
 from games.rulebook.links import rule_url
 from games.rulebook.rules import rule_text

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.side import LABELS, Side
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import clock
+from games.reads import deadlines
 from games.services.clock import OVERDUE, REMINDER
 from games.services.suspension import FROZEN, STOPPED
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
@@ -86,8 +86,8 @@ def reminder(reference: str, occasion: str) -> Event | None:
         occasion: the deadline it was told of.
     """
     seat = _seat(reference)
-    due_at = None if seat is None else clock.still_due(seat, occasion)
-    if seat is None or due_at is None or clock.is_overdue(seat, timezone.now()):
+    due_at = None if seat is None else deadlines.still_due(seat, occasion)
+    if seat is None or due_at is None or deadlines.is_overdue(seat, timezone.now()):
         return None
     return _event(GAME_REMINDER, seat, asked=seat.asked, due_at=due_at.isoformat())
 
@@ -103,8 +103,8 @@ def overdue(reference: str, occasion: str) -> Event | None:
     if seat is None:
         return None
     other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
-    due_at = clock.still_due(other, occasion)
-    if due_at is None or not clock.may_be_claimed(other, timezone.now()):
+    due_at = deadlines.still_due(other, occasion)
+    if due_at is None or not deadlines.may_be_claimed(other, timezone.now()):
         return None
     return _event(GAME_OVERDUE, seat, due_at=due_at.isoformat())
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.models.game import Game
 from games.reads import queries
-from games.reads.clock_sentences import agreed, agreed_in_short
+from games.reads.deadlines import agreed, agreed_in_short
 from games.rulebook.differences import described
 from games.rulebook.editions import Layered, UnknownEditionError, layered
 from games.rulebook.rules import rulebook

@@ -1,8 +1,9 @@
-"""Clocks: until when whoever a game waits for should answer, and what follows when they do not.
+"""What is done about clocks: reminders, claims of a win, more time, pauses, and what an outage moves on.
 
 A seat has a deadline from the moment the game waits for it until it has nothing more to answer, so that one
-turn of several decisions is one waiting period. Nothing happens by itself at a deadline: it gives the
-opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no time-out sleeps in a queue.
+turn of several decisions is one waiting period. Nothing happens by itself at a deadline: by the time-out
+policy of the game it gives the opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no
+time-out sleeps in a queue.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.models.time_out_policy import POLICIES
+from games.reads import deadlines
 from games.reads.competition import competition
 from games.services import play, suspension, table
 from notifications.services import Announcement, announce
@@ -31,6 +34,8 @@ MOST_EXTENSIONS = 3
 """That one seat is given in a game."""
 OUTAGE = timedelta(minutes=10)
 """Clocks that nobody looked at for longer stood still meanwhile."""
+
+_CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
 
 
 def look(now: datetime | None = None) -> int:
@@ -52,7 +57,7 @@ def look(now: datetime | None = None) -> int:
         for seat in _running().filter(game__pace=pace, is_reminded=False, due_at__lte=now + left):
             told += _remind(seat, now)
     overdue = _running().filter(is_overdue_told=False, due_at__lte=now)
-    for seat in overdue.filter(game__on_time_out=Game.OnTimeOut.CLAIM):
+    for seat in overdue.filter(game__on_time_out__in=_CLAIMABLE):
         told += _tell_opponent(seat)
     return told
 
@@ -87,11 +92,11 @@ def claim(*, seat: Seat) -> play.Done:
     with play.turn(seat.game.public_id):
         at = table.of(both_seats.to_change(seat.game_id))
         step = table.lose(at, seat.plays.enemy, TimeOut())
-        if follows(at.game) != Game.OnTimeOut.CLAIM:
+        if not deadlines.policy_now(at.game).may_be_claimed:
             raise Conflict("no-claim")
         if at.game.paused_at is not None:
             raise Conflict("paused")
-        if not is_overdue(at.seats[seat.plays.enemy], timezone.now()):
+        if not deadlines.is_overdue(at.seats[seat.plays.enemy], timezone.now()):
             raise Conflict("not-overdue")
         after = table.write(at, [step], before=at.state)
         return play.answer_for(after, seat.plays, [step])
@@ -158,7 +163,7 @@ def resume(*, game: Game) -> bool:
 
 
 def go_on(seats: Sequence[Seat]) -> None:
-    """The same for a paused game whose seats are locked, in the caller's transaction."""
+    """Let the clock of a paused game go on, whose seats are locked, in the caller's transaction."""
     game, now = seats[0].game, timezone.now()
     if game.paused_at is not None:
         for seat in seats:
@@ -166,51 +171,6 @@ def go_on(seats: Sequence[Seat]) -> None:
             seat.save(update_fields=["due_at"])
         game.paused_at = None
         game.save(update_fields=["paused_at"])
-
-
-def is_overdue(seat: Seat, now: datetime) -> bool:
-    """Whether a seat should have answered by now, if its clock runs."""
-    return seat.due_at is not None and seat.due_at <= now
-
-
-def stands(game: Game) -> bool:
-    """Whether the clock of a game stands still."""
-    return game.paused_at is not None or game.frozen_at is not None
-
-
-def still_due(seat: Seat, told: str) -> datetime | None:
-    """The deadline of a seat, if it is the one that somebody was told of and its clock runs.
-
-    Args:
-        told: the occasion of the message, as ``occasion`` makes it.
-    """
-    if seat.due_at is None or occasion(seat.due_at) != told or stands(seat.game):
-        return None
-    return seat.due_at
-
-
-def may_be_claimed(seat: Seat, now: datetime) -> bool:
-    """Whether the opponent of a seat may claim the win as things stand."""
-    if stands(seat.game) or not is_overdue(seat, now):
-        return False
-    return follows(seat.game) == Game.OnTimeOut.CLAIM
-
-
-def follows(game: Game) -> Game.OnTimeOut:
-    """What follows now where somebody's time is over: what was agreed.
-
-    But if an arbiter is to decide, and all who could play in the game themselves, the opponent may claim the
-    win: else there would be no end to the game where one of these does not answer.
-    """
-    agreed = Game.OnTimeOut(game.on_time_out)
-    if agreed == Game.OnTimeOut.ARBITER and competition().lacks_arbiter(game):
-        return Game.OnTimeOut.CLAIM
-    return agreed
-
-
-def occasion(due_at: datetime) -> str:
-    """What a message about a deadline is told apart by from those about others."""
-    return due_at.strftime("%Y%m%dT%H%M%S%f")
 
 
 def _running() -> QuerySet[Seat]:
@@ -229,9 +189,9 @@ def _remind(seat: Seat, now: datetime) -> bool:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_reminded=False)
     with transaction.atomic(durable=True):
-        if not same.update(is_reminded=True) or seat.player_id is None or is_overdue(seat, now):
+        if not same.update(is_reminded=True) or seat.player_id is None or deadlines.is_overdue(seat, now):
             return False
-        announce([Announcement(REMINDER, seat.reference, occasion(seat.due_at), seat.player_id)])
+        announce([Announcement(REMINDER, seat.reference, deadlines.occasion(seat.due_at), seat.player_id)])
         return True
 
 
@@ -244,5 +204,5 @@ def _tell_opponent(seat: Seat) -> bool:
     with transaction.atomic(durable=True):
         if not same.update(is_overdue_told=True) or other.player_id is None:
             return False
-        announce([Announcement(OVERDUE, other.reference, occasion(seat.due_at), other.player_id)])
+        announce([Announcement(OVERDUE, other.reference, deadlines.occasion(seat.due_at), other.player_id)])
         return True

@@ -16,6 +16,7 @@ from games.log import position, record
 from games.models.edition import EditionText
 from games.models.game import PACES, Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
 from games.services import table
 from games.services.table import Table
@@ -35,7 +36,7 @@ class Terms(NamedTuple):
 
     is_public: bool = False
     pace: int | None = None
-    on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
+    on_time_out: OnTimeOut = OnTimeOut.NOTHING
     is_rated: bool = False
 
 
@@ -74,7 +75,7 @@ def made(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
         is_public=terms.is_public,
         is_rated=terms.is_rated,
         pace=terms.pace,
-        on_time_out=Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
+        on_time_out=OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
         edition=edition,
         edition_text=pinned,
         revision=REVISION,

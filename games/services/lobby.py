@@ -17,6 +17,7 @@ from games.errors import Conflict, Limited, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.models.time_out_policy import POLICIES
 from games.reads.competition import may_join
 from games.services import creation, idempotency
 from games.services.idempotency import Creation
@@ -101,7 +102,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     _refuse_nonce(nonce)
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
         raise Unacceptable("not-to-be-rated")
-    if terms.on_time_out == Game.OnTimeOut.ARBITER and enter is None:
+    if POLICIES[terms.on_time_out].arbiter_decides and enter is None:
         raise Unacceptable("no-arbiter")
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:

@@ -108,9 +108,7 @@ SENTENCES: dict[str, _StrPromise] = {
     "no-club": _("This game is played in no club, and so there is no arbiter for it."),
     "not-running": _("This game is not being played any more."),
     "no-deadline": _("The game does not wait for this side, or has no clock. Nothing needs more time."),
-    "nothing-follows": _(
-        "It was agreed that nothing follows when time is over in this game: nobody loses on time."
-    ),
+    "nothing-follows": _("In this game running late has no penalty: nobody loses on time."),
     "too-many-days": ngettext_lazy(
         "One decision gives at least one day and at most %(most)d.",
         "One decision gives at least one day and at most %(most)d.",

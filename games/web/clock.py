@@ -18,8 +18,9 @@ from games.engine.errors import EngineError
 from games.errors import Conflict
 from games.log import position
 from games.models.seat import Seat
+from games.reads import deadlines
 from games.reads.access import Viewer
-from games.reads.clock_sentences import Deadline, deadline, moment, more_days
+from games.reads.deadlines import Deadline, deadline, moment, more_days, policy_now
 from games.services import clock
 from games.web.visitors import to_seat, viewer_in
 
@@ -30,12 +31,14 @@ class Rights(NamedTuple):
     Attributes:
         name: the opponent's.
         deadline: until when they should answer.
+        what_follows: what they may do now that the time is over, or whom to wait for; empty before.
         may_claim: whether the win may be claimed now.
         more: how much time may be given, as "3 more days"; empty where no more may be.
     """
 
     name: str
     deadline: Deadline
+    what_follows: str
     may_claim: bool
     more: str
 
@@ -54,7 +57,9 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
         return None
     is_enough = other.extensions >= clock.MOST_EXTENSIONS
     more = "" if is_enough or other.computer else more_days(viewer.game.pace)
-    return Rights(other.played_by, until, clock.may_be_claimed(other, timezone.now()), more)
+    name = other.played_by
+    what_follows = str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else ""
+    return Rights(name, until, what_follows, deadlines.may_be_claimed(other, timezone.now()), more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +70,7 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         other = _opponent(seat)
         until = deadline(other)
-        if until is None or not clock.may_be_claimed(other, timezone.now()):
+        if until is None or not deadlines.may_be_claimed(other, timezone.now()):
             return to_seat(viewer)
         context = {"game": viewer.game, "viewer": viewer, "name": other.played_by, "until": until}
         return render(request, "games/claim.html", context)

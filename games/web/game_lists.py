@@ -22,7 +22,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
-from games.reads.clock_sentences import Deadline, deadline, moment
+from games.reads.deadlines import Deadline, deadline, moment
 from games.story import ASKED
 from games.web.time_labels import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of

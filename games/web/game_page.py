@@ -14,10 +14,9 @@ from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import Telling, tell
-from games.reads.clock_sentences import Deadline, deadline
 from games.reads.competition import competition
+from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
-from games.services.clock import follows
 from games.story import Chapter
 from games.web import answers, clock, ratings, rules
 from games.web.arbitration import record
@@ -94,7 +93,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "errors": errors,
         "is_waited_for": is_waited_for,
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
-        "follows": "" if viewer.seat is None else follows(viewer.game),
+        "follows": None if viewer.seat is None else policy_now(viewer.game),
         "rights": clock.rights(viewer, seats),
         "record": record.record_for(viewer),
         "waited": [] if is_waited_for else _waited(told, seats),

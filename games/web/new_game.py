@@ -15,7 +15,9 @@ from games.engine import chance
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
-from games.models.game import PACES, Game
+from games.models import time_out_policy
+from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.rulebook.rules import rulebook
@@ -38,13 +40,6 @@ OPPONENTS = [
     ("computer", gettext_lazy("A computer player")),
     ("myself", gettext_lazy("Nobody: I play both sides")),
 ]
-
-ON_TIME_OUT = [
-    (Game.OnTimeOut.NOTHING, gettext_lazy("Nothing follows, but both of you see it")),
-    (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
-]
-"""What two people may agree on."""
-BY_ARBITER = (Game.OnTimeOut.ARBITER, gettext_lazy("An arbiter of the club decides"))
 
 
 class OwnChance(forms.Form):
@@ -103,12 +98,12 @@ class NewGame(OwnChance):
     )
     on_time_out = forms.TypedChoiceField(
         label=gettext_lazy("When somebody's time is over"),
-        choices=ON_TIME_OUT,
-        coerce=Game.OnTimeOut,
-        empty_value=Game.OnTimeOut.NOTHING,
+        choices=time_out_policy.choices(has_arbiters=False),
+        coerce=OnTimeOut,
+        empty_value=OnTimeOut.NOTHING,
         required=False,
         widget=forms.RadioSelect,
-        initial=Game.OnTimeOut.NOTHING,
+        initial=OnTimeOut.NOTHING,
     )
     public = forms.BooleanField(
         label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
@@ -123,7 +118,7 @@ class NewGame(OwnChance):
             invited = _("They get an invitation. Who is no member joins the club first.")
             self.fields["email"].help_text = invited
             self._offer("opponent", IN_A_CLUB)
-            self._offer("on_time_out", [*ON_TIME_OUT, BY_ARBITER])
+            self._offer("on_time_out", time_out_policy.choices())
         for flag in OPTIONAL:
             self.fields[flag] = forms.ChoiceField(
                 label=rulebook().differences[flag].title,

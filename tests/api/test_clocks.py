@@ -10,6 +10,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 WHOLE = timedelta(days=2)
-CLAIM = lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM)
+CLAIM = lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM)
 
 
 def at(moment: datetime) -> time_machine.travel:

@@ -13,7 +13,7 @@ from django.urls import resolve
 from accounts.scopes import Scope
 from games.api import parsers, throttles, urls
 from games.engine.errors import Illegal
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import ruleset
 from games.rulebook.links import rule_path
 from games.services.idempotency import LONGEST_KEY
@@ -120,7 +120,7 @@ def test_everything_that_can_be_asked_for_is_named() -> None:
 def test_whatever_may_follow_when_time_is_over_is_named_under_clocks() -> None:
     clocks = TEXT.partition("\n## Clocks\n")[2].partition("\n## ")[0]
     assert clocks
-    for each in Game.OnTimeOut.values:
+    for each in OnTimeOut:
         assert f"`{each}`" in clocks
 
 

@@ -13,6 +13,8 @@ from games.errors import Conflict, Frozen, Unacceptable
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
+from games.reads import deadlines
 from games.services import clock, lobby, play, suspension
 from games.services.waiting import OVER
 from tests.kit import replays
@@ -51,7 +53,7 @@ def time() -> Iterator[Clock]:
         yield Clock(traveller)
 
 
-def a_table(on_time_out: Game.OnTimeOut = Game.OnTimeOut.CLAIM, pace: int | None = 2) -> Table:
+def a_table(on_time_out: OnTimeOut = OnTimeOut.CLAIM, pace: int | None = 2) -> Table:
     return Table(terms=lobby.Terms(pace=pace, on_time_out=on_time_out))
 
 
@@ -92,7 +94,7 @@ def test_one_turn_of_several_decisions_is_one_waiting_period(time: Clock) -> Non
 def test_a_game_without_a_pace_has_no_deadlines() -> None:
     table = a_table(pace=None)
     assert [due(table, side) for side in SIDES] == [None, None]
-    assert table.game.on_time_out == Game.OnTimeOut.NOTHING
+    assert table.game.on_time_out == OnTimeOut.NOTHING
 
 
 def test_what_is_no_pace_is_refused() -> None:
@@ -128,8 +130,8 @@ def test_the_opponent_is_told_once_that_time_is_over(time: Clock) -> None:
     assert [told(table, side, clock.OVERDUE) for side in SIDES] == [0, 1]
 
 
-@pytest.mark.parametrize("policy", [Game.OnTimeOut.NOTHING, Game.OnTimeOut.ARBITER])
-def test_who_may_not_claim_is_not_told_that_they_may(time: Clock, policy: Game.OnTimeOut) -> None:
+@pytest.mark.parametrize("policy", [OnTimeOut.NOTHING, OnTimeOut.ARBITER])
+def test_who_may_not_claim_is_not_told_that_they_may(time: Clock, policy: OnTimeOut) -> None:
     table = a_table(policy)
     table.submit(WEST)
     time.go(2 * WHOLE)
@@ -194,8 +196,8 @@ def test_who_is_overdue_claims_nothing_of_an_opponent_who_is_not(time: Clock) ->
         clock.claim(seat=table.seat(WEST))
 
 
-@pytest.mark.parametrize("policy", [Game.OnTimeOut.NOTHING, Game.OnTimeOut.ARBITER])
-def test_a_win_is_claimed_only_where_that_was_agreed(time: Clock, policy: Game.OnTimeOut) -> None:
+@pytest.mark.parametrize("policy", [OnTimeOut.NOTHING, OnTimeOut.ARBITER])
+def test_a_win_is_claimed_only_where_that_was_agreed(time: Clock, policy: OnTimeOut) -> None:
     table = a_table(policy)
     table.submit(EAST)
     time.go(2 * WHOLE)
@@ -281,9 +283,9 @@ def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time:
     time.go(WHOLE * 3 / 4)
     (old,) = (row for row in table.announced(WEST) if row.kind == clock.REMINDER)
     assert time.go(timedelta(days=5), is_down=True) == 1
-    assert clock.still_due(table.seat(WEST), old.occasion) is None
+    assert deadlines.still_due(table.seat(WEST), old.occasion) is None
     new = [row for row in table.announced(WEST) if row.kind == clock.REMINDER and row != old]
-    assert [clock.still_due(table.seat(WEST), row.occasion) for row in new] == [due(table, WEST)]
+    assert [deadlines.still_due(table.seat(WEST), row.occasion) for row in new] == [due(table, WEST)]
     assert clock.look() == 0
 
 

@@ -10,9 +10,10 @@ from django.utils import timezone, translation
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.pulse import Pulse
+from games.models.time_out_policy import OnTimeOut
 from games.notices import webhook_events
 from games.notices.turn_links import followed
-from games.reads.clock_sentences import asked_until
+from games.reads.deadlines import asked_until
 from games.services import clock, lobby, play, suspension
 from games.services.clock import OVERDUE, REMINDER
 from games.services.waiting import STARTED
@@ -38,7 +39,7 @@ def time() -> Iterator[time_machine.Traveller]:
 def table(time: time_machine.Traveller) -> Table:
     """A game in which East waits for West."""
     assert time is not None
-    table = Table(terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+    table = Table(terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
     table.submit(EAST)
     return table
 
@@ -79,12 +80,12 @@ def test_the_mail_that_a_game_waits_says_until_when(table: Table) -> None:
 
 
 FOLLOWS = {
-    Game.OnTimeOut.NOTHING: ("", ""),
-    Game.OnTimeOut.CLAIM: (
+    OnTimeOut.NOTHING: ("", ""),
+    OnTimeOut.CLAIM: (
         " After that your opponent may claim the win.",
         " Until you do, your opponent may claim the win.",
     ),
-    Game.OnTimeOut.ARBITER: (
+    OnTimeOut.ARBITER: (
         " After that an arbiter of the club may decide that you have lost on time.",
         " Until you do, an arbiter of the club may decide that you have lost on time.",
     ),
@@ -93,7 +94,7 @@ FOLLOWS = {
 
 @pytest.mark.parametrize("policy", FOLLOWS)
 def test_what_follows_is_said_before_time_is_over_and_after(
-    table: Table, time: time_machine.Traveller, policy: Game.OnTimeOut
+    table: Table, time: time_machine.Traveller, policy: OnTimeOut
 ) -> None:
     Game.objects.filter(pk=table.game.pk).update(on_time_out=policy)
     before, after = FOLLOWS[policy]

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.engine.side import EAST, WEST
-from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from games.services.clock import OVERDUE, REMINDER
 from notifications.models import Notification
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 def table() -> Table:
     """A game in which East waits for West."""
     clock.look()
-    table = Table(terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+    table = Table(terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
     table.submit(EAST)
     return table
 

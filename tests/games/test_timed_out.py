@@ -18,6 +18,7 @@ from games.engine.side import SIDES, Side
 from games.log import record
 from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from tests.kit import records, replays
 from tests.kit.table import Table
@@ -31,7 +32,7 @@ class Ended:
 
     def __init__(self) -> None:
         clock.look()
-        self.table = Table(3, terms=lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+        self.table = Table(3, terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
         for _by in itertools.islice(self.table.wander(), 40):
             pass
         loser, *others = self.table.asked()

@@ -19,6 +19,7 @@ from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.reads import chronicle
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, play
@@ -54,7 +55,7 @@ class Table:
     ) -> None:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
-        by_arbiter = terms is not None and terms.on_time_out == Game.OnTimeOut.ARBITER
+        by_arbiter = terms is not None and terms.on_time_out == OnTimeOut.ARBITER
         with (
             mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
             mock.patch.object(secrets, "choice", self._chooser.choice),

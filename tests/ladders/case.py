@@ -17,11 +17,12 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
 from tests.kit.clubs import Role, a_club, entered, member, named
 from tests.kit.table import Table
 
-CLOCK = lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.CLAIM)
+CLOCK = lobby.Terms(pace=3, on_time_out=OnTimeOut.CLAIM)
 
 
 class Case:
@@ -44,7 +45,7 @@ class Case:
             Person.objects.filter(pk=person.pk).update(name=name)
             entered(self.club, person)
         if terms.pace is not None:
-            Game.objects.filter(pk=self.table.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+            Game.objects.filter(pk=self.table.game.pk).update(on_time_out=OnTimeOut.ARBITER)
         self.held = ClubGame.objects.create(game=self.table.game, club=self.club)
 
     @property
@@ -83,7 +84,7 @@ def a_match(number: int = 2) -> tuple[Ladder, Match]:
     entered(club, named("Ashigaru Arbiter"), Role.ARBITER)
     entered(club, named("Ashigaru Free"))
     now = timezone.now()
-    rules = ladder_services.Rules("Free", "kessen", pace=3, on_time_out=Game.OnTimeOut.ARBITER)
+    rules = ladder_services.Rules("Free", "kessen", pace=3, on_time_out=OnTimeOut.ARBITER)
     ladder = ladder_services.begin(club=club, by=organiser, rules=rules, now=now)
     for each in range(1, number + 1):
         person = named(f"Ashigaru {each}")

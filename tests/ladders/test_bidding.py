@@ -22,7 +22,7 @@ from games.ladders.ratings.check import first_difference
 from games.ladders.starting import BIDDING
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.clock_sentences import moment
+from games.reads.deadlines import moment
 from games.services.waiting import STARTED
 from notifications.models import Notification
 from tests.kit import challengers

@@ -16,7 +16,7 @@ from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
-from games.services import clock
+from games.reads import deadlines
 from notifications.models import Delivery
 from notifications.tasks import catch_up
 from notifications.webhooks import services
@@ -119,7 +119,7 @@ def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
             "of another deadline"
         )
     with time_machine.travel(made.answer_by, tick=False):
-        told_of = clock.occasion(made.answer_by)
+        told_of = deadlines.occasion(made.answer_by)
         assert personal_webhooks.reminder(made.public_id, told_of) is None, "run out"
 
 

@@ -15,6 +15,7 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.services import creation, lobby
 from tests.kit.clubs import a_club, entered, named
@@ -34,7 +35,7 @@ def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
     club, anna, bert = a_club(), named("Anna"), named("Bert")
     entered(club, anna)
     entered(club, bert)
-    game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.ARBITER))
+    game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER))
     assert club_games.club_of(game) == club
     assert list(queries.open_games(bert)) == [game]
     lobby.join(game=game, person=bert)
@@ -93,7 +94,7 @@ def test_without_a_club_there_is_no_arbiter() -> None:
             edition="kessen",
             side="east",
             opponent=lobby.Anybody(),
-            terms=lobby.Terms(pace=3, on_time_out=Game.OnTimeOut.ARBITER),
+            terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER),
         )
 
 

@@ -13,7 +13,7 @@ from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs import queries as club_queries
 from games.ladders.clubs.founding import CLUBS, SAME_CLICK, Terms
 from games.ladders.models.club import Club
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from tests.kit.clubs import Role, a_club, entered, named, roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -31,7 +31,7 @@ def called(name: str, founder: Person) -> Club:
 def test_whoever_founds_a_club_organises_it() -> None:
     club = founding.found(
         founder=named("Organiser One"),
-        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, Game.OnTimeOut.CLAIM),
+        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM),
     )
     club.refresh_from_db()
     assert (club.name, club.slug, club.about, club.joining) == (
@@ -46,7 +46,7 @@ def test_whoever_founds_a_club_organises_it() -> None:
 
 
 def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
-    terms = Terms("Club", on_time_out=Game.OnTimeOut.ARBITER)
+    terms = Terms("Club", on_time_out=OnTimeOut.ARBITER)
     assert founding.found(founder=named("Organiser One"), terms=terms).on_time_out == "nothing"
 
 

@@ -22,6 +22,7 @@ from games.ladders.clubs import membership
 from games.ladders.models.ruling import Ruling
 from games.log import record
 from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.notices.turn_links import turn_link
 from games.reads import hidden_position
 from games.services import clock, play, suspension
@@ -261,9 +262,9 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
         rulings.pause(game=case.game, by=case.arbiter, nonce="b")
         assert code_of(lambda: on_time(case, side)) == "paused"
         rulings.resume(game=case.game, by=case.arbiter, nonce="c")
-        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.NOTHING)
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.NOTHING)
         assert code_of(lambda: on_time(case, side)) == "nothing-follows"
-        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
         case.table.submit(side)
         assert code_of(lambda: on_time(case, side)) == "not-overdue", "they have answered"
         assert on_time(case, side.enemy).about == side.enemy

@@ -17,6 +17,7 @@ from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, WIN
 from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, order, run
 from tests.kit.clubs import entered, named
 from tests.ladders.case import a_match
@@ -59,7 +60,7 @@ def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: 
     entered(ladder.club, named("Ashigaru Arbiter"), Membership.Role.ARBITER)
     made = accept(challenge(ladder, 4, 2))
     match = Match.objects.select_related("game").get(challenge=made)
-    Game.objects.filter(pk=match.game_id).update(on_time_out=Game.OnTimeOut.ARBITER)
+    Game.objects.filter(pk=match.game_id).update(on_time_out=OnTimeOut.ARBITER)
     time.move_to(NOW + LATE)
     loser = EAST if match.east_id == made.challenged_id else EAST.enemy
     lose(match, loser, on_time=on_time)

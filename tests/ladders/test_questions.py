@@ -19,6 +19,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -272,18 +273,16 @@ def test_arbiters_are_told_once_of_somebody_late() -> None:
 def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -> None:
     case = Case()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
         assert tell() == 0
-        Game.objects.filter(pk=case.game.pk).update(
-            on_time_out=Game.OnTimeOut.ARBITER, paused_at=timezone.now()
-        )
+        Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.ARBITER, paused_at=timezone.now())
         assert tell() == 0
     assert not Notification.objects.filter(kind=overdue.OVERDUE).exists()
 
 
 def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once() -> None:
     case = Case()
-    Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+    Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     over_at = case.seat(EAST).due_at
     assert over_at is not None
     sent()
@@ -310,10 +309,10 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
 def test_of_a_sleeping_game_nobody_is_told_while_its_clock_stands_or_nothing_follows(stop: str) -> None:
     case = Case()
     games = Game.objects.filter(pk=case.game.pk)
-    games.update(on_time_out=Game.OnTimeOut.NOTHING)
+    games.update(on_time_out=OnTimeOut.NOTHING)
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
         assert tell() == 0
-        games.update(on_time_out=Game.OnTimeOut.CLAIM, **{stop: timezone.now()})
+        games.update(on_time_out=OnTimeOut.CLAIM, **{stop: timezone.now()})
         assert tell() == 0
         games.update(**{stop: None})
         assert tell() == 1
@@ -322,7 +321,7 @@ def test_of_a_sleeping_game_nobody_is_told_while_its_clock_stands_or_nothing_fol
 def test_of_a_sleeping_game_that_nobody_may_decide_who_leads_is_told() -> None:
     case = Case()
     alone(case)
-    Game.objects.filter(pk=case.game.pk).update(on_time_out=Game.OnTimeOut.CLAIM)
+    Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
         assert tell() == 1
         assert tell() == 0

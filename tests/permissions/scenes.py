@@ -15,8 +15,8 @@ from games import engine
 from games.engine.actions import Level, encode
 from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST, Side
-from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
 from tests.kit.clubs import a_club, named
 from tests.kit.table import EMAILS, Table
@@ -88,7 +88,7 @@ def _taken_back() -> Scene:
 
 def _overdue() -> Scene:
     """A game in which West has not answered East in time."""
-    terms = lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM)
+    terms = lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM)
     table = Table(4, terms=terms)
     table.submit(EAST)
     late = timezone.now() - timedelta(hours=1)

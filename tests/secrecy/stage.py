@@ -22,6 +22,7 @@ from games.engine.side import WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from games.services import clock, lobby
 from notifications.services import choose
@@ -34,7 +35,7 @@ from tests.secrecy import settled
 
 SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
-CLOCK = lobby.Terms(pace=1, on_time_out=Game.OnTimeOut.CLAIM)
+CLOCK = lobby.Terms(pace=1, on_time_out=OnTimeOut.CLAIM)
 """Short enough that time is over now and then."""
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 

@@ -20,6 +20,7 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import clock, play
 from tests.kit.clubs import Role, a_club, entered, named
@@ -45,7 +46,7 @@ class Telling:
         self.arbiter = named("Ashigaru Arbiter")
         self.club = a_club(named("Organiser One"))
         entered(self.club, self.arbiter, Role.ARBITER)
-        Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+        Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=OnTimeOut.ARBITER)
 
     def told(self, course: Course, beats: list[Beat], salts: str) -> dict[str, bytes]:
         """All that West, the public, and an arbiter who has opened and read nothing are told."""

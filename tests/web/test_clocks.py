@@ -11,6 +11,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
@@ -32,7 +33,7 @@ def at(moment: datetime) -> time_machine.travel:
 def table() -> Table:
     """A game in which East waits for West."""
     with at(START):
-        table = Table(terms=lobby.Terms(is_public=True, pace=2, on_time_out=Game.OnTimeOut.CLAIM))
+        table = Table(terms=lobby.Terms(is_public=True, pace=2, on_time_out=OnTimeOut.CLAIM))
         table.submit(EAST)
     return table
 
@@ -53,7 +54,7 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
     answer = anna.post("/games/new/", {**form, "pace": "3", "on_time_out": "claim"})
     game = Game.objects.get()
-    assert (game.pace, game.on_time_out) == (3, Game.OnTimeOut.CLAIM)
+    assert (game.pace, game.on_time_out) == (3, OnTimeOut.CLAIM)
     agreed = "Each side has 3 days to answer whenever the game waits. "
     agreed += "When somebody&#x27;s time is over, the opponent may claim the win."
     assert agreed in text(anna.get(answer["Location"]))
@@ -66,7 +67,7 @@ def test_without_a_word_of_it_there_is_no_clock() -> None:
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
     answer = anna.post("/games/new/", {**form, "on_time_out": "claim"})
     game = Game.objects.get()
-    assert (game.pace, game.on_time_out) == (None, Game.OnTimeOut.NOTHING)
+    assert (game.pace, game.on_time_out) == (None, OnTimeOut.NOTHING)
     assert "There is no clock" in text(anna.get(answer["Location"]))
 
 
@@ -124,7 +125,7 @@ def test_that_time_is_over_is_said_in_words(table: Table) -> None:
 
 
 def test_where_an_arbiter_decides_that_is_said_to_both(table: Table) -> None:
-    Game.objects.filter(pk=table.game.pk).update(on_time_out=Game.OnTimeOut.ARBITER)
+    Game.objects.filter(pk=table.game.pk).update(on_time_out=OnTimeOut.ARBITER)
     with at(START + WHOLE - HOUR):
         early = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
     with at(START + WHOLE):

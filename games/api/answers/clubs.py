@@ -57,10 +57,7 @@ class Club(ClubSummary, frozen=True):
     pace: Annotated[int | None, Meta(description="Days to answer; null for no clock.", examples=[3])]
     on_time_out: Annotated[
         OnTimeOut,
-        Meta(
-            description="What follows when they are over: nothing; the opponent may claim the win; an "
-            "arbiter decides."
-        ),
+        Meta(description="What follows when somebody does not answer in time."),
     ]
     created_at: Moment
     dissolved_at: Annotated[

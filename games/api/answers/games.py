@@ -157,11 +157,7 @@ class Game(Struct, frozen=True):
     ]
     on_time_out: Annotated[
         OnTimeOut,
-        Meta(
-            description="What follows when somebody does not answer in time: `nothing`, or their opponent "
-            "may `claim` the win, or an `arbiter` decides; while nobody in the club is free to, the win may "
-            "be claimed all the same."
-        ),
+        Meta(description="What follows when somebody does not answer in time."),
     ]
     commitment: Annotated[
         str, Meta(description="SHA-256 of the secret seed of all chance, which the finished record shows.")

@@ -10,6 +10,8 @@ from games.api.shapes.terms import Enum, Viewpoint
 Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
 OnTimeOut = Literal["nothing", "claim", "arbiter"]
+LaddersTimeOut = Literal["claim", "arbiter"]
+"""Those by which somebody may lose on time."""
 Joining = Literal["open", "link", "approval"]
 Role = Literal["organiser", "arbiter", "member"]
 LadderFormat = Literal["free", "challenge"]
@@ -23,8 +25,8 @@ ENUMS = {
     ),
     "OnTimeOut": Enum(
         OnTimeOut,
-        "What follows when a player runs out of time: nothing, the opponent may claim the win, or an "
-        "arbiter decides.",
+        "What follows when a player runs out of time: `nothing`, or their opponent may `claim` the win, or "
+        "an `arbiter` decides; while nobody in the club is free to, the win may be claimed all the same.",
     ),
     "Viewpoint": Enum(Viewpoint, "Whose view: that of a side, or of the public."),
     "WebhookShape": Enum(

@@ -1,12 +1,12 @@
 """Beginning a ladder, and taking part in one."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
-from games.api.answers.terms import LadderFormat
+from games.api.answers.terms import LadderFormat, LaddersTimeOut
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
@@ -26,11 +26,8 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
         int, Meta(description=f"Days to answer, one of {', '.join(map(str, PACES))}.", examples=[3])
     ]
     on_time_out: Annotated[
-        Literal["claim", "arbiter"],
-        Meta(
-            description="What follows when they are over: the opponent may claim the win, or an arbiter "
-            "decides."
-        ),
+        LaddersTimeOut,
+        Meta(description="What follows when they are over: a policy under which somebody may lose on time."),
     ] = "claim"
     season_days: Annotated[
         int,

@@ -23,7 +23,7 @@ from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 
 
 class OfClubs(Endpoint):
@@ -311,7 +311,7 @@ def _terms(told: dict[str, Any]) -> dict[str, Any]:
         "name": fit_club,
         "about": _lines,
         "joining": ClubRow.Joining,
-        "on_time_out": Game.OnTimeOut,
+        "on_time_out": OnTimeOut,
     }
     return {name: fits[name](value) if name in fits else value for name, value in told.items()}
 

@@ -23,7 +23,7 @@ from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
 from games.ladders.tables import queries
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 
 
 class OfLadder(Endpoint):
@@ -106,7 +106,7 @@ class ClubLadders(OfClubs):
             name=fit(wanted.name),
             edition=wanted.edition,
             pace=wanted.pace,
-            on_time_out=Game.OnTimeOut(wanted.on_time_out),
+            on_time_out=OnTimeOut(wanted.on_time_out),
             season_days=wanted.season_days,
             hours_between=wanted.hours_between,
             has_bidding=wanted.bidding,

@@ -27,7 +27,7 @@ from games.bots.players import PLAYERS
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import DEFAULT, edition_ids
@@ -131,7 +131,7 @@ def _terms(wanted: bodies.NewGame, club: Club | None) -> lobby.Terms:
     return lobby.Terms(
         is_public=wanted.public,
         pace=_chosen(wanted.pace, usual_pace),
-        on_time_out=Game.OnTimeOut(_chosen(wanted.on_time_out, usual_end)),
+        on_time_out=OnTimeOut(_chosen(wanted.on_time_out, usual_end)),
         is_rated=wanted.rated,
     )
 

@@ -26,8 +26,8 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, title_of
 from games.notices.turn_links import turn_link
-from games.reads.clock_sentences import moment
-from games.services import clock
+from games.reads import deadlines
+from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
@@ -122,7 +122,7 @@ def overdue(reference: str, occasion: str) -> Message | None:
     if to is None:
         return None
     names = _names(seat, held)
-    is_asleep = seat.game.on_time_out == Game.OnTimeOut.CLAIM
+    is_asleep = not seat.game.time_out_policy.arbiter_decides
     subject = _("%(club)s: nobody claims the win against %(name)s")
     return letter(
         "games/desk/mail/overdue",
@@ -167,7 +167,11 @@ def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
     """Which seat, in which club, and who is told of it; None where the deadline is another by now."""
     due, _dot, person = occasion.partition(".")
     seat = seat_of(reference)
-    if seat is None or clock.still_due(seat, due) is None or not clock.is_overdue(seat, timezone.now()):
+    if (
+        seat is None
+        or deadlines.still_due(seat, due) is None
+        or not deadlines.is_overdue(seat, timezone.now())
+    ):
         return None
     held = _held(seat.game)
     return None if held is None else (seat, held, int(person))

@@ -20,6 +20,8 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.models.seat import Seat
+from games.models.time_out_policy import POLICIES
+from games.reads import deadlines
 from games.services import clock
 from notifications.services import Announcement, announce
 
@@ -27,6 +29,9 @@ OVERDUE = "clubs.overdue"
 """A mail to an arbiter, that somebody's time is over."""
 NO_ARBITER = "clubs.no-arbiter"
 """A mail to an organiser who plays, that somebody's time is over and nobody is free to decide."""
+
+_FOR_ARBITERS = [name for name, policy in POLICIES.items() if policy.arbiter_decides]
+_CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
 
 ASLEEP: Final = timedelta(days=14)
 """Whoever may claim a win and has not for so long has gone to sleep like their opponent."""
@@ -47,12 +52,12 @@ def tell_arbiters(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     clock.make_good(now)
-    theirs = overdue(now).filter(game__on_time_out=Game.OnTimeOut.ARBITER, is_overdue_told=False)
+    theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)
     told = sum(
         isolation.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)
         for seat in theirs.select_related("game__in_club__club")
     )
-    may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out=Game.OnTimeOut.CLAIM)
+    may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out__in=_CLAIMABLE)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
     return told + sum(
         isolation.tried(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
@@ -112,8 +117,8 @@ def _tell_organisers(seat: Seat, now: datetime) -> bool:
             return False
         _announce(NO_ARBITER, seat, seat.due_at, leaders)
         other = Seat.objects.get(game=seat.game_id, side=seat.plays.enemy)
-        if seat.game.on_time_out == Game.OnTimeOut.ARBITER and other.player_id is not None:
-            due = clock.occasion(seat.due_at)
+        if seat.game.time_out_policy.arbiter_decides and other.player_id is not None:
+            due = deadlines.occasion(seat.due_at)
             announce([Announcement(clock.OVERDUE, other.reference, due, other.player_id)])
         return True
 
@@ -128,5 +133,5 @@ def _ids(members: Iterable[Membership]) -> list[int]:
 
 
 def _announce(kind: str, seat: Seat, due_at: datetime, people: Sequence[int]) -> None:
-    due = clock.occasion(due_at)
+    due = deadlines.occasion(due_at)
     announce([Announcement(kind, seat.reference, f"{due}.{each}", each) for each in people])

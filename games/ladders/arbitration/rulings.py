@@ -27,6 +27,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads import deadlines
 from games.services import clock, play, suspension, table
 from notifications.services import Announcement, announce, withdraw
 
@@ -241,11 +242,11 @@ def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
         Conflict: ``nothing-follows``: so it was agreed; ``paused``: the clock stands still; ``not-overdue``:
             there is time left, or they have answered by now.
     """
-    if seat.game.on_time_out == Game.OnTimeOut.NOTHING:
+    if not seat.game.time_out_policy.can_lose:
         raise Conflict("nothing-follows")
     if seat.game.paused_at is not None:
         raise Conflict("paused")
-    if not clock.is_overdue(seat, now):
+    if not deadlines.is_overdue(seat, now):
         raise Conflict("not-overdue")
 
 

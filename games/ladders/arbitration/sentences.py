@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from games.engine.side import EAST
 from games.ladders.arbitration.rulings import ON_TIME
 from games.ladders.models.ruling import Ruling
-from games.reads.clock_sentences import moment
+from games.reads.deadlines import moment
 
 Kind = Ruling.Kind
 

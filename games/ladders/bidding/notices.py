@@ -16,8 +16,8 @@ from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.starting import BIDDING
-from games.reads.clock_sentences import moment
-from games.services import clock
+from games.reads import deadlines
+from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
@@ -54,7 +54,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     """
     to, _dot, due = occasion.partition(".")
     found = _owing(public_id, to)
-    if found is None or clock.occasion(found[0].due_at) != due:
+    if found is None or deadlines.occasion(found[0].due_at) != due:
         return None
     bidding, person = found
     words = {"name": _opponent(bidding, person), "when": moment(bidding.due_at)}

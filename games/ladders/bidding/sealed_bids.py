@@ -28,6 +28,7 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.models.game import PACES
+from games.reads import deadlines
 from games.services import clock
 from notifications.services import Announcement, announce
 
@@ -202,6 +203,6 @@ def _remind(bidding: Bidding) -> bool:
         row.is_reminded = True
         row.save(update_fields=["is_reminded"])
         missing = [each for each, made in zip(row.players, row.bids, strict=True) if made is None]
-        due = clock.occasion(row.due_at)
+        due = deadlines.occasion(row.due_at)
         announce([Announcement(REMINDER, row.public_id, f"{each.pk}.{due}", each.pk) for each in missing])
         return bool(missing)

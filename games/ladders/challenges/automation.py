@@ -24,6 +24,7 @@ from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
+from games.reads import deadlines
 from games.services import clock
 from notifications.services import Announcement, announce
 
@@ -154,7 +155,7 @@ def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
     Entrant.objects.filter(ladder=ladder, person__in=people).update(left_at=now, most=0)
     updating.changed(Season.objects.filter(pk=seasons.current(ladder, now).pk))
     challenge_ends.call_off_of(ladder, people, now)
-    when = clock.occasion(now)
+    when = deadlines.occasion(now)
     announce([Announcement(TAKEN_OFF, ladder.public_id, f"{person}.{when}", person) for person in people])
 
 
@@ -166,7 +167,7 @@ def _remind(ladder: Ladder, now: datetime) -> int:
     for challenge in waiting.filter(answer_by__gt=now, answer_by__lte=now + left):
         with transaction.atomic(durable=True):
             if waiting.filter(pk=challenge.pk).update(is_reminded=True):
-                when = clock.occasion(challenge.answer_by)
+                when = deadlines.occasion(challenge.answer_by)
                 announce([Announcement(REMINDER, challenge.public_id, when, challenge.challenged_id)])
                 done += 1
     return done

@@ -14,8 +14,8 @@ from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.challenges.queries import challenge_at, place_of
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.reads.clock_sentences import moment
-from games.services import clock
+from games.reads import deadlines
+from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
@@ -49,7 +49,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     challenge = challenge_at(public_id)
     if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
         return None
-    if clock.occasion(challenge.answer_by) != occasion:
+    if deadlines.occasion(challenge.answer_by) != occasion:
         return None
     told = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
     return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % told)

@@ -18,7 +18,8 @@ from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, new_link
 from games.ladders.models.membership import Membership
-from games.models.game import PACES, Game, new_public_id
+from games.models.game import PACES, new_public_id
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 
 ORGANISER = Membership.Role.ORGANISER
@@ -42,7 +43,7 @@ class Terms(NamedTuple):
     joining: Club.Joining = Club.Joining.APPROVAL
     edition: str = DEFAULT
     pace: int | None = None
-    on_time_out: Game.OnTimeOut = Game.OnTimeOut.NOTHING
+    on_time_out: OnTimeOut = OnTimeOut.NOTHING
 
 
 def found(*, founder: Person, terms: Terms) -> Club:
@@ -175,7 +176,7 @@ def _made(founder: Person, terms: Terms, slug: str) -> Club:
 
 def _kept(terms: Terms) -> dict[str, object]:
     """The columns of a club's row."""
-    on_time_out = Game.OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out
+    on_time_out = OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out
     return terms._asdict() | {"folded": club_names.folded(terms.name), "on_time_out": on_time_out}
 
 

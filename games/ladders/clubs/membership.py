@@ -19,7 +19,7 @@ from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
-from games.services import clock
+from games.reads import deadlines
 from notifications.services import Announcement, announce
 
 REQUEST = "clubs.request"
@@ -130,7 +130,7 @@ def tell_role(member: Membership, how: str) -> None:
     Args:
         how: the role; or ``HANDED_OVER`` or ``INHERITED``, which make them an organiser.
     """
-    when = clock.occasion(timezone.now())
+    when = deadlines.occasion(timezone.now())
     announce([Announcement(ROLE, member.public_id, f"{how}.{when}", member.person_id)])
 
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
-from games.models.game import Game
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
 LONGEST_SLUG = LONGEST_BASE + 12
@@ -42,9 +42,7 @@ class Club(models.Model):
     link = models.CharField(_("secret of the link"), max_length=32, default=new_link, editable=False)
     edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
-    on_time_out = models.CharField(
-        _("when time is over"), max_length=10, choices=Game.OnTimeOut, default=Game.OnTimeOut.NOTHING
-    )
+    on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
-from games.models.game import Game, new_public_id
+from games.models.game import new_public_id
 
 LONGEST_NAME = 60
 
@@ -34,7 +34,7 @@ class Ladder(models.Model):
     format = models.CharField(_("format"), max_length=10, choices=Format, default=Format.FREE)
     edition = models.CharField(_("edition"), max_length=40)
     pace = models.PositiveSmallIntegerField(_("days to answer"))
-    on_time_out = models.CharField(_("when time is over"), max_length=10, choices=Game.OnTimeOut)
+    on_time_out = models.CharField(_("when time is over"), max_length=10)
     has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)

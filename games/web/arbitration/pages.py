@@ -20,7 +20,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import hidden_position
-from games.reads.clock_sentences import deadline
+from games.reads.deadlines import deadline
 from games.web.arbitration.finding import for_arbiter, for_case
 from games.web.arbitration.forms import VERBS
 from games.web.arbitration.record import record_of, told

@@ -13,7 +13,9 @@ from games.ladders.clubs.name_rules import LONGEST_FOLDED, LONGEST_NAME, folded,
 from games.ladders.models.club import LONGEST_ABOUT, Club
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import LONGEST_REASON
-from games.models.game import PACES, Game
+from games.models import time_out_policy
+from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from games.web.clubs import sentences
 
@@ -21,11 +23,6 @@ JOINING = [
     (Club.Joining.OPEN, gettext_lazy("Anybody who is signed in")),
     (Club.Joining.LINK, gettext_lazy("Whoever has a link, which you give away")),
     (Club.Joining.APPROVAL, gettext_lazy("Whoever asks and is let in by an organiser")),
-]
-ON_TIME_OUT = [
-    (Game.OnTimeOut.NOTHING, gettext_lazy("Nothing")),
-    (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
-    (Game.OnTimeOut.ARBITER, gettext_lazy("An arbiter decides")),
 ]
 ROLES = [
     (Membership.Role.ORGANISER, gettext_lazy("Organiser: settings, roles, and who is in the club")),
@@ -85,8 +82,8 @@ class ClubForm(forms.Form):
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
         help_text=sentences.ARBITER_NEEDED,
-        choices=ON_TIME_OUT,
-        initial=Game.OnTimeOut.NOTHING,
+        choices=time_out_policy.choices(),
+        initial=OnTimeOut.NOTHING,
         widget=forms.RadioSelect,
     )
 
@@ -109,7 +106,7 @@ class ClubForm(forms.Form):
             joining=Club.Joining(given["joining"]),
             edition=given["edition"],
             pace=given["pace"],
-            on_time_out=Game.OnTimeOut(given["on_time_out"]),
+            on_time_out=OnTimeOut(given["on_time_out"]),
         )
 
 

@@ -2,23 +2,15 @@
 
 from collections.abc import Iterator
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.rate_limits import waiting_time
 from games.errors import Limited, Refused
 from games.ladders.models.club import Club
-from games.models.game import Game
+from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
 from games.story.refusal_words import SENTENCES
-
-ON_TIME_OUT: dict[str, Promise] = {
-    Game.OnTimeOut.NOTHING: gettext_lazy("When time is over, nothing follows."),
-    Game.OnTimeOut.CLAIM: gettext_lazy("When time is over, the opponent may claim the win."),
-    Game.OnTimeOut.ARBITER: gettext_lazy("When time is over, an arbiter decides."),
-}
-
 
 ARBITER_NEEDED = gettext_lazy(
     "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
@@ -66,4 +58,4 @@ def games_of(club: Club) -> Iterator[str]:
             club.pace,
         )
         yield told % {"days": club.pace}
-        yield str(ON_TIME_OUT[club.on_time_out])
+        yield str(POLICIES[OnTimeOut(club.on_time_out)].agreed)

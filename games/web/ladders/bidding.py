@@ -21,7 +21,7 @@ from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import followed
 from games.ladders.models.bidding import Bidding
 from games.models.seat import Seat
-from games.reads.clock_sentences import moment
+from games.reads.deadlines import moment
 from games.web.clubs import sentences
 from games.web.ladders.forms import BidForm
 from games.web.visitors import (

@@ -12,14 +12,10 @@ from games.ladders.bidding.auction import MOST_POINTS
 from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
 from games.ladders.models.ladder import LONGEST_NAME, Ladder
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS, Rules
-from games.models.game import PACES, Game
+from games.models import time_out_policy
+from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
-
-ON_TIME_OUT = [
-    (Game.OnTimeOut.CLAIM, gettext_lazy("The opponent may claim the win")),
-    (Game.OnTimeOut.ARBITER, gettext_lazy("An arbiter decides")),
-]
-
 
 FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
@@ -81,8 +77,8 @@ class LadderForm(forms.Form):
     on_time_out = forms.ChoiceField(
         label=gettext_lazy("When time is over"),
         help_text=sentences.ARBITER_NEEDED,
-        choices=ON_TIME_OUT,
-        initial=Game.OnTimeOut.CLAIM,
+        choices=time_out_policy.choices(can_lose=True),
+        initial=OnTimeOut.CLAIM,
         widget=forms.RadioSelect,
     )
     has_bidding = forms.ChoiceField(
@@ -105,7 +101,7 @@ class LadderForm(forms.Form):
     def rules(self) -> Rules:
         """The same, as the service takes it."""
         given = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
-        given["on_time_out"] = Game.OnTimeOut(given["on_time_out"])
+        given["on_time_out"] = OnTimeOut(given["on_time_out"])
         given["has_bidding"] = bool(given["has_bidding"])
         given["format"] = Ladder.Format(given["format"])
         return Rules(**given)

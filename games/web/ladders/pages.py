@@ -26,6 +26,7 @@ from games.ladders.models.season import Season
 from games.ladders.pairing import sentences as pairing_words
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
+from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.ladders import challenges
@@ -177,7 +178,7 @@ def _shown(
         "biddings": bid_queries.waiting_in(ladder)[:25],
         "edition": sentences.edition_name(ladder.edition),
         "pace": sentences.pace(ladder.pace),
-        "on_time_out": sentences.ON_TIME_OUT[ladder.on_time_out],
+        "on_time_out": POLICIES[OnTimeOut(ladder.on_time_out)].agreed,
         **challenges.shown(ladder, person, request.GET.get("ranking")),
         "pairing_rules": [] if ladder.format == Ladder.Format.CHALLENGE else pairing_words.rules_of(ladder),
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],

@@ -19,7 +19,7 @@ from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
-from games.reads.clock_sentences import moment
+from games.reads.deadlines import moment
 from games.web.ladders import challenges as challenge_pages
 from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger, decline, order, run, win
 from tests.kit.clubs import entered, named

@@ -1,4 +1,8 @@
-"""Clocks in words: what was agreed about a game's, and until when somebody should answer."""
+"""Deadlines: until when whoever a game waits for should answer, whether that is past, and what then follows.
+
+Nothing is changed here. A seat has a deadline from the moment the game waits for it until it has nothing more
+to answer. What follows is the time-out policy that was agreed.
+"""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -11,7 +15,49 @@ from django.utils.translation import ngettext
 
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import clock
+from games.models.time_out_policy import POLICIES, TimeOutPolicy
+from games.reads.competition import competition
+
+
+def policy_now(game: Game) -> TimeOutPolicy:
+    """What follows as things stand: what was agreed, or what takes its place while no arbiter is free."""
+    agreed = game.time_out_policy
+    if agreed.without_arbiter is not None and competition().lacks_arbiter(game):
+        return POLICIES[agreed.without_arbiter]
+    return agreed
+
+
+def is_overdue(seat: Seat, now: datetime) -> bool:
+    """Whether a seat should have answered by now, if its clock runs."""
+    return seat.due_at is not None and seat.due_at <= now
+
+
+def stands(game: Game) -> bool:
+    """Whether the clock of a game stands still."""
+    return game.paused_at is not None or game.frozen_at is not None
+
+
+def may_be_claimed(seat: Seat, now: datetime) -> bool:
+    """Whether the opponent of a seat may claim the win as things stand."""
+    if stands(seat.game) or not is_overdue(seat, now):
+        return False
+    return policy_now(seat.game).may_be_claimed
+
+
+def occasion(due_at: datetime) -> str:
+    """The occasion of messages about a deadline: it differs from that of any other deadline."""
+    return due_at.strftime("%Y%m%dT%H%M%S%f")
+
+
+def still_due(seat: Seat, message: str) -> datetime | None:
+    """The deadline of a seat, if it is the one that a message was about and its clock runs.
+
+    Args:
+        message: the occasion of the message, as `occasion` makes it.
+    """
+    if seat.due_at is None or occasion(seat.due_at) != message or stands(seat.game):
+        return None
+    return seat.due_at
 
 
 class Deadline(NamedTuple):
@@ -34,20 +80,16 @@ def agreed(game: Game) -> str:
     """How long there is to answer, and what follows after that."""
     if game.pace is None:
         return _("There is no clock: both sides may take as long as they like.")
-    return f"{_pace(game.pace)} {_after(game)}"
+    return f"{_pace(game.pace)} {game.time_out_policy.agreed}"
 
 
 def agreed_in_short(game: Game) -> str:
-    """The same, to stand in a list; empty where there is no clock."""
+    """How long there is to answer, and what follows, for a list; empty where there is no clock."""
     if game.pace is None:
         return ""
     days = ngettext("%(count)d day to answer", "%(count)d days to answer", game.pace) % {"count": game.pace}
-    match game.on_time_out:
-        case Game.OnTimeOut.CLAIM:
-            return _("%(days)s, then the win may be claimed") % {"days": days}
-        case Game.OnTimeOut.ARBITER:
-            return _("%(days)s, then an arbiter decides") % {"days": days}
-    return days
+    in_short = game.time_out_policy.in_short
+    return days if in_short is None else str(in_short) % {"days": days}
 
 
 def more_days(pace: int) -> str:
@@ -64,7 +106,7 @@ def deadline(seat: Seat) -> Deadline | None:
         words = _("The clock stands still, with %(left)s") % {"left": left}
         return Deadline(seat.due_at, words, is_over=False, is_paused=True)
     now = timezone.now()
-    is_over = clock.is_overdue(seat, now)
+    is_over = is_overdue(seat, now)
     words = _("Time was over on %(when)s") if is_over else _("Until %(when)s (%(left)s)")
     values = {"when": moment(seat.due_at), "left": _left(now, seat.due_at)}
     return Deadline(seat.due_at, words % values, is_over=is_over, is_paused=False)
@@ -74,36 +116,16 @@ def asked_until(seat: Seat) -> str:
     """What a mail says of it to whoever is waited for, and what follows; empty without a deadline."""
     if seat.due_at is None:
         return ""
-    if clock.stands(seat.game):
+    if stands(seat.game):
         return _("The clock stands still for now.")
     values = {"when": moment(seat.due_at)}
-    if clock.is_overdue(seat, timezone.now()):
+    if is_overdue(seat, timezone.now()):
         told = _("Your time was over on %(when)s. You can still answer.") % values
-        follows = _follows_now(seat.game)
+        follows = policy_now(seat.game).once_late
     else:
         told = _("You have until %(when)s to answer.") % values
-        follows = _follows_then(seat.game)
+        follows = seat.game.time_out_policy.while_there_is_time
     return f"{told} {follows}" if follows else told
-
-
-def _follows_now(game: Game) -> str:
-    """What somebody whose time is over must reckon with; empty for nothing."""
-    match clock.follows(game):
-        case Game.OnTimeOut.CLAIM:
-            return _("Until you do, your opponent may claim the win.")
-        case Game.OnTimeOut.ARBITER:
-            return _("Until you do, an arbiter of the club may decide that you have lost on time.")
-    return ""
-
-
-def _follows_then(game: Game) -> str:
-    """The same while there is time."""
-    match game.on_time_out:
-        case Game.OnTimeOut.CLAIM:
-            return _("After that your opponent may claim the win.")
-        case Game.OnTimeOut.ARBITER:
-            return _("After that an arbiter of the club may decide that you have lost on time.")
-    return ""
 
 
 def moment(at: datetime) -> str:
@@ -125,15 +147,3 @@ def _pace(pace: int) -> str:
         pace,
     )
     return words % {"count": pace}
-
-
-def _after(game: Game) -> str:
-    match game.on_time_out:
-        case Game.OnTimeOut.CLAIM:
-            return _("When somebody's time is over, the opponent may claim the win.")
-        case Game.OnTimeOut.ARBITER:
-            return _(
-                "When somebody's time is over, an arbiter decides. While all who could decide play in the "
-                "game, the opponent may claim the win."
-            )
-    return _("When somebody's time is over, nothing follows but that everybody sees it.")

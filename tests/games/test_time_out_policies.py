@@ -1,0 +1,43 @@
+"""Time-out policies: each is complete, and each is named wherever programs name them."""
+
+from typing import get_args
+
+import pytest
+
+from games.api.answers.terms import ENUMS, LaddersTimeOut
+from games.api.answers.terms import OnTimeOut as InApi
+from games.models.time_out_policy import POLICIES, OnTimeOut, choices
+
+
+def test_every_name_has_a_policy_and_is_in_the_api() -> None:
+    assert list(POLICIES) == list(OnTimeOut)
+    assert set(get_args(InApi)) == set(POLICIES)
+    assert set(get_args(LaddersTimeOut)) == {name for name, policy in POLICIES.items() if policy.can_lose}
+    assert all(f"`{name}`" in ENUMS["OnTimeOut"].description for name in POLICIES)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_says_what_it_does(name: OnTimeOut) -> None:
+    policy = POLICIES[name]
+    texts = [
+        policy.while_there_is_time,
+        policy.once_late,
+        policy.warning,
+        policy.for_opponent,
+        policy.for_arbiters,
+    ]
+    assert str(policy.title)
+    assert str(policy.agreed).endswith(".")
+    assert all(texts) if policy.can_lose else not any(texts)
+    assert policy.can_lose >= (policy.may_be_claimed or policy.arbiter_decides)
+    if policy.in_short is not None:
+        assert "3 days" in str(policy.in_short) % {"days": "3 days"}
+    if policy.arbiter_decides:
+        assert policy.without_arbiter is not None
+        assert not POLICIES[policy.without_arbiter].arbiter_decides
+
+
+def test_forms_offer_an_arbiter_only_where_there_is_one() -> None:
+    assert [name for name, _title in choices()] == ["nothing", "claim", "arbiter"]
+    assert [name for name, _title in choices(has_arbiters=False)] == ["nothing", "claim"]
+    assert [name for name, _title in choices(can_lose=True)] == ["claim", "arbiter"]
