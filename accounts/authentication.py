@@ -8,7 +8,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from knox.crypto import hash_token
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
@@ -22,13 +21,11 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from sekigahara.db.statements import Select
 from sekigahara.db.writes import once_committed
+from sekigahara.errors.codes import CODES
 
 REMEMBERED_FOR = 2
 """Seconds for which a token is taken for what it was, by a process that was not told that it has changed."""
 MOST_REMEMBERED = 10_000
-
-EXPIRED = _("This API token has expired. Make a new one at /me/tokens/, and give that to the program.")
-MISSING = _("This API token is not for that. Make one with the scope “%(scope)s” at /me/tokens/.")
 
 _TOKEN = Select[tuple[ApiToken, Person]](
     """
@@ -67,7 +64,7 @@ class TokenAuthentication(KnoxAuthentication):
         """
         known, person = self._find(hash_token(token.decode("latin-1")))
         if known.has_expired(timezone.now()):
-            raise AuthenticationFailed(EXPIRED, "token-expired")
+            raise _refusal("token-expired")
         services.note_use(token=known)
         return person, known
 
@@ -80,8 +77,12 @@ def _find(digest: str) -> tuple[ApiToken, Person]:
     """
     found = _TOKEN.rows(digest)
     if not found:
-        raise AuthenticationFailed(_("This API token is unknown, or was revoked."), "token-unknown")
+        raise _refusal("token-unknown")
     return found[0]
+
+
+def _refusal(code: str) -> AuthenticationFailed:
+    return AuthenticationFailed(CODES[code].sentence({}), code)
 
 
 class _Remembered(NamedTuple):
@@ -130,7 +131,7 @@ def _forget_all() -> None:
 
 
 class ScopeMissing(PermissionDenied):
-    """The token is known, and not for this.
+    """The token does not have the scope that is needed.
 
     Args:
         scope: the one that is needed.
@@ -139,8 +140,8 @@ class ScopeMissing(PermissionDenied):
     default_code = "scope-missing"
 
     def __init__(self, scope: Scope) -> None:
-        super().__init__(MISSING % {"scope": scope.value})
         self.parameters = {"scope": scope.value}
+        super().__init__(CODES[self.default_code].sentence(self.parameters))
 
 
 class HasScope(IsAuthenticated):

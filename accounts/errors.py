@@ -1,36 +1,28 @@
-"""What the services of this app refuse."""
+"""What the services of this app refuse. The sentences are in `sekigahara.errors.codes.accounts`."""
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from sekigahara.errors.codes import CODES
 
 
 class AccountError(Exception):
-    """A refusal.
+    """A refusal. As a string it is the sentence for the person.
 
     Attributes:
         code: a stable word for programs.
-        words: what is wrong and what to do, for the person.
     """
 
     code: str
-    words: Promise
 
     def __str__(self) -> str:
-        return str(self.words)
+        return CODES[self.code].sentence({})
 
 
 class NameTakenError(AccountError):
-    """The person has an API token of that name."""
+    """The person already has an API token of that name."""
 
     code = "name-taken"
-    words = _(
-        "You have a token of this name. If you did not note it down, revoke it first. "
-        "Else choose another name."
-    )
 
 
 class TooManyTokensError(AccountError):
     """The person has as many API tokens as one may have."""
 
     code = "too-many-tokens"
-    words = _("You have as many tokens as one person may have. Revoke one that is no longer used.")

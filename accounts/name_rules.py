@@ -4,7 +4,8 @@ import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+
+from sekigahara.errors.codes import CODES
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode's categories of what is controlled and not read, as a line break or a change of direction."""
@@ -24,7 +25,7 @@ def validate_name(name: str) -> None:
     """
     hidden = any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name)
     if hidden or (name and not name.strip(JOINERS + " \xa0")):
-        raise ValidationError(_("Use letters, digits and signs that can be seen."), "name-invisible")
+        raise _refusal("name-invisible")
 
 
 def refuse_links(name: str) -> None:
@@ -36,4 +37,8 @@ def refuse_links(name: str) -> None:
         ValidationError: code ``name-linked``.
     """
     if LINK.search(name):
-        raise ValidationError(_("Leave out addresses, and put a blank after a dot."), "name-linked")
+        raise _refusal("name-linked")
+
+
+def _refusal(code: str) -> ValidationError:
+    return ValidationError(CODES[code].sentence({}), code)

@@ -1,7 +1,6 @@
 """Names that people choose, as programs send them."""
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
 from accounts.name_rules import refuse_links, validate_name
 from games.api.errors import Unfit
@@ -19,7 +18,7 @@ def fit(wanted: str) -> str:
         validate_name(name)
         refuse_links(name)
     except ValidationError as error:
-        raise Unfit(str(error.code), error.messages[0]) from None
+        raise Unfit(str(error.code)) from None
     return name
 
 
@@ -31,5 +30,5 @@ def fit_club(wanted: str) -> str:
     """
     name = tidied(fit(wanted))
     if not 0 < len(folded(name)) <= LONGEST_FOLDED:
-        raise Unfit("name-invisible", _("Use letters, digits and signs that can be seen."))
+        raise Unfit("name-invisible")
     return name

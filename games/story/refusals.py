@@ -8,17 +8,25 @@ from typing import Any, Protocol
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.story.decisions import ASKED
 from games.story.names import Names, cards_counted, listing
-from games.story.refusal_words import LEVELS, SENTENCES
+from sekigahara.errors.codes import CODES
+
+LEVELS = {
+    "none": gettext_lazy("no movement"),
+    "minimal": gettext_lazy("minimal movement"),
+    "limited": gettext_lazy("limited movement"),
+    "total": gettext_lazy("total movement"),
+}
 
 LONGEST = 120
-"""Letters of what the player wrote that are said back; names of the game are shorter."""
+"""The most characters of what a player wrote that are quoted. Names of the game are shorter."""
 
 
 class Refusal(Protocol):
-    """An error of the engine or the services that tells its reader something: one with a code."""
+    """An error of the engine or the services: one with a code."""
 
     code: str
 
@@ -31,11 +39,10 @@ def refusal(names: Names, error: Refusal) -> str:
 
     Args:
         names: of the edition played. What the player invented, or another edition has, is quoted.
-        error: one with a row in ``SENTENCES``.
+        error: one whose code is in the table of error codes.
     """
-    own = f"{error.code} {getattr(error, 'rule', '')}"
-    words = SENTENCES[own if own in SENTENCES else error.code]
-    text = capfirst(words % _values(names, error.parameters))
+    values = _values(names, error.parameters)
+    text = capfirst(CODES[error.code].sentence(values, getattr(error, "rule", "")))
     if "index" in error.parameters:
         return _("Action %(number)d: %(refusal)s") % {
             "number": error.parameters["index"] + 1,

@@ -12,10 +12,9 @@ import ipaddress
 
 import httpx
 from django.conf import settings
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
 from notifications.webhooks.models import LONGEST_URL
+from sekigahara.errors.codes import CODES
 
 HTTPS_PORT = 443
 PORTS = {"https": HTTPS_PORT, "http": 80}
@@ -32,17 +31,20 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class AddressError(Exception):
-    """An address that webhooks may not go to.
+    """An address that webhooks may not go to. As a string it is the sentence for the person.
 
     Attributes:
         code: a stable word for programs.
-        words: what is wrong, for the person.
+        variant: the cause, where the code has several texts.
     """
 
-    def __init__(self, code: str, words: str | Promise) -> None:
+    def __init__(self, code: str, variant: str = "") -> None:
         super().__init__(code)
         self.code = code
-        self.words = words
+        self.variant = variant
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({}, self.variant)
 
 
 def checked(url: str) -> httpx.URL:
@@ -54,20 +56,20 @@ def checked(url: str) -> httpx.URL:
     try:
         read = httpx.URL(url)
     except httpx.InvalidURL:
-        raise AddressError("bad-address", _("This is no address. One looks like https://…")) from None
+        raise AddressError("bad-address") from None
     if read.scheme not in PORTS or not read.host or len(url) > LONGEST_URL:
-        raise AddressError("bad-address", _("This is no address. One looks like https://…"))
+        raise AddressError("bad-address")
     if read.userinfo:
-        raise AddressError("bad-address", _("Leave out the name and the password before the @."))
+        raise AddressError("bad-address", "userinfo")
     if _is_test_port(port_of(read)):
         return read
     if read.scheme != "https":
-        raise AddressError("not-https", _("The address must begin with https://."))
+        raise AddressError("not-https")
     if port_of(read) != HTTPS_PORT:
-        raise AddressError("bad-port", _("Leave out the port: only that of https, 443, is used."))
+        raise AddressError("bad-port")
     literal = _literal(read.host)
     if literal is not None and not is_public(literal):
-        raise AddressError("private-address", _("This address is not one of the public internet."))
+        raise AddressError("private-address")
     return read
 
 

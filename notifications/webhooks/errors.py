@@ -1,64 +1,52 @@
-"""What is refused to whoever owns webhooks."""
+"""What the owner of webhooks is refused. The sentences are in `sekigahara.errors.codes.webhooks`."""
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from sekigahara.errors.codes import CODES
 
 
 class WebhookError(Exception):
-    """A refusal.
+    """A refusal. As a string it is the sentence for the person.
 
     Attributes:
         code: a stable word for programs.
-        words: what is wrong and what to do, for the person.
     """
 
     code: str
-    words: str | Promise
 
     def __str__(self) -> str:
-        return str(self.words)
+        return CODES[self.code].sentence({})
 
 
 class TooManyWebhooksError(WebhookError):
-    """The person, or the group, has as many as one may have."""
+    """The person, or the group, has as many webhooks as one may have."""
 
     code = "too-many-webhooks"
-    words = _("There are as many webhooks as there may be. Delete one that is no longer used.")
 
 
 class AddressTakenError(WebhookError):
-    """There is one to the same address about the same."""
+    """There already is a webhook to this address for the same games."""
 
     code = "address-taken"
-    words = _("There is a webhook to this address already. To change it delete it first.")
 
 
 class UnknownTopicError(WebhookError):
     """The person plays no such game."""
 
     code = "unknown-game"
-    words = _("You play no game of this name.")
 
 
 class SwitchedOffError(WebhookError):
     """The webhook is switched off."""
 
     code = "webhook-off"
-    words = _("The webhook is switched off. Switch it on first.")
 
 
 class TooManyTrialsError(WebhookError):
     """Enough tests were sent within the hour."""
 
     code = "too-many-tests"
-    words = _("That were enough tests for this hour.")
 
 
 class TooManyWaitingError(WebhookError):
-    """So many messages wait for the webhook that it is told no more."""
+    """So many messages are waiting for the webhook that none are added."""
 
     code = "too-many-waiting"
-    words = _(
-        "So many messages wait for this webhook that no more are taken, not even a test. Below stands why "
-        "they do not get through."
-    )

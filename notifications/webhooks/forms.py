@@ -45,5 +45,5 @@ class WebhookForm(forms.Form):
         try:
             checked(url)
         except AddressError as error:
-            raise forms.ValidationError(str(error.words), error.code) from None
+            raise forms.ValidationError(str(error), error.code) from None
         return url

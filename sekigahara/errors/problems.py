@@ -3,17 +3,15 @@
 A problem has `type`, the address of a page about its code; `title`, `status` and, where there is more to say,
 `detail`, in the person's language; `code`, which programs can rely on; for a refusal by the rules also the
 `rule`, the `rule_url` where people read it and the `parameters` of its sentence.
+Codes, titles and statuses are declared in `sekigahara.errors.codes`.
 """
 
 import contextlib
-from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from django.views.decorators.cache import never_cache
 from rest_framework import exceptions
@@ -25,59 +23,28 @@ from games.models.game import Game
 from games.rulebook.editions import DEFAULT, ruleset
 from games.rulebook.links import rule_url
 from games.story import Names, refusal
+from sekigahara.errors.codes import CODES
 
 PAGES = "/api/errors/"
-"""Where the pages about codes are; a problem is told also where the resolver is what does not work."""
-
-TITLES: dict[int, Promise] = {
-    400: _("The request is malformed"),
-    401: _("You have to identify yourself"),
-    403: _("This is not yours to do"),
-    404: _("There is nothing here"),
-    405: _("This cannot be done here"),
-    406: _("The answer cannot be given in that form"),
-    409: _("This is not being asked of you now"),
-    411: _("Say how long the request is"),
-    412: _("Something has changed since you looked"),
-    413: _("The request is too large"),
-    415: _("The request is in a form that is not understood"),
-    422: _("This is not allowed"),
-    428: _("Say which version you looked at"),
-    429: _("Too many requests"),
-    500: _("Something went wrong on our side"),
-}
-
-STATUS_OF_REFUSAL: dict[type[errors.EngineError | services.Refused], int] = {
-    errors.Malformed: 400,
-    errors.Illegal: 422,
-    errors.NotYourDecision: 409,
-    errors.GameIsOver: 409,
-    services.Stale: 412,
-    services.Conflict: 409,
-    services.Frozen: 409,
-    services.Forbidden: 403,
-    services.Unacceptable: 422,
-    services.Limited: 429,
-}
-"""What is not here, as a log that does not replay, is our fault: a 500, with nothing said about it."""
+"""Where the pages about codes are. Written down, so that a failure of the resolver can be answered too."""
 
 
-def problem(
-    status: int, code: str, title: str = "", detail: str = "", /, rule: str = "", **parameters: Any
-) -> HttpResponse:
+def problem(code: str, detail: str = "", /, rule: str = "", **parameters: Any) -> HttpResponse:
     """One problem as a response.
 
     Args:
-        status: the HTTP status.
-        code: a stable word for programs, as `road-used`.
-        title: what kind of problem it is; by default what the status means.
+        code: one of the table of error codes, as `road-used`.
         detail: a sentence about this very case.
         rule: the rule number or ruling that a refusal rests on.
         parameters: what the sentence is made of; nothing the reader may not know.
     """
-    title = title or str(TITLES.get(status, HTTPStatus(status).phrase))
-    kind = f"{settings.SITE_URL}{PAGES}{code}/"
-    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "code": code}
+    declared = CODES[code]
+    body: dict[str, Any] = {
+        "type": f"{settings.SITE_URL}{PAGES}{code}/",
+        "title": str(declared.title),
+        "status": declared.status,
+        "code": code,
+    }
     if detail:
         body["detail"] = detail
     if rule:
@@ -85,7 +52,7 @@ def problem(
         body["rule_url"] = rule_url(rule)
     if parameters:
         body["parameters"] = parameters
-    return JsonResponse(body, status=status, content_type="application/problem+json")
+    return JsonResponse(body, status=declared.status, content_type="application/problem+json")
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -107,22 +74,24 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
 
 
 def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> HttpResponse | None:
-    """Code, rule and parameters for programs, and a sentence in the words of the game that was asked for."""
-    status = STATUS_OF_REFUSAL.get(type(error))
-    if status is None:
+    """Code, rule and parameters for programs, and a sentence with the names of the game's edition.
+
+    A log that does not replay is the fault of the service: a 500, with nothing said about it.
+    """
+    if isinstance(error, errors.CorruptLog):
         return None
     rule = error.rule if isinstance(error, errors.EngineError) else ""
     sentence = refusal(_names(public_id), error)
-    response = problem(status, error.code, "", sentence, rule=rule, **error.parameters)
+    response = problem(error.code, sentence, rule=rule, **error.parameters)
     if isinstance(error, services.Limited):
         response["Retry-After"] = str(error.seconds)
     return response
 
 
 def _names(public_id: str) -> Names:
-    """Those of the edition a game is played by; where no game is concerned they are not needed.
+    """The names of the edition of a game; of the default edition where the request is about no game.
 
-    Nor are they where its rules cannot be read: then nothing was refused by them.
+    The default also stands for a game whose rules cannot be read: its rules have refused nothing then.
     """
     game = Game.objects.filter(public_id=public_id).first() if public_id else None
     with contextlib.suppress(errors.CorruptLog):
@@ -133,10 +102,10 @@ def _names(public_id: str) -> Names:
 
 def _of_framework(exc: exceptions.APIException) -> HttpResponse:
     if isinstance(exc.detail, (list, dict)):  # several things wrong at once, by field
-        return problem(exc.status_code, "invalid", errors=exc.detail)
+        return problem("invalid", errors=exc.detail)
     code = exc.detail.code or exc.default_code
     parameters = getattr(exc, "parameters", {})
-    return problem(exc.status_code, code.replace("_", "-"), "", str(exc.detail), **parameters)
+    return problem(code.replace("_", "-"), str(exc.detail), **parameters)
 
 
 def _is_api(request: HttpRequest) -> bool:
@@ -146,24 +115,24 @@ def _is_api(request: HttpRequest) -> bool:
 @never_cache
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 400, also under `/api/` before a view was reached."""
-    return problem(400, "malformed") if _is_api(request) else defaults.bad_request(request, exception)
+    return problem("malformed") if _is_api(request) else defaults.bad_request(request, exception)
 
 
 @never_cache
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 403."""
     if _is_api(request):
-        return problem(403, "permission-denied")
+        return problem("permission-denied")
     return defaults.permission_denied(request, exception)
 
 
 @never_cache
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's 404, of addresses that do not exist."""
-    return problem(404, "not-found") if _is_api(request) else defaults.page_not_found(request, exception)
+    return problem("not-found") if _is_api(request) else defaults.page_not_found(request, exception)
 
 
 @never_cache
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's 500. What happened is in the log, never in the answer."""
-    return problem(500, "server-error") if _is_api(request) else defaults.server_error(request)
+    return problem("server-error") if _is_api(request) else defaults.server_error(request)

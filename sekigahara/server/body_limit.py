@@ -53,7 +53,7 @@ def _announced(scope: Any) -> int:
 
 
 async def _refuse(send: Send) -> None:
-    response = problem(413, "too-large")
+    response = problem("too-large")
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     start = {"type": "http.response.start", "status": response.status_code}
     await send({**start, "headers": [*headers, (b"connection", b"close")]})

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
-from django.utils.functional import Promise
 from pytest_django import Settings
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
@@ -21,7 +20,6 @@ from games.engine.ruleset import REVISION
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.rulebook.editions import DEFAULT, edition_text
-from sekigahara.errors.problems import TITLES, problem
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 RAISED: dict[str, Exception] = {
@@ -179,9 +177,6 @@ def test_a_sentence_is_in_the_language_the_reader_asked_for(browser: Client, set
     assert english["detail"] != german["detail"]
 
 
-def test_every_title_waits_for_the_readers_language() -> None:
-    assert all(isinstance(title, Promise) for title in TITLES.values())
-
-
-def test_a_status_without_a_title_of_ours_has_its_usual_one() -> None:
-    assert json.loads(problem(418, "teapot").content)["title"] == "I'm a Teapot"
+def test_the_title_is_that_of_the_code(browser: Client) -> None:
+    assert body_of(browser.post("/api/raise/illegal"), 422)["title"] == "Road already used"
+    assert body_of(browser.get("/api/nowhere"), 404)["title"] == "Not found"

@@ -20,7 +20,8 @@ from games.services.idempotency import LONGEST_KEY
 from games.services.lobby import GAMES
 from games.services.retention import RECEIPTS_KEPT
 from games.story import Names, refusal
-from sekigahara.errors.problems import PAGES, STATUS_OF_REFUSAL, TITLES
+from sekigahara.errors.codes import CODES
+from sekigahara.errors.problems import PAGES
 from tests.kit.calling import Caller, caller_at
 
 README = Path(__file__).resolve().parents[2] / "games" / "api" / "README.md"
@@ -100,8 +101,8 @@ def test_its_problem_is_one() -> None:
     error = Illegal(problem["code"], problem["rule"], **problem["parameters"])
     assert problem == {
         "type": f"https://games.example.org{PAGES}road-used/",
-        "title": TITLES[422],
-        "status": STATUS_OF_REFUSAL[Illegal],
+        "title": str(CODES["road-used"].title),
+        "status": CODES["road-used"].status,
         "code": "road-used",
         "detail": refusal(Names(ruleset("kessen")), error),
         "rule": "7.3.1",

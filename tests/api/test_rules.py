@@ -46,7 +46,7 @@ def test_a_rule_there_is_not(number: str) -> None:
 
 
 def test_a_problem_leads_people_to_its_rule() -> None:
-    refused = json.loads(problem(422, "road-used", rule="7.3.1").content)
+    refused = json.loads(problem("road-used", rule="7.3.1").content)
     assert refused["rule_url"] == "http://testserver/rules/#rule-7-3-1"
     assert refused["rule_url"] == Caller().get("rules/7.3.1/").json()["url"]
-    assert "rule_url" not in json.loads(problem(404, "not-found").content)
+    assert "rule_url" not in json.loads(problem("not-found").content)

@@ -1,26 +1,24 @@
 """Every refusal says what is wrong and what to do instead, in the words of the game."""
 
-import ast
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
-
 import pytest
-from django.utils.functional import Promise
 
-import games
 from games.engine import EngineError, Side, actions
 from games.engine.actions import Action
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
-from games.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
+from games.errors import Stale
 from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_text
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal
-from games.story.refusal_words import SENTENCES
 from games.story.refusals import LONGEST
+from sekigahara.errors.codes import actions as action_codes
+from sekigahara.errors.codes import clubs, combat, games, ladders, movement
+from sekigahara.errors.codes.declaration import Code
 from tests.kit.positions import position
 
+GAME_CODES = [
+    code for module in (action_codes, games, ladders, clubs, movement, combat) for code in module.CODES
+]
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
 
@@ -96,83 +94,20 @@ def test_a_refusal_of_the_services_in_words() -> None:
     assert refusal(NAMES, too_long).startswith("A list holds no more than 50 actions.")
 
 
-# ---- every code has words
+# ---- what every code says
 
 
-class Site(NamedTuple):
-    """A place in the program where something is refused."""
-
-    where: str
-    code: str
-    parameters: set[str]
-
-
-def sites() -> Iterator[Site]:
-    """All of them. A code that is neither written out nor passed on has to be looked at here."""
-    for path in Path(games.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSING:
-                if isinstance(node.args[0], ast.Attribute) and node.args[0].attr == "code":
-                    continue
-                code = ast.literal_eval(node.args[0])
-                brought = {keyword.arg for keyword in node.keywords if keyword.arg}
-                yield Site(f"{path.name}:{node.lineno}", code, brought)
+@pytest.mark.parametrize("code", GAME_CODES, ids=lambda code: code.name)
+def test_a_refusal_is_one_sentence_or_two(code: Code) -> None:
+    for text in code.texts():
+        assert text.endswith(".")
+        assert text.count(". ") <= 1
 
 
-REFUSING = {
-    each.__name__
-    for base in (Malformed, Illegal, NotYourDecision, GameIsOver, Conflict, Forbidden, Unacceptable)
-    for each in (base, *base.__subclasses__())
-}
-OF_THEIR_OWN = (Stale(1), Limited(60), Frozen())
-"""Refusals that bring their code themselves."""
-
-
-def rows(code: str) -> list[str]:
-    return [row for row in SENTENCES if row.partition(" ")[0] == code]
-
-
-def wanted(row: str) -> set[str]:
-    """The parameters a sentence is made of."""
-
-    class Listening(dict[str, int]):
-        def __missing__(self, key: str) -> int:
-            names.add(key.removesuffix("_id"))
-            return 2
-
-    names: set[str] = set()
-    assert str(SENTENCES[row] % Listening())
-    return names
-
-
-def test_every_refusal_has_a_sentence_and_brings_what_that_says() -> None:
-    found = [*sites(), *(Site(repr(error), error.code, {*error.parameters}) for error in OF_THEIR_OWN)]
-    assert len({site.code for site in found}) > 60
-    assert not [site for site in found if site.code not in SENTENCES]
-    assert not [site for site in found for row in rows(site.code) if not wanted(row) <= site.parameters]
-
-
-def test_no_sentence_is_for_nothing() -> None:
-    raised = {site.code for site in sites()} | {error.code for error in OF_THEIR_OWN}
-    assert {row.partition(" ")[0] for row in SENTENCES} == raised
-
-
-def test_words_for_a_rule_are_an_exception_to_the_words_for_a_code() -> None:
-    for row in SENTENCES:
-        code, _space, rule = row.partition(" ")
-        assert code in SENTENCES
-        assert not rule or rule_text(rule) is not None, row
-
-
-@pytest.mark.parametrize("row", SENTENCES)
-def test_a_refusal_is_one_sentence_or_two(row: str) -> None:
-    text = str(SENTENCES[row] % dict.fromkeys([*wanted(row), *(f"{name}_id" for name in wanted(row))], 2))
-    assert text.endswith(".")
-    assert text.count(". ") <= 1
-
-
-def test_words_wait_for_the_readers_language() -> None:
-    assert all(isinstance(words, Promise) for words in SENTENCES.values())
+def test_another_text_for_a_rule_names_a_rule_there_is() -> None:
+    rules = [rule for code in (*movement.CODES, *combat.CODES) for rule in code.variants]
+    assert len(rules) > 4
+    assert all(rule_text(rule) is not None for rule in rules)
 
 
 # ---- what is really refused

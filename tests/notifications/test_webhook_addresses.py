@@ -142,7 +142,7 @@ def test_what_is_refused_before_it_is_stored(url: str, code: str) -> None:
     with pytest.raises(AddressError) as refused:
         checked(url)
     assert refused.value.code == code
-    assert str(refused.value.words)
+    assert str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -268,7 +268,7 @@ def test_where_too_many_wait_a_test_is_refused_in_words(person: Person, server: 
         services.send_trial(webhook=hook)
     browser = signed_in(person)
     page = browser.post(f"/me/webhooks/{hook.key}/test/", follow=True).content.decode()
-    assert "So many messages wait for this webhook" in page
+    assert "Too many messages are waiting for this webhook" in page
     assert "is on its way" not in page
     assert hook.deliveries.count() == queue.MOST_WAITING
     Delivery.objects.filter(message_id="m0").delete()

@@ -150,7 +150,7 @@ def test_it_may_be_told_of_one_game(browser: Client) -> None:
         ({"url": "nonsense"}, "This is no address."),
         ({"url": "http://hooks.example.org/"}, "The address must begin with https://."),
         ({"url": "https://hooks.example.org:8080/"}, "Leave out the port"),
-        ({"url": "https://127.0.0.1/"}, "not one of the public internet"),
+        ({"url": "https://127.0.0.1/"}, "not on the public internet"),
         ({"shape": "fax"}, "Select a valid choice."),
         ({"types": []}, "This field is required."),
         ({"types": ["game.won"]}, "Select a valid choice."),
@@ -174,7 +174,7 @@ def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
     for number in range(1, services.MOST_OF_ONE):
         made(person, f"{URL}/{number}")
     refused = browser.post(f"{PAGE}new/", {**FORM, "url": f"{URL}/more"})
-    assert "as many webhooks as there may be" in words(refused)
+    assert "There cannot be more webhooks" in words(refused)
     listed = words(browser.get(PAGE))
     assert "delete one to make another" in listed
     assert f'href="{PAGE}new/"' not in listed

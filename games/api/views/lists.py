@@ -8,7 +8,6 @@ import msgspec
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
@@ -122,7 +121,7 @@ def _club(wanted: bodies.NewGame) -> Club | None:
         return None
     club = club_at(wanted.club)
     if club is None:
-        raise Unfit("unknown-club", _("There is no club of this name. Name it as its address does."))
+        raise Unfit("unknown-club")
     return club
 
 
@@ -147,9 +146,7 @@ def _opponent(wanted: Any) -> lobby.Opponent:
                 validate_email(email)
                 validate_address(email)
             except ValidationError:
-                raise Unfit(
-                    "not-an-address", _("This is no mail address. Check how it is written.")
-                ) from None
+                raise Unfit("not-an-address") from None
             return lobby.Invite(email)
         case bodies.Computer(computer=name):
             if name not in PLAYERS:

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import cast
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from msgspec import UNSET
 from rest_framework.request import Request
 
@@ -89,5 +88,5 @@ def _zone(wanted: str) -> str:
     if wanted != "UTC" and not any(
         wanted == zone for _region, places in zones.zones_by_region() for zone, _label in places
     ):
-        raise Unfit("unknown-zone", _("This is no time zone. Name it by a place, as Asia/Tokyo."))
+        raise Unfit("unknown-zone")
     return wanted

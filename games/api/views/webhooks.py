@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
-from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -11,7 +10,7 @@ from accounts.scopes import Scope
 from games.api import answers, bodies
 from games.api.bodies import Nothing, Redelivery, WantedWebhook
 from games.api.endpoint import Endpoint, answer, by_content
-from games.api.errors import Unfit, Unknown
+from games.api.errors import ApiRefusal, Unfit, Unknown
 from games.api.openapi.operations import described
 from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError
@@ -19,14 +18,6 @@ from notifications.webhooks.errors import SwitchedOffError, WebhookError
 from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
-
-
-class SwitchedOff(APIException):
-    """The webhook is switched off, so that nothing is sent to it."""
-
-    status_code = 409
-    default_code = SwitchedOffError.code
-    default_detail = SwitchedOffError.words
 
 
 class OfWebhook(Endpoint):
@@ -174,7 +165,7 @@ def made(
     try:
         row = services.create(owner=owner, url=wanted.url, shape=wanted.shape, types=types, topic=topic)
     except (AddressError, WebhookError) as error:
-        raise Unfit(error.code, str(error.words)) from None
+        raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
     return answers.NewWebhook(**_told(row), secret=row.secret)
 
 
@@ -195,7 +186,7 @@ def sent_again(webhook: WebhookRow, message_id: str, wanted: Redelivery) -> answ
 
     Raises:
         Http404: it has none of that name.
-        SwitchedOff: it is.
+        ApiRefusal: code ``webhook-off``.
     """
     row = queries.delivery_of(webhook, message_id)
     if row is None:
@@ -203,7 +194,7 @@ def sent_again(webhook: WebhookRow, message_id: str, wanted: Redelivery) -> answ
     try:
         services.redeliver(delivery=row, attempts=wanted.attempts)
     except SwitchedOffError:
-        raise SwitchedOff from None
+        raise ApiRefusal(SwitchedOffError.code) from None
     row.refresh_from_db()
     return _logged(row)
 

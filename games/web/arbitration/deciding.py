@@ -18,13 +18,13 @@ from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
 from games.models.seat import Seat
-from games.story.refusal_words import SENTENCES
 from games.web.arbitration.finding import for_case
 from games.web.arbitration.forms import SURE, VERBS
 from games.web.arbitration.pages import possible
 from games.web.arbitration.question_forms import Answer
 from games.web.arbitration.seen import shown
 from games.web.clubs import sentences
+from sekigahara.errors.codes import CODES
 
 
 @for_case
@@ -108,7 +108,7 @@ def question(
 def _refused(error: Refused | GameIsOver) -> str:
     if isinstance(error, Refused):
         return sentences.refused(error)
-    return str(SENTENCES[error.code])
+    return CODES[error.code].sentence(error.parameters)
 
 
 def _said(form: forms.Form) -> list[tuple[Any, str]]:

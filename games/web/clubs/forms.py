@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.name_rules import refuse_links, validate_name
@@ -18,6 +17,7 @@ from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from games.web.clubs import sentences
+from sekigahara.errors.codes import CODES
 
 JOINING = [
     (Club.Joining.OPEN, gettext_lazy("Anybody who is signed in")),
@@ -90,7 +90,7 @@ class ClubForm(forms.Form):
     def clean_name(self) -> str:
         name = tidied(self.cleaned_data["name"])
         if not 0 < len(folded(name)) <= LONGEST_FOLDED:
-            raise ValidationError(_("Use letters, digits and signs that can be seen."), "name-invisible")
+            raise ValidationError(CODES["name-invisible"].sentence({}), "name-invisible")
         return name
 
     def clean_about(self) -> str:

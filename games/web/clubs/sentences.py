@@ -10,7 +10,7 @@ from games.errors import Limited, Refused
 from games.ladders.models.club import Club
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
-from games.story.refusal_words import SENTENCES
+from sekigahara.errors.codes import CODES
 
 ARBITER_NEEDED = gettext_lazy(
     "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
@@ -23,7 +23,7 @@ def refused(error: Refused) -> str:
     """Why something was refused that concerns a club, and what to do."""
     if isinstance(error, Limited):
         return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
-    return str(SENTENCES[error.code]) % error.parameters
+    return CODES[error.code].sentence(error.parameters)
 
 
 def editions() -> list[tuple[str, str]]:

@@ -168,7 +168,7 @@ OF_PROBLEMS = {
             "Somebody else is asked",
             {
                 "type": "https://games.example.org/api/errors/not-your-decision/",
-                "title": "This is not being asked of you now",
+                "title": "Nothing to decide now",
                 "status": 409,
                 "code": "not-your-decision",
                 "detail": "You are asked nothing now: the game waits for West.",
@@ -179,7 +179,7 @@ OF_PROBLEMS = {
             "They have time left",
             {
                 "type": "https://games.example.org/api/errors/not-overdue/",
-                "title": "This is not being asked of you now",
+                "title": "The time is not up",
                 "status": 409,
                 "code": "not-overdue",
                 "detail": "There is time left, or they have answered by now. Look at the game again.",
@@ -192,7 +192,7 @@ OF_PROBLEMS = {
             "Stale",
             {
                 "type": "https://games.example.org/api/errors/stale/",
-                "title": "Something has changed since you looked",
+                "title": "The game moved on",
                 "status": 412,
                 "code": "stale",
                 "detail": "What you are asked has changed since you looked. "
@@ -206,7 +206,7 @@ OF_PROBLEMS = {
             "The second of two moves takes a road that the first one used",
             {
                 "type": "https://games.example.org/api/errors/road-used/",
-                "title": "This is not allowed",
+                "title": "Road already used",
                 "status": 422,
                 "code": "road-used",
                 "detail": "Action 2: The road from Edo to Oyama has been used in this phase already, and "

@@ -1,0 +1,142 @@
+"""The table of error codes is complete, and every code that the API can answer with has a page."""
+
+import html
+import re
+from collections import Counter
+
+import pytest
+from django.test import Client
+from django.utils.functional import Promise
+from rest_framework import exceptions
+
+from games.engine import errors
+from games.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
+from sekigahara.errors import problems
+from sekigahara.errors.codes import (
+    CODES,
+    accounts,
+    actions,
+    clubs,
+    combat,
+    games,
+    ladders,
+    movement,
+    requests,
+    webhooks,
+)
+from sekigahara.errors.codes.declaration import Code
+from sekigahara.errors.problems import PAGES
+from tests.kit.raised_codes import CODE_ARGUMENT, Site, sites
+
+SITES = [*sites()]
+STATUS_OF_CLASS = {
+    errors.Malformed: 400,
+    errors.Illegal: 422,
+    errors.NotYourDecision: 409,
+    errors.GameIsOver: 409,
+    Stale: 412,
+    Conflict: 409,
+    Frozen: 409,
+    Forbidden: 403,
+    Unacceptable: 422,
+    Limited: 429,
+}
+"""The status that a class of refusals stands for, whatever its code."""
+OF_FRAMEWORK = {
+    each.default_code.replace("_", "-"): each.status_code
+    for each in vars(exceptions).values()
+    if isinstance(each, type) and issubclass(each, exceptions.APIException)
+}
+OF_FORMS = {"address-too-long"}
+"""Raised by a field of a form, which shows its own sentence."""
+PUBLIC = {name: code for name, code in CODES.items() if not code.is_for_pages}
+
+
+def test_every_code_is_declared_once() -> None:
+    modules = (accounts, actions, clubs, combat, games, ladders, movement, requests, webhooks)
+    declared = Counter(code.name for module in modules for code in module.CODES)
+    assert {name: count for name, count in declared.items() if count > 1} == {}
+    assert set(declared) == set(CODES)
+
+
+def test_every_code_that_is_raised_is_declared() -> None:
+    assert len({site.code for site in SITES}) > 150
+    undeclared = {site.code: site.where for site in SITES if site.code not in CODES}
+    assert set(undeclared) <= OF_FORMS, "declare each in sekigahara/errors/codes/"
+    assert set(OF_FRAMEWORK) <= set(CODES)
+
+
+def test_every_declared_code_is_raised() -> None:
+    assert set(CODES) == {site.code for site in SITES} - OF_FORMS | set(OF_FRAMEWORK)
+
+
+@pytest.mark.parametrize("refused", STATUS_OF_CLASS, ids=lambda refused: refused.__name__)
+def test_a_class_of_refusals_has_one_status(refused: type[Exception]) -> None:
+    own = [site for site in SITES if site.raised_as == refused.__name__]
+    assert own
+    assert {CODES[site.code].status for site in own} == {STATUS_OF_CLASS[refused]}
+
+
+def test_the_status_of_a_framework_error_is_the_declared_one() -> None:
+    assert {name: CODES[name].status for name in OF_FRAMEWORK} == OF_FRAMEWORK
+
+
+def with_placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", text))
+
+
+def is_raised_in_words(site: Site) -> bool:
+    """Whether all that its sentence needs is written where it is raised."""
+    return site.raised_as in CODE_ARGUMENT and site.raised_as not in {"problem", "_refusal"}
+
+
+def test_what_a_sentence_needs_is_brought_where_it_is_raised() -> None:
+    for site in filter(is_raised_in_words, SITES):
+        code = CODES.get(site.code)
+        if code is not None:
+            assert site.parameters <= {*code.parameters}, site
+            assert with_placeholders(code.texts()[0]) <= site.parameters, site
+
+
+@pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.name)
+def test_what_is_said_about_a_code(code: Code) -> None:
+    assert all(isinstance(text, Promise) for text in (code.title, code.text, *code.variants.values()))
+    title = str(code.title)
+    assert title[0].isupper()
+    assert not title.endswith(".")
+    assert len(title) < 50
+    for text in [*code.texts(), code.to_do()]:
+        assert text.endswith((".", "…", "”.", "}")), text
+        assert not re.search(r"%[(sd]|9871", text)
+        assert with_placeholders(text) <= {*code.parameters}
+
+
+def test_a_text_names_its_parameters() -> None:
+    (text,) = CODES["road-used"].texts()
+    assert text.startswith("The road from {start} to {end} has been used")
+    (text,) = CODES["loss-count"].texts()
+    assert text == "You lose exactly {count} blocks here. Choose as many."
+
+
+def test_the_index_links_to_every_page_and_so_does_the_type_of_a_problem() -> None:
+    index = html.unescape(Client().get(PAGES).content.decode())
+    linked = re.findall(rf'href="({PAGES}[\w-]+/)"', index)
+    assert sorted(linked) == sorted(f"{PAGES}{name}/" for name in PUBLIC)
+    for name, code in PUBLIC.items():
+        answer = problems.problem(name)
+        assert answer.status_code == code.status
+        path = re.search(rb'"type": "http://testserver([^"]+)"', answer.content)
+        assert path is not None
+        page = Client().get(path[1].decode())
+        assert page.status_code == 200, name
+        shown = html.unescape(page.content.decode())
+        assert all(text in shown for text in [str(code.title), *code.texts(), code.to_do()]), name
+        assert all(f"<code>{parameter}</code>" in shown for parameter in code.parameters), name
+        assert f"<dd>{code.status} " in shown
+
+
+@pytest.mark.parametrize("name", ["no-such-code", "name-taken"])
+def test_a_code_that_no_answer_can_have_has_no_page(name: str) -> None:
+    answer = Client().get(f"{PAGES}{name}/")
+    assert answer.status_code == 404
+    assert answer["Content-Type"] == "application/problem+json"
