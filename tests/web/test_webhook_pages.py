@@ -147,7 +147,7 @@ def test_it_may_be_told_of_one_game(browser: Client) -> None:
     ("change", "complaint"),
     [
         ({"url": ""}, "This field is required."),
-        ({"url": "nonsense"}, "This is no address."),
+        ({"url": "nonsense"}, "This is not an address"),
         ({"url": "http://hooks.example.org/"}, "The address must begin with https://."),
         ({"url": "https://hooks.example.org:8080/"}, "Leave out the port"),
         ({"url": "https://127.0.0.1/"}, "not on the public internet"),
@@ -225,7 +225,7 @@ def test_a_test_is_sent(person: Person, browser: Client, server: Receiver) -> No
         browser.post(f"{page}test/")
     assert "A test is on its way." in words(browser.get(page))
     browser.post(f"{page}test/")
-    assert "enough tests for this hour" in words(browser.get(page))
+    assert "Too many tests were sent within the hour" in words(browser.get(page))
     while catch_up():
         pass
     assert len(server.got) == services.MOST_TRIALS
