@@ -102,7 +102,8 @@ def _kind(schema: Schema, schemas: Schema) -> str:
             return " or ".join(sorted({_kind(each, schemas) for each in schema[several]}))
     if schema.get("type") == "array":
         return "list" if "prefixItems" in schema else f"list of {_kind(schema['items'], schemas)}"
-    return str(schema.get("type", "anything"))
+    types = schema.get("type", "anything")
+    return " or ".join(sorted(types)) if isinstance(types, list) else str(types)
 
 
 def kept() -> set[str]:

@@ -64,8 +64,13 @@ Version = Annotated[
         examples=[12],
     ),
 ]
+Decided = Annotated[str, _shape("Decision")]
 AskedNow = Annotated[
-    Annotated[str, _shape("Decision")] | None,
+    Decided | None,
     Meta(description="What your side must decide now; null for nothing.", examples=["bid"]),
 ]
+WebhookType = Annotated[str, _shape("WebhookType")]
+PersonalWebhookType = Annotated[str, _shape("PersonalWebhookType")]
+ClubWebhookType = Annotated[str, _shape("ClubWebhookType")]
+
 CanUndo = Annotated[bool, Meta(description="Whether your latest action may be taken back.")]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment, Number, WebhookShape
+from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 Shape = Annotated[
     WebhookShape,
@@ -19,7 +19,8 @@ class Webhook(Struct, frozen=True, kw_only=True):
     url: Annotated[str, Meta(examples=["https://hooks.example.org/sekigahara"])]
     shape: Shape
     types: Annotated[
-        list[str], Meta(description="What it is told of.", examples=[["game.your-phase", "game.over"]])
+        list[WebhookType],
+        Meta(description="What it is told.", examples=[["game.your-phase", "game.over"]]),
     ]
     game: Annotated[
         str | None,
@@ -69,7 +70,7 @@ class Delivery(Struct, frozen=True, kw_only=True):
             description="The `webhook-id` of every attempt.", examples=["games_your-phase_k7m2p9qrst_east_12"]
         ),
     ]
-    type: Annotated[str, Meta(examples=["game.your-phase"])]
+    type: WebhookType
     body: Annotated[str, Meta(description="What is posted, to the letter.")]
     created_at: Moment
     status: Literal["waiting", "delivered", "failed"]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from games.api.answers.terms import ClubWebhookType, PersonalWebhookType
 from games.api.answers.webhooks import Shape
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
@@ -23,7 +24,7 @@ class WantedClubWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     url: WebhookUrl
     shape: Shape = "standard"
     types: Annotated[
-        list[str] | None,
+        list[ClubWebhookType] | None,
         Meta(description="What it is told of; everything by default.", examples=[["club.game-over"]]),
     ] = None
 
@@ -34,7 +35,7 @@ class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
     url: WebhookUrl
     shape: Shape = "standard"
     types: Annotated[
-        list[str] | None,
+        list[PersonalWebhookType] | None,
         Meta(description="What it is told of; everything by default.", examples=[["game.your-phase"]]),
     ] = None
     game: Annotated[

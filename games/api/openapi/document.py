@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounts.scopes import Scope
-from games.api.openapi import links, shared
+from games.api.openapi import links, messages, shared
 from games.api.openapi.examples.answers import of_answers
 from games.api.openapi.operations import ACTIONS, FACTS, Facts, Schema
 from games.api.openapi.schemas import NAMES, components
@@ -67,8 +67,11 @@ def complete(result: Schema, **_others: Any) -> Schema:
         _finish(operation, parts["schemas"])
         _illustrate(operation, parts["examples"])
         links.connect(operation)
-    parts["headers"], parts["responses"] = shared.HEADERS, shared.responses()
-    parts["parameters"] = shared.share_parameters(_operations(result))
+    parts["headers"] = shared.HEADERS
+    parts["responses"] = shared.responses() | messages.RESPONSES
+    parts["parameters"] = shared.share_parameters(_operations(result)) | messages.PARAMETERS
+    parts["requestBodies"] = shared.share_bodies(_operations(result))
+    result["webhooks"] = messages.webhooks()
     result["servers"] = SERVERS
     result["tags"] = [{"name": name, "description": each} for name, each in TAGS.items()]
     return result

@@ -6,6 +6,7 @@ from msgspec import Struct
 from accounts.export import FORMAT
 from games.api import answers, bodies, shapes
 from games.api.answers.terms import ENUMS
+from games.api.openapi import messages
 from games.api.openapi.operations import ACTIONS, Schema, ref
 from games.api.shapes.schemas import Names, enum_components, plain
 from games.engine import edition_data
@@ -26,7 +27,7 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
     for name, schema in [*shapes.components().items(), *_own()]:
         if name in found:
             raise ValueError(f"two components of the name {name}")
-        found[name] = schema
+        found[name] = {key: value for key, value in schema.items() if key != "title"}  # its name says it
     return dict(sorted(found.items()))
 
 
@@ -36,12 +37,13 @@ def _own() -> list[tuple[str, Schema]]:
     for module in (edition_data, bodies, answers):
         classes = [each for each in vars(module).values() if isinstance(each, type)]
         found |= _of([each for each in classes if issubclass(each, Struct) and each is not Struct])
-    return [*found.items(), *_BY_HAND.items()]
+    found |= _of(messages.structs())
+    return [*(found | messages.schemas()).items(), *_BY_HAND.items()]
 
 
 def _of(structs: list[type[Struct]]) -> dict[str, Schema]:
     _, found = msgspec.json.schema_components(structs, ref_template="{name}")
-    return {_name(name): plain(schema, NAMES) | {"title": _name(name)} for name, schema in found.items()}
+    return {_name(name): plain(schema, NAMES) for name, schema in found.items()}
 
 
 _PRINTED = {each for each in vars(edition_data) if each.endswith("Data")} | {"Flags"}
@@ -57,7 +59,6 @@ NAMES = Names("#/components/schemas/", _name, shapes.ENUMS | ENUMS)
 
 _BY_HAND: dict[str, Schema] = {
     ACTIONS: {
-        "title": ACTIONS,
         "description": "One action, or several in order.",
         "anyOf": [
             ref("Action"),
@@ -65,7 +66,6 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     "HistoryAction": {
-        "title": "HistoryAction",
         "description": "What a side did: an action, or what is asked by nobody.",
         "anyOf": [
             ref("Action"),
@@ -80,12 +80,10 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     "Record": {
-        "title": "Record",
         "description": "A game as one document. `complete` says whether all of it is told.",
         "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
     },
     "StreamEvent": {
-        "title": "StreamEvent",
         "description": "A server-sent event, as the HTML standard has it. `x-events` of "
         "the operation says what its data is, by its name. Leave names alone that you do not know.",
         "type": "object",
@@ -98,7 +96,6 @@ _BY_HAND: dict[str, Schema] = {
         "required": ["event", "data"],
     },
     "PersonalData": {
-        "title": "PersonalData",
         "description": "What is stored about a person, by its kind: rows, or one object. Kinds and fields "
         "may be added any day.",
         "type": "object",
@@ -109,7 +106,6 @@ _BY_HAND: dict[str, Schema] = {
         },
     },
     "SchemaDocument": {
-        "title": "SchemaDocument",
         "description": "A JSON Schema.",
         "type": "object",
         "additionalProperties": True,

@@ -140,3 +140,21 @@ def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
             if components.get(name) == each:
                 parameters[index] = ref("parameters", name)
     return dict(sorted(components.items()))
+
+
+def share_bodies(operations: Iterable[Schema]) -> dict[str, Schema]:
+    """Replace the bodies that several operations are sent by references.
+
+    Returns:
+        The components, by the name of the schema.
+    """
+    sent = [operation for operation in operations if "requestBody" in operation]
+    counted = Counter(msgspec.json.encode(operation["requestBody"]) for operation in sent)
+    components: dict[str, Schema] = {}
+    for operation in sent:
+        body = operation["requestBody"]
+        if counted[msgspec.json.encode(body)] > 1:
+            name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+            components[name] = body
+            operation["requestBody"] = ref("requestBodies", name)
+    return components

@@ -10,7 +10,7 @@ import msgspec
 from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
 from games.api.shapes.revealed import RefereeView
-from games.api.shapes.terms import ENUMS, Enum
+from games.api.shapes.terms import ENUMS, IDS, Enum
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
 from games.log.portable import CompleteRecord
@@ -79,7 +79,11 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     for union in (*unions, _VIEW):
         name, description = _UNIONS[union["discriminator"]["propertyName"]]
         found[name] = {"title": name, "description": description, **_one_of(union, names)}
-    return dict(sorted((found | enum_components(ENUMS)).items()))
+    ids = {
+        name: {"title": name, "description": description, "type": "string"}
+        for name, description in IDS.items()
+    }
+    return dict(sorted((found | ids | enum_components(ENUMS)).items()))
 
 
 def enum_components(enums: Mapping[str, Enum]) -> dict[str, Schema]:
@@ -143,6 +147,12 @@ def plain(node: Any, names: Names) -> Any:
         found["description"] = inspect.cleandoc(found["description"])
     if "prefixItems" in found:
         _close(found)
+    if str(found.get("title")) in IDS:
+        return {key: found[key] for key in ("description", "default") if key in found} | {
+            "$ref": names.prefix + found["title"]
+        }
+    if "anyOf" in found:
+        found = _nullable(found)
     return _with_reference(found, names)
 
 
@@ -163,6 +173,17 @@ def _close(pair: Schema) -> None:
     pair["items"], *others = pair["prefixItems"]
     if any(each != pair["items"] for each in others) or len(others) + 1 != pair["maxItems"]:
         raise ValueError(f"not a tuple of like things: {pair}")
+
+
+def _nullable(union: Schema) -> Schema:
+    """A choice between one plain type and null, with one list of types in place of two schemas."""
+    others = [each for each in union["anyOf"] if each != {"type": "null"}]
+    if len(others) != 1 or len(union["anyOf"]) != 2 or not isinstance(others[0].get("type"), str):
+        return union
+    rest = {key: value for key, value in union.items() if key != "anyOf"}
+    if "enum" in others[0] or others[0].keys() & rest.keys():
+        return union
+    return {**others[0], "type": [others[0]["type"], "null"], **rest}
 
 
 def _with_reference(found: Schema, names: Names) -> Schema:

@@ -14,15 +14,20 @@ Viewpoint = Literal["east", "west", "public"]
 Number = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 
-LocationId = Annotated[str, Meta(examples=["kiyosu"])]
-"""A location of the edition's board."""
-CardId = Annotated[str, Meta(examples=["tokugawa-special"])]
-"""A kind of card; the copies of a kind are not told apart."""
-BlockId = Annotated[str, Meta(examples=["tokugawa-two-mon-3"])]
-"""One single block. A side is told the ids of its own blocks alone."""
-Kind = Annotated[str, Meta(examples=["tokugawa-two-mon"])]
-"""A kind of block: what is on its face, whichever of several copies it is."""
-DiskId = Annotated[str, Meta(examples=["hideyori"])]
+LocationId = Annotated[str, Meta(title="LocationId", examples=["kiyosu"])]
+CardId = Annotated[str, Meta(title="CardId", examples=["tokugawa-special"])]
+BlockId = Annotated[str, Meta(title="BlockId", examples=["tokugawa-two-mon-3"])]
+Kind = Annotated[str, Meta(title="BlockKind", examples=["tokugawa-two-mon"])]
+DiskId = Annotated[str, Meta(title="DiskId", examples=["hideyori"])]
+
+IDS = {
+    "LocationId": "A location of the edition's board.",
+    "CardId": "A kind of card; the copies of a kind are not told apart.",
+    "BlockId": "One single block. A side knows the ids of its own blocks alone.",
+    "BlockKind": "A kind of block: what is on its face, whichever of several copies it is.",
+    "DiskId": "A disk.",
+}
+"""Words of the edition that have a schema, by its name: what they stand for."""
 
 LocationIds = tuple[LocationId, ...]
 CardIds = tuple[CardId, ...]

@@ -36,7 +36,7 @@ def of_answers() -> dict[str, Any]:
     state, draws = engine.settle(rules, begun.state, Seeded(b"example"))
     happened = [*begun.events, *(event for _draw, events in draws for event in events)]
     view = engine.view(rules, state, EAST)
-    view["locations"] = dict(list(view["locations"].items())[:4])  # the others look alike
+    view["locations"] = dict(list(view["locations"].items())[:1])  # the others look alike
     set_up: dict[str, Any] = {
         "version": 1,
         "at": BEGUN,
