@@ -75,6 +75,14 @@ class Endpoint(APIView):
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise LengthRequired
         super().initial(request, *args, **kwargs)
+        if request.META.get("QUERY_STRING"):
+            known = getattr(self._operation(request), "parameters", None)
+            if known is not None:
+                parameters.refuse_unknown(request, known)
+
+    def _operation(self, request: Request) -> Any:
+        """The method of this view that carries the request out; None if there is none."""
+        return getattr(self, str(request.method).lower(), None)
 
     def perform_authentication(self, request: Request) -> None:
         """Find out who asks, and count it, also of whom nobody knows: whoever is refused is counted too."""
@@ -90,8 +98,7 @@ class Endpoint(APIView):
         """Tell in the head of every answer what is left of the limit, and whether this goes out of use."""
         final = super().finalize_response(request, response, *args, **kwargs)
         tell(request, final)
-        operation = getattr(self, str(request.method).lower(), None)
-        deprecation: Deprecation | None = getattr(operation, "deprecation", None)
+        deprecation: Deprecation | None = getattr(self._operation(request), "deprecation", None)
         if deprecation is not None:
             deprecation.tell(final)
         return final

@@ -4,6 +4,7 @@ The status and the sentences are in `sekigahara.errors.codes`. The parameters of
 document: nothing that the caller may not know can be among them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.exceptions import APIException
@@ -12,6 +13,8 @@ from sekigahara.errors.codes import CODES
 
 LONGEST_REASON = 200
 """The most characters of what a parser reports; it may quote the whole body."""
+MOST_NAMED = 10
+"""The most unknown query parameters that an answer names."""
 
 
 class ApiRefusal(APIException):
@@ -42,6 +45,19 @@ class MalformedParameter(ApiRefusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__("malformed-parameter", reason=_readable(reason))
+
+
+class UnknownParameter(ApiRefusal):
+    """The operation does not have a query parameter of that name.
+
+    Args:
+        unknown: the names that it does not have.
+        known: the names that it has.
+    """
+
+    def __init__(self, unknown: Sequence[str], known: Sequence[str]) -> None:
+        names = [_readable(name) for name in unknown[:MOST_NAMED]]
+        super().__init__("unknown-parameter", variant="" if known else "none", unknown=names, known=[*known])
 
 
 class MalformedKey(ApiRefusal):

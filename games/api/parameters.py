@@ -1,12 +1,13 @@
-"""What stands behind the question mark of an address."""
+"""Query parameters."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 from rest_framework.request import Request
 
-from games.api.errors import MalformedParameter
+from games.api.errors import MalformedParameter, UnknownParameter
 from games.api.paging import LONGEST_CURSOR
 from games.api.shapes.terms import Viewpoint
 
@@ -180,11 +181,32 @@ class After(Struct, frozen=True):
     ] = None
 
 
-def read(request: Request, wanted: type[Wanted]) -> Wanted:
-    """What stands behind the question mark; what is not known there is left alone.
+def names(parameters: type[Struct] | None) -> tuple[str, ...]:
+    """The names of query parameters, in alphabetical order.
+
+    Args:
+        parameters: None for an operation without any.
+    """
+    fields = () if parameters is None else msgspec.structs.fields(parameters)
+    return tuple(sorted(field.encode_name for field in fields))
+
+
+def refuse_unknown(request: Request, known: Sequence[str]) -> None:
+    """Refuse a query parameter that the operation does not have.
 
     Raises:
-        MalformedParameter: something is not what it should be.
+        UnknownParameter: there is one.
+    """
+    unknown = sorted(set(request.query_params).difference(known))
+    if unknown:
+        raise UnknownParameter(unknown, known)
+
+
+def read(request: Request, wanted: type[Wanted]) -> Wanted:
+    """The query parameters of a request.
+
+    Raises:
+        MalformedParameter: one has a wrong value.
     """
     given = request.query_params.dict() if request.META.get("QUERY_STRING") else {}
     if any("\0" in value for value in given.values()):  # which no database could look for

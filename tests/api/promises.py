@@ -96,7 +96,7 @@ def _kind(schema: Schema, schemas: Schema) -> str:
     """In a word or a few, what a value is. Choices may grow, so that each of them is no part of it."""
     if "$ref" in schema:
         name = str(schema["$ref"]).rpartition("/")[2]
-        return "string" if "enum" in schemas[name] else name
+        return "string" if schemas[name].get("type") == "string" else name
     for several in ("anyOf", "oneOf"):
         if several in schema:
             return " or ".join(sorted({_kind(each, schemas) for each in schema[several]}))

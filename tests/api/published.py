@@ -6,6 +6,8 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
+
 from games.rulebook.editions import FIXTURES
 
 OPENAPI = FIXTURES / "openapi.json"
@@ -21,12 +23,12 @@ def document() -> Schema:
 
 @cache
 def expanded() -> Schema:
-    """The document with its shared parameters, answers and headers written out in each operation."""
+    """The document with its shared parameters, bodies, answers and headers written out in each operation."""
     return expand(document())
 
 
 def expand(whole: Schema) -> Schema:
-    """A copy of a document in which parameters, answers and headers are no references."""
+    """A copy of a document in which parameters, bodies, answers and headers are no references."""
     told = deepcopy(whole)
     for methods in told["paths"].values():
         for operation in methods.values():
@@ -37,6 +39,8 @@ def expand(whole: Schema) -> Schema:
 def _expand(operation: Schema, whole: Schema) -> None:
     parameters = operation.get("parameters", [])
     parameters[:] = [_target(each, whole) for each in parameters]
+    if "requestBody" in operation:
+        operation["requestBody"] = _target(operation["requestBody"], whole)
     for status, response in operation["responses"].items():
         found = _target(response, whole)
         operation["responses"][status] = found
@@ -60,3 +64,15 @@ def operations() -> Iterator[tuple[str, str, Schema]]:
     for path, methods in expanded()["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
+
+
+def check_message(told: Schema) -> None:
+    """Fail where a message to a webhook is not what the document says of its type."""
+    (media,) = document()["webhooks"][told["type"]]["post"]["requestBody"]["content"].values()
+    validator(media["schema"]["$ref"]).validate(told)
+
+
+@cache
+def validator(reference: str) -> Any:
+    """What holds values against a component."""
+    return jsonschema_rs.validator_for({"$ref": reference, "components": document()["components"]})

@@ -4,11 +4,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from io import StringIO
 from typing import Any
 
-import jsonschema_rs
 import pytest
 from django.core.management import call_command
 
@@ -20,8 +18,10 @@ from games.api.views.documents import OPENAPI
 from games.engine import actions
 from games.engine.chance import Seeded
 from games.engine.side import EAST, SIDES
+from games.ladders.clubs import webhook_events as club_events
 from games.rulebook.editions import ruleset
-from tests.api.published import document, operations
+from notifications.webhooks import event_types
+from tests.api.published import document, operations, validator
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table, table_where
 
@@ -45,12 +45,6 @@ def headers(name: str) -> dict[str, str]:
 def check(value: Any, schema: dict[str, Any]) -> None:
     """Fail where a value is not what a schema of the document says."""
     validator(schema["$ref"]).validate(value)
-
-
-@cache
-def validator(reference: str) -> Any:
-    """What holds values against a component."""
-    return jsonschema_rs.validator_for({"$ref": reference, "components": document()["components"]})
 
 
 def test_it_is_made_without_a_warning_and_kept_as_it_is() -> None:
@@ -252,7 +246,7 @@ def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
 
 
 def test_every_example_of_an_answer_is_shown() -> None:
-    whole = json.dumps(document()["paths"])
+    whole = json.dumps([document()["paths"], document()["components"]["requestBodies"]])
     assert all(f'"#/components/examples/{name}"' in whole for name in document()["components"]["examples"])
 
 
@@ -350,3 +344,16 @@ def test_taking_back_is_as_described() -> None:
     answered(caller, "post", f"{caller.game}undo/", **{"If-Match": caller.tag()})
     answered(caller, "get", f"{caller.game}history/")
     answered(caller, "get", f"{caller.game}record/")
+
+
+def test_every_type_of_message_is_described_and_is_an_enum() -> None:
+    schemas = document()["components"]["schemas"]
+    personal, of_clubs = [*event_types.titles()], [*club_events.TITLES]
+    assert sorted(schemas["PersonalWebhookType"]["enum"]) == sorted(personal)
+    assert sorted(schemas["ClubWebhookType"]["enum"]) == sorted(of_clubs)
+    assert sorted(schemas["WebhookType"]["enum"]) == sorted([*personal, *of_clubs, event_types.TRIAL])
+    assert document()["webhooks"].keys() == {*schemas["WebhookType"]["enum"]}
+    for name, webhook in document()["webhooks"].items():
+        (media,) = webhook["post"]["requestBody"]["content"].values()
+        message = schemas[media["schema"]["$ref"].rpartition("/")[2]]
+        assert message["properties"]["type"]["enum"] == [name]

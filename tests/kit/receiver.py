@@ -1,12 +1,15 @@
 """Somebody's own server, to whom webhooks are posted: a real one, on this machine."""
 
 import contextlib
+import json
 import ssl
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.api.published import check_message, document
 
 CERTIFICATE = Path(__file__).parent / "hooks.example.test.pem"
 """Of the host hooks.example.test, signed by itself; with its key, which protects nothing."""
@@ -54,10 +57,13 @@ class Receiver(ThreadingHTTPServer):
         """Whoever hangs up is no matter."""
 
     def bodies(self) -> list[str]:
-        """What came since the last look."""
-        told = [got.body for got in self.got]
+        """What came since the last look. Each message of a type that the API describes is as described."""
+        bodies = [got.body for got in self.got]
         self.got.clear()
-        return told
+        for message in map(json.loads, bodies):
+            if message.get("type") in document()["webhooks"]:
+                check_message(message)
+        return bodies
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -13,6 +13,7 @@ from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.openapi.examples.operations import OF_OPERATIONS
 from games.api.openapi.shared import COUNTED, NOT_MODIFIED
+from games.api.parameters import names
 from games.services.idempotency import LONGEST_KEY
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -142,6 +143,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
 
     def describe(view: View) -> View:
         view.scope, view.deprecation = needed, deprecated  # type: ignore[attr-defined] # HasScope and Endpoint look
+        view.parameters = names(parameters)  # type: ignore[attr-defined] # Endpoint looks
         return describe_view(view)
 
     return describe

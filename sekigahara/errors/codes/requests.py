@@ -85,6 +85,15 @@ CODES = (
         parameters=("reason",),
     ),
     Code(
+        "unknown-parameter",
+        400,
+        _("Unknown query parameter"),
+        _("Unknown query parameter: %(unknown)s. There are: %(known)s."),
+        _("Compare it with the parameters of the operation in /api/v1/openapi.json."),
+        parameters=("unknown", "known"),
+        variants={"none": _("Unknown query parameter: %(unknown)s. There are none here.")},
+    ),
+    Code(
         "malformed-idempotency-key",
         400,
         _("Invalid Idempotency-Key"),
