@@ -15,7 +15,7 @@ from accounts.services import create_token
 from games.api import urls
 from games.engine.side import EAST
 from games.ladders import participation, rounds, settling
-from games.ladders.arbitration import results
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
@@ -287,7 +287,7 @@ def test_games_are_listed_by_season_and_by_whether_they_are_over(ladder: Ladder,
 
 def test_nobody_has_won_an_annulled_game(ladder: Ladder, played: list[Match]) -> None:
     """Its score is gone, which is not that of a win of West."""
-    results.annul(game=played[0].game, by=named("Ashigaru organiser"), nonce="a", reason="A mistake.")
+    Annul(reason="A mistake.").decide(game=played[0].game, by=named("Ashigaru organiser"), nonce="a")
     told = Caller().get(path(ladder, "matches/?state=finished")).json()["matches"]
     assert {each["game"]: (each["result"], each["victory"]) for each in told} == {
         played[0].game.public_id: (None, "annulled"),

@@ -2,16 +2,19 @@
 
 import hashlib
 from datetime import timedelta
-from typing import get_args
 
 import pytest
 import time_machine
 from django.utils import timezone
 
 from accounts.scopes import Scope
-from games.api.answers.rulings import RulingKind
 from games.engine.side import EAST, WEST
-from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
@@ -36,8 +39,8 @@ def address(case: Case) -> str:
 
 
 def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
-    first = rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
-    second = rulings.resume(game=case.game, by=case.organiser, nonce="b")
+    first = Pause(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
+    second = Resume().decide(game=case.game, by=case.organiser, nonce="b")
     told = [Seated(case.table, side).get(address(case)).json() for side in (EAST, WEST)]
     assert told[0] == told[1]
     assert (told[0]["club"], told[0]["whole"], told[0]["question"]) == (case.club.slug, True, None)
@@ -58,7 +61,7 @@ def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
 
 def test_what_a_side_lost_by_is_told(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY, on_time=True)
+        Adjudicate(loser=WEST, reason=WHY, on_time=True).decide(game=case.game, by=case.arbiter, nonce="a")
     (told,) = Seated(case.table, EAST).get(address(case)).json()["decisions"]
     assert (told["kind"], told["side"]) == ("adjudicate", "west")
     assert told["told"] == "West loses the game on time."
@@ -68,13 +71,13 @@ def test_a_record_that_was_tampered_with_says_so_and_one_without_decisions_is_em
     caller = Seated(case.table, EAST)
     empty = {"club": case.club.slug, "whole": True, "decisions": [], "question": None}
     assert caller.get(address(case)).json() == empty
-    rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    Pause(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     Ruling.objects.update(reason="Agreed by nobody.")
     assert not caller.get(address(case)).json()["whole"]
 
 
 def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
-    rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    Pause(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     Ruling.objects.update(arbiter=None, arbiter_name="", name_salt="")
     told = Seated(case.table, EAST).get(address(case)).json()
     assert told["decisions"][0]["by"] is None
@@ -82,7 +85,7 @@ def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
 
 
 def test_who_may_see_the_game_reads_it_and_nobody_else(case: Case) -> None:
-    rulings.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    Open(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     arbiter, member, nobody = Caller(token_of(case.arbiter)), Caller(token_of(case.free)), Caller()
     for caller in (arbiter, member):
         problem_of(caller.get(address(case)), 404)
@@ -107,7 +110,7 @@ def test_who_has_it_need_not_be_told_again(case: Case) -> None:
     caller = Seated(case.table, EAST)
     tag = caller.get(address(case))["ETag"]
     assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 304
-    rulings.pause(game=case.game, by=case.arbiter, nonce="a")
+    Pause().decide(game=case.game, by=case.arbiter, nonce="a")
     assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 200
 
 
@@ -127,7 +130,7 @@ def test_a_side_asks_once_and_the_other_is_told_nothing(case: Case) -> None:
     another = east.post(f"{east.game}ask/", {"text": "Or may I not?"})
     assert problem_of(another, 409)["code"] == "asked-already"
     questions.read(request=row, by=case.arbiter)
-    questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.")
+    Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
     told = west.get(address(case)).json()
     assert told["decisions"][0]["reason"] == "You may."
     assert "May I?" not in west.get(address(case)).content.decode()
@@ -156,7 +159,3 @@ def test_only_a_token_for_playing_asks(case: Case) -> None:
     asked = reader.post(f"games/{case.game.public_id}/ask/", {"text": "May I?"})
     assert problem_of(asked, 403)["code"] == "scope-missing"
     assert reader.get(address(case)).status_code == 200
-
-
-def test_every_kind_of_decision_has_its_word() -> None:
-    assert {*get_args(RulingKind)} == {*Ruling.Kind.values}

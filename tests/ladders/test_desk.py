@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 
 import pytest
 import time_machine
@@ -15,9 +14,15 @@ from games.engine.actions import TimeOut
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
-from games.ladders.arbitration import questions, rulings
-from games.ladders.arbitration import sentences as desk_words
-from games.ladders.arbitration.rulings import DECIDED
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.case import DECIDED
+from games.ladders.arbitration.verbs import sentence_of
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
+from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.clubs import membership
 from games.ladders.models.ruling import Ruling
 from games.log import record
@@ -60,7 +65,7 @@ def test_more_time_moves_the_deadline_and_is_in_the_record() -> None:
     case = Case()
     side = case.waiting
     before = case.seat(side).due_at
-    row = rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=5, reason=WHY)
+    row = Extend(side=side, days=5, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     assert before is not None
     assert case.seat(side).due_at == before + timedelta(days=5)
     assert (row.number, row.kind, row.about, row.reason) == (1, "extend", side, WHY)
@@ -72,15 +77,14 @@ def test_of_somebody_late_the_new_days_begin_now() -> None:
     case = Case()
     side = case.waiting
     with time_machine.travel(timezone.now() + timedelta(days=10), tick=False):
-        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=2)
+        Extend(side=side, days=2).decide(game=case.game, by=case.arbiter, nonce="a")
         assert case.seat(side).due_at == timezone.now() + timedelta(days=2)
 
 
 def test_the_same_form_sent_twice_decides_once() -> None:
     case = Case()
     both = [
-        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=case.waiting, days=5)
-        for _ in range(2)
+        Extend(side=case.waiting, days=5).decide(game=case.game, by=case.arbiter, nonce="a") for _ in range(2)
     ]
     assert both[0] == both[1]
     assert Ruling.objects.count() == 1
@@ -93,7 +97,7 @@ def test_what_more_time_is_not_given_for() -> None:
 
     def days(number: int) -> str:
         return code_of(
-            lambda: rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=number)
+            lambda: Extend(side=side, days=number).decide(game=case.game, by=case.arbiter, nonce="a")
         )
 
     assert (days(0), days(31)) == ("too-many-days", "too-many-days")
@@ -108,11 +112,11 @@ def test_a_paused_clock_goes_on_with_what_was_left() -> None:
     due_at = case.seat(side).due_at
     assert due_at is not None
     with time_machine.travel(now + timedelta(days=1), tick=False):
-        rulings.pause(game=case.game, by=case.organiser, nonce="a", reason=WHY)
-        assert code_of(lambda: rulings.pause(game=case.game, by=case.arbiter, nonce="b")) == "paused-already"
+        Pause(reason=WHY).decide(game=case.game, by=case.organiser, nonce="a")
+        assert code_of(lambda: Pause().decide(game=case.game, by=case.arbiter, nonce="b")) == "paused-already"
     with time_machine.travel(now + timedelta(days=8), tick=False):
-        rulings.resume(game=case.game, by=case.arbiter, nonce="c")
-        assert code_of(lambda: rulings.resume(game=case.game, by=case.arbiter, nonce="d")) == "not-paused"
+        Resume().decide(game=case.game, by=case.arbiter, nonce="c")
+        assert code_of(lambda: Resume().decide(game=case.game, by=case.arbiter, nonce="d")) == "not-paused"
     assert case.seat(side).due_at == due_at + timedelta(days=7)
     assert case.game.paused_at is None
     assert [row.kind for row in case.record] == ["pause", "resume"]
@@ -129,8 +133,8 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
     page = f"/games/{case.game.public_id}/"
     assert Notification.objects.filter(recipient=former, about=case.seat(side).reference).exists()
     with time_machine.travel(timezone.now() + timedelta(days=2), tick=False):
-        row = rulings.substitute(
-            game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+        row = Substitute(side=side, newcomer=case.newcomer, reason=WHY).decide(
+            game=case.game, by=case.arbiter, nonce="a"
         )
         assert case.seat(side).due_at == timezone.now() + timedelta(days=3)
     assert case.player(side) == case.free
@@ -150,9 +154,9 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
 def test_what_was_decided_before_a_newcomer_came_is_mailed_to_no_newcomer() -> None:
     case = Case()
     deliver_due()
-    rulings.pause(game=case.game, by=case.arbiter, nonce="a")
-    substitute = partial(rulings.substitute, game=case.game, by=case.arbiter, reason=WHY)
-    substitute(nonce="b", side=EAST, newcomer=case.newcomer)
+    Pause().decide(game=case.game, by=case.arbiter, nonce="a")
+    substitute = Substitute(side=EAST, newcomer=case.newcomer, reason=WHY)
+    substitute.decide(game=case.game, by=case.arbiter, nonce="b")
     mail.outbox.clear()
     deliver_due()
     assert len([each for each in mail.outbox if each.to == [case.free.email]]) == 1
@@ -164,8 +168,8 @@ def test_a_substitute_who_has_not_looked_is_mailed_when_the_game_comes_to_wait_f
     case.table.submit(EAST)
     (waiting,) = case.table.asked()
     side = waiting.enemy
-    rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+    Substitute(side=side, newcomer=case.newcomer, reason=WHY).decide(
+        game=case.game, by=case.arbiter, nonce="a"
     )
     while side not in (asked := case.table.asked()):
         case.table.submit(asked[0])
@@ -181,7 +185,7 @@ def test_who_cannot_take_a_seat() -> None:
     asked = questions.ask(seat=case.seat(side), text="May I?")
     questions.read(request=asked, by=seen.person)
     opener = entered(case.club, named("Ashigaru Opener"), Role.ARBITER)
-    rulings.open_sealed(game=case.game, by=opener.person, nonce="opened", reason=WHY)
+    Open(reason=WHY).decide(game=case.game, by=opener.person, nonce="opened")
     refused = [
         outside,
         seen,
@@ -190,13 +194,13 @@ def test_who_cannot_take_a_seat() -> None:
         member(case.club, case.player(side)),
         member(case.club, case.arbiter),
     ]
-    offered = [each.person for each in rulings.candidates(case.held, case.arbiter)]
+    offered = [each.person for each in candidates(case.held, case.arbiter)]
     assert not {seen.person, opener.person} & {*offered}
     assert case.free in offered
     for each in refused:
-        do = {"side": side, "newcomer": each, "reason": WHY, "nonce": "a"}
+        substitute = Substitute(side=side, newcomer=each, reason=WHY)
         with pytest.raises(Unacceptable, match="cannot-take-seat"):
-            rulings.substitute(game=case.game, by=case.arbiter, **do)  # type: ignore[arg-type]
+            substitute.decide(game=case.game, by=case.arbiter, nonce="a")
     assert case.player(side) == case.table.people[side]
 
 
@@ -204,13 +208,13 @@ def test_the_former_player_does_not_come_back_nor_decides() -> None:
     case = Case()
     side = case.waiting
     former = member(case.club, case.player(side))
-    rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="a", side=side, newcomer=case.newcomer, reason=WHY
+    Substitute(side=side, newcomer=case.newcomer, reason=WHY).decide(
+        game=case.game, by=case.arbiter, nonce="a"
     )
     membership.set_role(member=former, by=case.organiser, role=Role.ARBITER)
-    assert code_of(lambda: rulings.pause(game=case.game, by=former.person, nonce="b")) == "own-case"
+    assert code_of(lambda: Pause().decide(game=case.game, by=former.person, nonce="b")) == "own-case"
     with pytest.raises(Unacceptable):
-        rulings.substitute(game=case.game, by=case.arbiter, nonce="c", side=side, newcomer=former, reason=WHY)
+        Substitute(side=side, newcomer=former, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="c")
 
 
 # ---- the win, and opening
@@ -218,19 +222,19 @@ def test_the_former_player_does_not_come_back_nor_decides() -> None:
 
 def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
     case = Case()
-    row = rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    row = Adjudicate(loser=WEST, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "adjudication")
-    again = rulings.adjudicate(game=case.game, by=case.arbiter, nonce="a", loser=WEST, reason=WHY)
+    again = Adjudicate(loser=WEST, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     assert again == row
     with pytest.raises(GameIsOver):
-        rulings.adjudicate(game=case.game, by=case.arbiter, nonce="b", loser=EAST, reason=WHY)
+        Adjudicate(loser=EAST, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="b")
     assert [each.kind for each in case.record] == ["adjudicate"]
     check_all()
 
 
 def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Ruling:
-    return rulings.adjudicate(
-        game=case.game, by=by or case.arbiter, nonce=nonce, loser=loser, reason=WHY, on_time=True
+    return Adjudicate(loser=loser, reason=WHY, on_time=True).decide(
+        game=case.game, by=by or case.arbiter, nonce=nonce
     )
 
 
@@ -246,7 +250,7 @@ def test_a_loss_on_time_is_decided_as_one_and_the_record_holds() -> None:
     assert (game.status, game.winner, game.victory) == (Game.Status.OVER, side.enemy, "time-out")
     assert list(record.read(game))[-1][1] == TimeOut()
     assert (row.kind, row.about, row.reason) == ("adjudicate", side, WHY)
-    assert desk_words.told(row) == f"{side.label.capitalize()} loses the game on time."
+    assert sentence_of(row) == f"{side.label.capitalize()} loses the game on time."
     assert told(row) == ["east", "west"]
     assert case.is_whole()
     Ruling.objects.filter(pk=row.pk).update(parameters={})
@@ -259,9 +263,9 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
     side = case.waiting
     assert code_of(lambda: on_time(case, side)) == "not-overdue"
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        rulings.pause(game=case.game, by=case.arbiter, nonce="b")
+        Pause().decide(game=case.game, by=case.arbiter, nonce="b")
         assert code_of(lambda: on_time(case, side)) == "paused"
-        rulings.resume(game=case.game, by=case.arbiter, nonce="c")
+        Resume().decide(game=case.game, by=case.arbiter, nonce="c")
         Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.NOTHING)
         assert code_of(lambda: on_time(case, side)) == "nothing-follows"
         Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
@@ -281,7 +285,7 @@ def test_a_loss_on_time_right_after_an_outage_finds_the_deadline_moved() -> None
 def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None:
     case = Case()
     hands = {side.label: case.table.view(side)["mine"]["hand"] for side in SIDES}
-    row = rulings.open_sealed(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
+    row = Open(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     assert case.game.paused_at is not None
     assert told(row) == ["east", "west"]
     for _number in range(12):
@@ -300,14 +304,14 @@ def test_who_plays_does_not_decide_whatever_their_role() -> None:
     for side in SIDES:
         membership.set_role(member=member(case.club, case.player(side)), by=case.organiser, role=Role.ARBITER)
         with pytest.raises(Forbidden, match="own-case"):
-            rulings.pause(game=case.game, by=case.player(side), nonce="a")
+            Pause().decide(game=case.game, by=case.player(side), nonce="a")
     for person in (
         case.free,
         named("Stranger One"),
         entered(a_club(named("B C"), name="B"), named("D E")).person,
     ):
         with pytest.raises(Forbidden, match="not-arbiter"):
-            rulings.pause(game=case.game, by=person, nonce="a")
+            Pause().decide(game=case.game, by=person, nonce="a")
     assert not Ruling.objects.exists()
 
 
@@ -315,14 +319,14 @@ def test_a_game_of_no_club_has_no_arbiter() -> None:
     case = Case()
     case.held.delete()
     with pytest.raises(Conflict, match="no-club"):
-        rulings.pause(game=case.game, by=case.arbiter, nonce="a")
+        Pause().decide(game=case.game, by=case.arbiter, nonce="a")
 
 
 def test_of_a_stopped_game_nothing_is_decided() -> None:
     case = Case()
     suspension.freeze(case.game, "tampered")
     with pytest.raises(Frozen):
-        rulings.pause(game=case.game, by=case.arbiter, nonce="a")
+        Pause().decide(game=case.game, by=case.arbiter, nonce="a")
     assert not case.record
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from accounts import closing, export
 from games.engine.side import EAST
-from games.ladders.arbitration import questions, register, rulings
+from games.ladders.arbitration import questions, register
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
@@ -22,9 +24,9 @@ def a_case() -> Case:
     case = Case()
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
-    questions.answer(request=asked, by=case.arbiter, nonce="a", text="You may.")
-    rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="b", side=EAST, newcomer=case.newcomer, reason="Ill."
+    Answer(question=asked, reason="You may.").decide(game=asked.game, by=case.arbiter, nonce="a")
+    Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
+        game=case.game, by=case.arbiter, nonce="b"
     )
     return case
 
@@ -70,13 +72,13 @@ def test_who_has_read_what_somebody_asked_takes_no_seat_after_that_one_has_left(
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
     former = case.player(EAST)
-    rulings.substitute(
-        game=case.game, by=case.organiser, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
+    Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
+        game=case.game, by=case.organiser, nonce="s"
     )
     closing.close(person=former)
     assert not RulingRequest.objects.exists()
     assert case.game.status == Game.Status.RUNNING
-    assert not rulings.candidates(case.held, case.organiser).filter(person=case.arbiter).exists()
+    assert not candidates(case.held, case.organiser).filter(person=case.arbiter).exists()
     (told,) = json.loads(export.document(case.arbiter))["rulings_looked_at"]
     assert told == {"game": case.game.public_id, "asked_at": None}
     closing.close(person=case.arbiter)

@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
-from games.ladders.arbitration.results import ANNULLED
+from games.ladders.arbitration.verbs.annul import ANNULLED
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.match import Match
 from games.ladders.ratings.results import CORRECTED

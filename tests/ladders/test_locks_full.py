@@ -15,7 +15,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.errors import Refused
 from games.ladders import personal_data, rounds
-from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club
@@ -113,7 +115,8 @@ def test_an_arbiter_answers_who_closes_their_account(monkeypatch: pytest.MonkeyP
     case = Case()
     request = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=request, by=case.arbiter)
-    answer = partial(questions.answer, request=request, by=case.arbiter, nonce="a", text="You may.")
+    ruling = Answer(question=request, reason="You may.")
+    answer = partial(ruling.decide, game=case.game, by=case.arbiter, nonce="a")
     while_an_account_is_closed(case.player(EAST), answer, monkeypatch)
     assert not RulingRequest.objects.exists()
     assert case.is_whole()
@@ -124,15 +127,8 @@ def test_an_arbiter_gives_the_seat_to_or_of_who_closes_their_account(
     who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case = Case()
-    substitute = partial(
-        rulings.substitute,
-        game=case.game,
-        by=case.arbiter,
-        nonce="s",
-        side=EAST,
-        newcomer=case.newcomer,
-        reason="Ill.",
-    )
+    ruling = Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.")
+    substitute = partial(ruling.decide, game=case.game, by=case.arbiter, nonce="s")
     person = case.free if who == "newcomer" else case.player(EAST)
     while_an_account_is_closed(person, substitute, monkeypatch)
     assert case.is_whole()

@@ -8,7 +8,7 @@ import time_machine
 
 from games.engine.side import EAST, Side
 from games.ladders import settling
-from games.ladders.arbitration import rulings
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.ladders.models.rating_game import RatedGame
@@ -36,13 +36,8 @@ def time() -> Iterator[time_machine.Traveller]:
 def lose(match: Match, side: Side, *, on_time: bool) -> None:
     """An arbiter decides, in a week in which something has been played."""
     Game.objects.filter(pk=match.game_id).update(week=3)
-    rulings.adjudicate(
-        game=match.game,
-        by=named("Ashigaru Arbiter"),
-        nonce="a",
-        loser=side,
-        reason="Silent.",
-        on_time=on_time,
+    Adjudicate(loser=side, reason="Silent.", on_time=on_time).decide(
+        game=match.game, by=named("Ashigaru Arbiter"), nonce="a"
     )
     Game.objects.filter(pk=match.game_id).update(week=3)
 

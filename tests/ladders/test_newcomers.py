@@ -10,7 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.block import Block
 from games.engine.side import EAST, WEST
 from games.errors import Conflict
-from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
@@ -22,13 +25,13 @@ pytestmark = pytest.mark.django_db
 
 
 def substituted(case: Case) -> Ruling:
-    return rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
+    return Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
+        game=case.game, by=case.arbiter, nonce="s"
     )
 
 
 def offered(case: Case) -> Sequence[str]:
-    return [each.person.name for each in rulings.candidates(case.held, case.arbiter)]
+    return [each.person.name for each in candidates(case.held, case.arbiter)]
 
 
 def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
@@ -45,7 +48,7 @@ def test_who_knows_too_much_is_not_offered() -> None:
     for name in ("Ashigaru Opening", "Ashigaru Reading"):
         entered(case.club, named(name), Role.ARBITER)
     assert offered(case) == ["Ashigaru Free", "Ashigaru Opening", "Ashigaru Reading", "Organiser One"]
-    rulings.open_sealed(game=case.game, by=named("Ashigaru Opening"), nonce="o", reason="To see.")
+    Open(reason="To see.").decide(game=case.game, by=named("Ashigaru Opening"), nonce="o")
     asked = questions.ask(seat=case.seat(WEST), text="May I?")
     questions.read(request=asked, by=named("Ashigaru Reading"))
     assert offered(case) == ["Ashigaru Free", "Organiser One"]
@@ -73,7 +76,7 @@ def test_what_the_former_player_asked_is_closed_and_the_newcomer_may_ask() -> No
     before.refresh_from_db()
     assert before.answer == decided
     with pytest.raises(Conflict, match="answered-already"):
-        questions.answer(request=before, by=case.organiser, nonce="a", text="You may.")
+        Answer(question=before, reason="You may.").decide(game=before.game, by=case.organiser, nonce="a")
     now = questions.ask(seat=case.seat(EAST), text="May I?")
     assert now.asker == case.free
     assert set(RulingRequest.objects.filter(answer=None)) == {now, of_opponent}

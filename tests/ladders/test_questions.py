@@ -10,8 +10,11 @@ from django.utils import timezone
 
 from games.engine.side import EAST, WEST
 from games.errors import Conflict, Forbidden, Limited
-from games.ladders.arbitration import jurisdiction, overdue, questions, rulings
-from games.ladders.arbitration.rulings import DECIDED
+from games.ladders.arbitration import jurisdiction, overdue, questions
+from games.ladders.arbitration.case import DECIDED
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
@@ -84,7 +87,7 @@ def test_enough_is_enough() -> None:
     for number in range(questions.QUESTIONS.most):
         row = asked(case, f"Question {number}?")
         questions.read(request=row, by=case.arbiter)
-        questions.answer(request=row, by=case.arbiter, nonce=str(number), text="No.")
+        Answer(question=row, reason="No.").decide(game=row.game, by=case.arbiter, nonce=str(number))
     with pytest.raises(Limited):
         asked(case, "And now?")
 
@@ -175,7 +178,7 @@ def test_who_inherits_a_club_and_does_not_play_decides() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2
         assert {*sent()} == {case.free.email}
-        rulings.extend(game=case.game, by=case.free, nonce="a", side=EAST, days=1)
+        Extend(side=EAST, days=1).decide(game=case.game, by=case.free, nonce="a")
 
 
 def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
@@ -191,8 +194,8 @@ def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
 def test_whoever_led_and_lost_a_seat_is_told_that_they_have_played() -> None:
     case = Case()
     former = case.player(WEST)
-    rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="a", side=WEST, newcomer=case.newcomer, reason="Ill."
+    Substitute(side=WEST, newcomer=case.newcomer, reason="Ill.").decide(
+        game=case.game, by=case.arbiter, nonce="a"
     )
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(club=case.club, person=former).update(role=Role.ORGANISER)
@@ -207,14 +210,17 @@ def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
     case = Case()
     row = asked(case)
     with pytest.raises(Conflict, match="not-read"):
-        questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.")
+        Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
     questions.read(request=row, by=case.arbiter)
-    both = [questions.answer(request=row, by=case.arbiter, nonce="a", text="You may.") for _ in range(2)]
+    both = [
+        Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
+        for _ in range(2)
+    ]
     assert both[0] == both[1]
     assert [each.reason for each in case.record] == ["You may."]
     questions.read(request=row, by=case.organiser)
     with pytest.raises(Conflict, match="answered-already"):
-        questions.answer(request=row, by=case.organiser, nonce="b", text="You may not.")
+        Answer(question=row, reason="You may not.").decide(game=row.game, by=case.organiser, nonce="b")
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
@@ -231,13 +237,8 @@ def test_who_plays_does_not_read() -> None:
 def test_a_decision_is_mailed_in_words_with_its_hash() -> None:
     case = Case()
     sent()
-    rulings.substitute(
-        game=case.game,
-        by=case.arbiter,
-        nonce="a",
-        side=EAST,
-        newcomer=case.newcomer,
-        reason="East has moved away.",
+    Substitute(side=EAST, newcomer=case.newcomer, reason="East has moved away.").decide(
+        game=case.game, by=case.arbiter, nonce="a"
     )
     former, newcomer = case.table.people[EAST], case.free
     told = sent()
@@ -264,7 +265,7 @@ def test_arbiters_are_told_once_of_somebody_late() -> None:
             f"Friends of Sekigahara: the time of {case.seat(each).played_by} is over" for each in (WEST, EAST)
         ]
         assert case.organiser.email in told
-        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=side, days=1)
+        Extend(side=side, days=1).decide(game=case.game, by=case.arbiter, nonce="a")
         assert tell() == 0
     with time_machine.travel(timezone.now() + timedelta(days=6), tick=False):
         assert tell() == 1
@@ -297,8 +298,8 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
         ]
         assert "has not done so in two weeks" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
-        rulings.extend(game=case.game, by=case.arbiter, nonce="a", side=EAST, days=1)
-        rulings.extend(game=case.game, by=case.arbiter, nonce="b", side=WEST, days=1)
+        Extend(side=EAST, days=1).decide(game=case.game, by=case.arbiter, nonce="a")
+        Extend(side=WEST, days=1).decide(game=case.game, by=case.arbiter, nonce="b")
     with time_machine.travel(over_at + timedelta(days=28), tick=False):
         assert tell() == 0
     with time_machine.travel(over_at + timedelta(days=30), tick=False):
@@ -367,7 +368,9 @@ def test_a_mail_that_is_too_late_is_not_sent() -> None:
         assert tell() == 2
         play.resign(seat=case.seat(WEST))
         questions.read(request=RulingRequest.objects.get(), by=case.arbiter)
-        questions.answer(request=RulingRequest.objects.get(), by=case.arbiter, nonce="a", text="No.")
+        Answer(question=RulingRequest.objects.get(), reason="No.").decide(
+            game=RulingRequest.objects.get().game, by=case.arbiter, nonce="a"
+        )
         told = sent()
     assert case.arbiter.email not in told
     assert Seat.objects.filter(game=case.game, due_at__isnull=False).count() == 0

@@ -7,7 +7,9 @@ import pytest
 from games.engine.side import EAST, SIDES, WEST
 from games.errors import Conflict, Refused
 from games.ladders import settling
-from games.ladders.arbitration import results, rulings
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.correct import Correct
+from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.rating_game import RatedGame
@@ -55,12 +57,12 @@ def ratings() -> set[int]:
 
 
 def annul(match: Match, nonce: str = "a") -> None:
-    results.annul(game=match.game, by=named(ARBITER), nonce=nonce, reason=WHY)
+    Annul(reason=WHY).decide(game=match.game, by=named(ARBITER), nonce=nonce)
 
 
 def correct(match: Match, winner: int | None, nonce: str = "c") -> None:
     side = None if winner is None else SIDES[winner]
-    results.correct(game=match.game, by=named(ARBITER), nonce=nonce, winner=side, reason=WHY)
+    Correct(winner=side, reason=WHY).decide(game=match.game, by=named(ARBITER), nonce=nonce)
 
 
 def test_an_annulled_result_is_out_of_the_table_and_of_the_ratings() -> None:
@@ -145,20 +147,15 @@ def test_a_game_that_counts_nowhere_has_no_result_to_correct() -> None:
     case = Case()
     play.resign(seat=case.seat(EAST))
     with pytest.raises(Conflict, match="counts-for-nothing"):
-        results.correct(game=case.game, by=case.arbiter, nonce="a", winner=EAST, reason=WHY)
+        Correct(winner=EAST, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
 
 
 def test_a_game_with_a_substitute_is_not_rated_and_counts_in_the_ladder_for_who_was_paired() -> None:
     ladder, match = a_match()
     club = ladder.club
     former = match.east
-    rulings.substitute(
-        game=match.game,
-        by=named(ARBITER),
-        nonce="a",
-        side=EAST,
-        newcomer=member(club, named("Ashigaru Free")),
-        reason=WHY,
+    Substitute(side=EAST, newcomer=member(club, named("Ashigaru Free")), reason=WHY).decide(
+        game=match.game, by=named(ARBITER), nonce="a"
     )
     over(match.game)
     match = settled(match)

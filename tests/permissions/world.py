@@ -16,7 +16,8 @@ from accounts.models.person import Person
 from accounts.scopes import Scope, granted
 from games.engine.side import EAST, SIDES
 from games.ladders import participation
-from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs.open import Open
 from games.ladders.bidding.links import bidding_link
 from games.ladders.challenges import negotiation
 from games.ladders.clubs import membership
@@ -220,7 +221,7 @@ class World:
         """A question that the arbiter has read, and the game opened by them."""
         question = questions.ask(seat=self.table.seat(EAST), text="May I?")
         questions.read(request=question, by=person("arbiter"))
-        opened = rulings.open_sealed(game=self.table.game, by=person("arbiter"), nonce="1", reason="To see.")
+        opened = Open(reason="To see.").decide(game=self.table.game, by=person("arbiter"), nonce="1")
         return {"question": question.public_id, "ruling": opened.public_id}
 
     def _sign_in(self) -> tuple[dict[str, str], dict[tuple[str, Scope | None], str]]:

@@ -15,7 +15,12 @@ from django.utils import timezone
 
 from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
-from games.ladders.arbitration import overdue, questions, rulings
+from games.ladders.arbitration import overdue, questions
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
@@ -86,12 +91,14 @@ class Telling:
             asked = questions.ask(seat=self.stage.seat(EAST), text="May I?")
             Here().work()
             late = [side for side in (EAST, WEST) if self.stage.seat(side).due_at is not None]
-            rulings.extend(game=game, by=self.arbiter, nonce="1", side=late[0], days=2)
-            rulings.pause(game=game, by=self.arbiter, nonce="2")
-            rulings.resume(game=game, by=self.arbiter, nonce="3")
-            rulings.open_sealed(game=game, by=named("Organiser One"), nonce="4", reason="To see for myself.")
+            Extend(side=late[0], days=2).decide(game=game, by=self.arbiter, nonce="1")
+            Pause().decide(game=game, by=self.arbiter, nonce="2")
+            Resume().decide(game=game, by=self.arbiter, nonce="3")
+            Open(reason="To see for myself.").decide(game=game, by=named("Organiser One"), nonce="4")
             questions.read(request=asked, by=named("Organiser One"))
-            questions.answer(request=asked, by=named("Organiser One"), nonce="5", text="You may.")
+            Answer(question=asked, reason="You may.").decide(
+                game=asked.game, by=named("Organiser One"), nonce="5"
+            )
             questions.ask(seat=self.stage.seat(EAST), text="And again?")
 
     def _looked(self) -> Iterator[tuple[str, bytes]]:

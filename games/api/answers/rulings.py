@@ -1,14 +1,19 @@
 """What arbiters ruled on a game, and what they are asked."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from games.api.answers.terms import Moment
 from games.api.shapes.terms import Side
+from games.ladders.arbitration.verbs import VERBS
 
-RulingKind = Literal[
-    "extend", "pause", "resume", "substitute", "adjudicate", "annul", "correct", "answer", "open"
+RulingKind = Annotated[
+    str,
+    Meta(
+        description="; ".join(f"`{name}`: {verb.meaning}" for name, verb in VERBS.items()) + ".",
+        extra_json_schema={"enum": [*VERBS]},
+    ),
 ]
 
 
@@ -16,14 +21,7 @@ class Ruling(Struct, frozen=True):
     """A ruling of an arbiter, as everybody who may look at the game reads it."""
 
     number: Annotated[int, Meta(ge=1, description="From 1 in each game, without a gap.")]
-    kind: Annotated[
-        RulingKind,
-        Meta(
-            description="`extend`: more time; `pause` and `resume`: the clock; `substitute`: another player; "
-            "`adjudicate`: a side loses; `annul`: the game counts for nothing; `correct`: another result "
-            "counts; `answer`: to a question; `open`: an arbiter may see all that both sides hid."
-        ),
-    ]
+    kind: RulingKind
     side: Annotated[
         Side | None, Meta(description="Who gets time, loses, has another player, or asked; else null.")
     ]

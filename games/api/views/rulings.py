@@ -1,20 +1,17 @@
 """Rulings of arbiters, and asking for one. Arbiters rule on pages, never by the API."""
 
-from typing import cast
-
 from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
 from games.api import answers, bodies
-from games.api.answers.rulings import RulingKind
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.engine.side import EAST
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions, register
-from games.ladders.arbitration import sentences as desk_words
+from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
@@ -83,9 +80,9 @@ def _told(viewer: Viewer) -> answers.Rulings:
 def _ruling(row: Ruling) -> answers.Ruling:
     return answers.Ruling(
         number=row.number,
-        kind=cast("RulingKind", row.kind),
+        kind=row.kind,
         side=None if row.about is None else "east" if row.about is EAST else "west",
-        told=desk_words.told(row),
+        told=sentence_of(row),
         reason=row.reason,
         by=row.arbiter_name or None,
         at=row.made_at,

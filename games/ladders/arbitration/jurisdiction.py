@@ -10,7 +10,7 @@ from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import OPEN, Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -50,7 +50,7 @@ def has_played(game: Game, seats: Sequence[Seat], person: Person) -> bool:
 
 def involved(game_id: int) -> Q:
     """Of rows with a person: those who have played in a game, or were shown what a side hides."""
-    opened = Ruling.objects.filter(game=game_id, kind=Ruling.Kind.OPEN, arbiter__isnull=False)
+    opened = Ruling.objects.filter(game=game_id, kind=OPEN, arbiter__isnull=False)
     read = RulingRequest.objects.filter(game=game_id, readers__isnull=False).values("readers")
     read_once = ClubGame.objects.filter(game=game_id, readers__isnull=False).values("readers")
     shown = Q(person__in=opened.values("arbiter")) | Q(person__in=read) | Q(person__in=read_once)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models.person import Person
 from games.engine.side import Side
 from games.ladders.arbitration import jurisdiction
-from games.ladders.arbitration import sentences as desk_words
+from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
-from games.ladders.arbitration.rulings import DECIDED
+from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
@@ -70,8 +70,8 @@ def decided(public_id: str, occasion: str) -> Message | None:
         {
             "ruling": row,
             "title": title,
-            "told": desk_words.told(row),
-            "by": desk_words.decided_by(row),
+            "told": sentence_of(row),
+            "by": row.decided_by,
             "is_former": seat is None,
             "is_newcomer": seat is not None and row.newcomer_id == to.pk,
         },

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.ladders.arbitration import overdue
 from games.ladders.models.club import Club
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import ANNUL, Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -17,9 +17,7 @@ from games.models.seat import Seat
 
 def overdue_in(club: Club, now: datetime) -> QuerySet[Seat]:
     """Whose time is over, with the clock running; who waits longest first."""
-    return (
-        overdue.overdue(now).filter(game__in_club__club=club).exclude(game__rulings__kind=Ruling.Kind.ANNUL)
-    )
+    return overdue.overdue(now).filter(game__in_club__club=club).exclude(game__rulings__kind=ANNUL)
 
 
 def questions_in(club: Club) -> QuerySet[RulingRequest]:
@@ -39,7 +37,7 @@ def waiting_of(seat: Seat) -> RulingRequest | None:
 def paused_in(club: Club) -> QuerySet[Game]:
     """Games whose clock an arbiter stopped, the longest first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING, paused_at__isnull=False)
-    return games.exclude(rulings__kind=Ruling.Kind.ANNUL).order_by("paused_at", "pk")
+    return games.exclude(rulings__kind=ANNUL).order_by("paused_at", "pk")
 
 
 def running_in(club: Club) -> QuerySet[Game]:

@@ -1,17 +1,13 @@
-"""Players ask the arbiters of their club for a ruling. The verbs are as those of ``desk``."""
+"""Players ask the arbiters of their club for a ruling, and arbiters read it. ``verbs.answer`` answers it."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.closing import hold
 from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from games import engine
 from games.errors import Conflict, Limited
 from games.ladders.arbitration import jurisdiction
-from games.ladders.arbitration.register import Entry
-from games.ladders.arbitration.rulings import Kind, case
-from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
 from games.models import both_seats
@@ -79,25 +75,3 @@ def read(*, request: RulingRequest, by: Person) -> None:
         seats = both_seats.to_change(request.game_id)
         jurisdiction.refuse_others(jurisdiction.held(request.game), seats, by)
         request.readers.add(by)
-
-
-def answer(*, request: RulingRequest, by: Person, nonce: str, text: str) -> Ruling:
-    """Answer a question. Both players read the answer; the question only its asker.
-
-    Raises:
-        Conflict: ``not-read``: they have not looked at it; ``answered-already``, or gone with who asked it.
-        Conflict, Forbidden, Frozen: as ``desk.case`` does.
-    """
-    with case(request.game, by, nonce) as at:
-        if at.before is not None:
-            return at.before
-        hold(request.asker_id)
-        asked = RulingRequest.objects.select_for_update(no_key=True).filter(pk=request.pk).first()
-        if asked is None or asked.answer_id is not None:
-            raise Conflict("answered-already")
-        if not asked.readers.filter(pk=by.pk).exists():
-            raise Conflict("not-read")
-        parameters = {"question": asked.public_id}
-        asked.answer = at.decide(Entry(Kind.ANSWER, side=asked.asks, reason=text, parameters=parameters))
-        asked.save(update_fields=["answer"])
-        return asked.answer

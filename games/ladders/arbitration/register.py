@@ -18,17 +18,22 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import Side
+from games.errors import Conflict
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import ANNUL, Ruling
 from games.models.game import Game
 
 SALT_BYTES = 16
 
 
 class Entry(NamedTuple):
-    """What is decided; see ``Ruling``."""
+    """What a verb adds to the record; see ``Ruling``.
 
-    kind: Ruling.Kind
+    Attributes:
+        kind: the name of the verb.
+    """
+
+    kind: str
     reason: str = ""
     side: Side | None = None
     parameters: Mapping[str, Any] = MappingProxyType({})
@@ -80,6 +85,21 @@ def is_whole(game: Game, record: Sequence[Ruling]) -> bool:
     held = ClubGame.objects.filter(game=game).first()
     # Without its club there is no head to compare: what is there must hold by itself.
     return held is None or held.head == chain
+
+
+def is_annulled(game: Game) -> bool:
+    """Whether an arbiter has ruled that a game counts for nothing."""
+    return Ruling.objects.filter(game=game, kind=ANNUL).exists()
+
+
+def refuse_annulled(game: Game) -> None:
+    """Let only a game through that counts.
+
+    Raises:
+        Conflict: ``annulled-already``.
+    """
+    if is_annulled(game):
+        raise Conflict("annulled-already")
 
 
 def forget(person: Person) -> None:

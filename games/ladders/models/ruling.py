@@ -2,6 +2,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import SIDES, Side
@@ -9,9 +10,12 @@ from games.models.game import SIDE_CHOICES, Game, new_public_id
 
 LONGEST_REASON = 1000
 
+ANNUL, OPEN, SUBSTITUTE = "annul", "open", "substitute"
+"""The names of those verbs whose rulings are looked for; `arbitration.verbs` has all."""
+
 
 def no_parameters() -> dict[str, Any]:
-    """Most kinds have none."""
+    """Most verbs have none."""
     return {}
 
 
@@ -25,26 +29,16 @@ class Ruling(models.Model):
     Attributes:
         public_id: its name in addresses.
         number: from 1 in each game, without a gap.
+        kind: the name of a verb, of ``arbitration.verbs``.
         arbiter: nobody once that person is forgotten; so is ``arbiter_name``, their name as it was.
         name_salt, name_seal: the seal is the hash of both; the salt goes with the name.
         side: whom it is about: who gets more time, who loses, whose seat is taken, who asked.
         reason: in the arbiter's words, for both players.
-        parameters: what else was decided, by kind.
+        parameters: what else was decided; each verb has its own.
         newcomer, former: who took a seat, and who had it.
         nonce: of the form it came from, so that a second click decides nothing more.
         chain: the hash over the ruling before and this one, hex.
     """
-
-    class Kind(models.TextChoices):
-        EXTEND = "extend", _("more time")
-        PAUSE = "pause", _("clock stopped")
-        RESUME = "resume", _("clock goes on")
-        SUBSTITUTE = "substitute", _("seat taken by another")
-        ADJUDICATE = "adjudicate", _("win awarded")
-        ANNUL = "annul", _("game annulled")
-        CORRECT = "correct", _("result corrected")
-        ANSWER = "answer", _("question answered")
-        OPEN = "open", _("game opened")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rulings")
@@ -79,6 +73,11 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.number}"
+
+    @property
+    def decided_by(self) -> str:
+        """The arbiter's name as it was."""
+        return self.arbiter_name or gettext("an arbiter who has left")
 
     @property
     def about(self) -> Side | None:

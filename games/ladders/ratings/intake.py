@@ -24,7 +24,7 @@ from games.ladders.models.rating_fold import RatingFold, SideAdvantage
 from games.ladders.models.rating_game import RatedGame
 from games.ladders.models.rating_player import Player
 from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import ANNUL, SUBSTITUTE, Ruling
 from games.ladders.ratings import stored
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import Fold, Table
@@ -34,8 +34,8 @@ from games.models.seat import Seat
 from notifications.nudge import nudge
 
 VOIDING: Final = {
-    Ruling.Kind.ANNUL: NotRated.ANNULLED,
-    Ruling.Kind.SUBSTITUTE: NotRated.SUBSTITUTED,
+    ANNUL: NotRated.ANNULLED,
+    SUBSTITUTE: NotRated.SUBSTITUTED,
 }
 """Rulings that keep a game from being rated, and the word for that."""
 AT_ONCE = 200
@@ -158,7 +158,7 @@ def _void(games: list[Game]) -> dict[int, str]:
     found: dict[int, str] = {}
     for game, kind in decided.values_list("game", "kind"):
         if found.get(game) != NotRated.ANNULLED:
-            found[game] = VOIDING[Ruling.Kind(kind)]
+            found[game] = VOIDING[kind]
     return found
 
 

@@ -12,16 +12,17 @@ from django.views.decorators.http import require_http_methods
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.errors import Frozen, Refused
-from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs import VERBS
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.verb import Hearing
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
 from games.models.seat import Seat
 from games.web.arbitration.finding import for_case
-from games.web.arbitration.forms import SURE, VERBS
-from games.web.arbitration.pages import possible
-from games.web.arbitration.question_forms import Answer
+from games.web.arbitration.forms import SURE, RulingForm
+from games.web.arbitration.question_forms import AnswerForm
 from games.web.arbitration.seen import shown
 from games.web.clubs import sentences
 from sekigahara.errors.codes import CODES
@@ -33,18 +34,20 @@ def decide(
     request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat], verb: str
 ) -> HttpResponse:
     """One decision: its form, the question whether it is meant, and then it is made."""
-    if verb not in VERBS:
+    chosen = VERBS.get(verb)
+    if chosen is None or not chosen.is_offered:
         raise Http404
-    if request.method != "POST" and verb not in possible(held.game, seats):
+    hearing = Hearing(held, seats, person)
+    if request.method != "POST" and not chosen.is_possible(hearing):
         return redirect("desk:game", held.club.slug, held.game.public_id)
     data = request.POST if request.method == "POST" else None
     if data is not None and SURE in data:
         # By what it has done the same form may not be valid any more.
         before = Ruling.objects.filter(game=held.game, arbiter=person, nonce=data.get("nonce", "")).first()
         if before is not None:
-            return _done(request, held, verb, before)
-    form = VERBS[verb](data, held=held, seats=seats, by=person)
-    context = {"club": held.club, "game": held.game, "seats": seats, "form": form, "verb": verb}
+            return _done(request, held, before)
+    form = RulingForm(data, verb=chosen, hearing=hearing)
+    context = {"club": held.club, "game": held.game, "seats": seats, "form": form}
     status = 400 if form.is_bound else 200
     if form.is_valid():
         if SURE not in request.POST:
@@ -57,14 +60,14 @@ def decide(
             form.add_error(None, _refused(error))
             status = 409
         else:
-            return _done(request, held, verb, decided)
+            return _done(request, held, decided)
     return render(request, "games/desk/verb.html", context, status=status)
 
 
-def _done(request: HttpRequest, held: ClubGame, verb: str, decided: Ruling) -> HttpResponse:
+def _done(request: HttpRequest, held: ClubGame, ruling: Ruling) -> HttpResponse:
     messages.success(request, _("Decided. Both players are mailed."))
-    if verb == "open":
-        return redirect("desk:opened", held.club.slug, held.game.public_id, decided.public_id)
+    if VERBS[ruling.kind].shows_hidden:
+        return redirect("desk:opened", held.club.slug, held.game.public_id, ruling.public_id)
     return redirect("desk:game", held.club.slug, held.game.public_id)
 
 
@@ -78,7 +81,7 @@ def question(
     asked = rows.filter(game=held.game, public_id=question, readers=person).first()
     if asked is None:
         raise Http404
-    form = Answer(request.POST if request.method == "POST" else None)
+    form = AnswerForm(request.POST if request.method == "POST" else None)
     context = {
         "club": held.club,
         "game": held.game,
@@ -93,7 +96,9 @@ def question(
         if SURE not in request.POST:
             return render(request, "games/desk/sure_answer.html", context)
         try:
-            questions.answer(request=asked, by=person, nonce=given["nonce"], text=given["text"])
+            Answer(question=asked, reason=given["text"]).decide(
+                game=held.game, by=person, nonce=given["nonce"]
+            )
         except Frozen:
             raise
         except Refused as error:

@@ -12,17 +12,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.person import Person
 from games.ladders.arbitration import queries as arbitration_queries
-from games.ladders.arbitration import questions, results
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs import VERBS
+from games.ladders.arbitration.verbs.verb import Hearing
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import OPEN, Ruling
 from games.ladders.models.ruling_request import RulingRequest
-from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import hidden_position
 from games.reads.deadlines import deadline
 from games.web.arbitration.finding import for_arbiter, for_case
-from games.web.arbitration.forms import VERBS
 from games.web.arbitration.record import record_of, told
 from games.web.arbitration.seen import shown
 from games.web.game_lists import rows_of
@@ -58,8 +58,9 @@ def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]) -> HttpResponse:
     """What is public of a game, what was decided and asked, and what can be decided."""
+    hearing = Hearing(held, seats, person)
     waited = [(seat, deadline(seat)) for seat in seats if seat.waiting_since is not None]
-    opened_by_me = Ruling.objects.filter(game=held.game, kind=Ruling.Kind.OPEN, arbiter=person)
+    opened_by_me = Ruling.objects.filter(game=held.game, kind=OPEN, arbiter=person)
     context = {
         "club": held.club,
         "game": held.game,
@@ -68,7 +69,7 @@ def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]
         "record": record_of(held.game),
         "questions": arbitration_queries.questions_of(held.game),
         "opened": opened_by_me.order_by("number"),
-        "verbs": [(name, VERBS[name].title, VERBS[name].warning) for name in possible(held.game, seats)],
+        "verbs": [verb for verb in VERBS.values() if verb.is_offered and verb.is_possible(hearing)],
     }
     return render(request, "games/desk/game.html", context)
 
@@ -98,39 +99,13 @@ def opened_game(
     ruling: str,
 ) -> HttpResponse:
     """All that was hidden when a game was opened, for who opened it."""
-    rows = Ruling.objects.filter(game=held.game, kind=Ruling.Kind.OPEN, arbiter=person)
+    rows = Ruling.objects.filter(game=held.game, kind=OPEN, arbiter=person)
     row = rows.filter(public_id=ruling).first()
     if row is None:
         raise Http404
     rules, seen = hidden_position.revealed(held.game, row.made_at)
     context = {"club": held.club, "game": held.game, "ruling": row, "shown": shown(rules, seen)}
     return render(request, "games/desk/opened.html", context)
-
-
-def possible(game: Game, seats: Iterable[Seat]) -> list[str]:
-    """What can be decided of a game as it is now, as addresses name it."""
-    found: list[str] = []
-    is_running = game.status == Game.Status.RUNNING
-    if is_running:
-        if any(seat.due_at is not None for seat in seats):
-            found.append("extend")
-        if game.paused_at is not None:
-            found.append("resume")
-        elif game.pace is not None:
-            found.append("pause")
-        if any(seat.player_id is not None for seat in seats):
-            found.append("substitute")
-        found.append("adjudicate")
-    elif _counts(game):
-        found.append("correct")
-    if not results.is_annulled(game):
-        found.append("annul")
-    return [*found, "open"]
-
-
-def _counts(game: Game) -> bool:
-    """Whether there is a result to correct."""
-    return (game.is_rated or hasattr(game, "match")) and not results.is_annulled(game)
 
 
 def _question(held: ClubGame, public_id: str) -> RulingRequest:

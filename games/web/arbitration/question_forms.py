@@ -8,7 +8,7 @@ from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.web.arbitration.forms import NONCE, new_nonce
 
 
-class Answer(forms.Form):
+class AnswerForm(forms.Form):
     """The answer to a question."""
 
     nonce = forms.CharField(max_length=NONCE, widget=forms.HiddenInput, initial=new_nonce)

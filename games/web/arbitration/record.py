@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import register
-from games.ladders.arbitration import sentences as desk_words
+from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
@@ -61,6 +61,4 @@ def record_for(viewer: Viewer) -> Record:
 def told(rows: Iterable[Ruling]) -> Iterable[Told]:
     """Rulings in words."""
     for row in rows:
-        yield Told(
-            row.number, row.made_at, desk_words.decided_by(row), desk_words.told(row), row.reason, row.chain
-        )
+        yield Told(row.number, row.made_at, row.decided_by, sentence_of(row), row.reason, row.chain)

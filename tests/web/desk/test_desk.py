@@ -11,7 +11,10 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, LABELS, SIDES, WEST
-from games.ladders.arbitration import questions, rulings
+from games.ladders.arbitration import questions
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
+from games.ladders.arbitration.verbs.substitute import MOST_LISTED
 from games.ladders.clubs import membership
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
@@ -19,7 +22,6 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.services import play
-from games.web.arbitration.newcomers import MOST_LISTED
 from tests.kit.clubs import Role, entered, member, named
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
@@ -86,7 +88,7 @@ def test_what_waits_is_on_the_desk() -> None:
         assert "Tokugawa Player asks for a ruling." in shown
         assert "A secret question?" not in shown
         assert "An arbiter decides what follows." in shown
-        rulings.pause(game=case.game, by=case.arbiter, nonce="a")
+        Pause().decide(game=case.game, by=case.arbiter, nonce="a")
         shown = text(browser.get(path(case)))
         assert "Nobody is late." in shown
         assert "Clocks that stand still" in shown
@@ -289,8 +291,8 @@ def test_a_private_game_shows_its_arbiter_nothing_of_the_board() -> None:
 
 def test_a_record_that_was_tampered_with_says_so() -> None:
     case = Case()
-    rulings.pause(game=case.game, by=case.arbiter, nonce="a", reason=WHY)
-    rulings.resume(game=case.game, by=case.arbiter, nonce="b")
+    Pause(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
+    Resume().decide(game=case.game, by=case.arbiter, nonce="b")
     page, player = f"/games/{case.game.public_id}/", signed_in(case.player(EAST))
     assert "not as it was written" not in text(player.get(page))
     Ruling.objects.filter(number=1).update(reason="Agreed by nobody.")
@@ -368,7 +370,7 @@ def test_decisions_of_a_public_game_are_for_everybody_and_names_are_whole() -> N
     arbiter_named = named("Ashigaru Arbiter")
     arbiter_named.name = long
     arbiter_named.save(update_fields=["name"])
-    rulings.pause(game=case.game, by=arbiter_named, nonce="a", reason="x" * 900)
+    Pause(reason="x" * 900).decide(game=case.game, by=arbiter_named, nonce="a")
     shown = text(Client().get(f"/games/{case.game.public_id}/"))
     assert long in shown
     assert "x" * 900 in shown

@@ -1,0 +1,101 @@
+"""A game of a club that somebody is about to decide: locked, with all that a verb needs.
+
+Each ruling is one durable transaction that locks the game first. It is added to the record of the game, and
+both players are mailed it. A form brings a nonce: the same form sent again decides nothing more, and is
+answered by the ruling it made.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.errors import Conflict
+from games.ladders.arbitration import jurisdiction, register
+from games.ladders.arbitration.register import Entry
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.ruling import Ruling
+from games.models import both_seats
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import play, suspension
+from notifications.services import Announcement, announce
+
+DECIDED = "clubs.ruling"
+"""A mail to a player, of a ruling."""
+
+
+class Case(NamedTuple):
+    """A locked game of a club, and who is about to decide.
+
+    Attributes:
+        before: the ruling that this very form has made already; None for none.
+    """
+
+    held: ClubGame
+    seats: tuple[Seat, Seat]
+    by: Person
+    nonce: str
+    before: Ruling | None
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now."""
+        return self.held.game
+
+    def enter(self, entry: Entry) -> Ruling:
+        """Add a ruling to the record and owe both players a mail of it."""
+        row = register.append(held=self.held, by=self.by, nonce=self.nonce, entry=entry)
+        roles = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
+        if entry.former is not None:
+            roles[entry.former.pk] = "former"
+        announce(
+            [
+                Announcement(DECIDED, row.public_id, f"{role}.{player}", player)
+                for player, role in roles.items()
+                if player is not None
+            ]
+        )
+        return row
+
+    def refuse_not_running(self) -> None:
+        """Let only a game through that goes on.
+
+        Raises:
+            Conflict: ``not-running``.
+        """
+        if self.game.status != Game.Status.RUNNING:
+            raise Conflict("not-running")
+
+    def stop_clock(self) -> None:
+        """Have the clock of a game that goes on stand still; one that does already stays so."""
+        if self.game.status == Game.Status.RUNNING and self.game.paused_at is None:
+            self.game.paused_at = timezone.now()
+            self.game.save(update_fields=["paused_at"])
+
+
+@contextmanager
+def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]) -> Iterator[Case]:
+    """One transaction in which somebody decides about a game.
+
+    Args:
+        nonce: of the form.
+        lock_first: locks what must be locked before the game is, so that all do it in one order.
+
+    Raises:
+        Conflict: ``no-club``: the game is played in none.
+        Forbidden: ``not-arbiter`` or ``own-case``: it is not for them to decide.
+        Frozen: the game is stopped.
+    """
+    with play.turn(game.public_id):
+        lock_first()
+        east, west = both_seats.to_change(game.pk)
+        held = jurisdiction.held(east.game)
+        held.game = east.game
+        jurisdiction.refuse_others(held, (east, west), by)
+        before = Ruling.objects.filter(game=east.game, nonce=nonce).first()
+        if before is None:
+            suspension.refuse(east.game)
+        yield Case(held, (east, west), by, nonce, before)

@@ -1,0 +1,28 @@
+"""What arbiters can decide about a game: a module for each verb, and `VERBS` lists them all.
+
+Pages, API, mails and the record show what is listed here. `games/ladders/README.md` says how to add a verb.
+"""
+
+from collections.abc import Mapping
+
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.correct import Correct
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.resume import Resume
+from games.ladders.arbitration.verbs.substitute import Substitute
+from games.ladders.arbitration.verbs.verb import Verb
+from games.ladders.models.ruling import Ruling
+
+VERBS: Mapping[str, type[Verb]] = {
+    verb.name: verb for verb in (Extend, Resume, Pause, Substitute, Adjudicate, Correct, Annul, Open, Answer)
+}
+"""By name, in the order in which pages offer them."""
+
+
+def sentence_of(ruling: Ruling) -> str:
+    """What was decided, for both players and whoever may watch; not by whom, when or why."""
+    return VERBS[ruling.kind].sentence(ruling)

@@ -1,0 +1,53 @@
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.closing import hold
+from games.engine.side import EAST
+from games.errors import Conflict
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling_request import RulingRequest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(Verb):
+    """Answer a question. Both players read the answer, which is the reason; the question only its asker."""
+
+    name = "answer"
+    meaning = "to a question"
+    title = gettext_lazy("Give this answer?")
+    warning = gettext_lazy("Both players are mailed it, and it stays in the record.")
+    button = gettext_lazy("Give the answer")
+    needs_reason = True
+    is_offered = False
+
+    question: RulingRequest
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:
+        return RulingRequest.objects.filter(game=hearing.game, answer=None).exists()
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Close the question.
+
+        Raises:
+            Conflict: ``not-read``: the arbiter has not looked at it; ``answered-already``, or gone with
+                whoever asked it.
+        """
+        hold(self.question.asker_id)
+        asked = RulingRequest.objects.select_for_update(no_key=True).filter(pk=self.question.pk).first()
+        if asked is None or asked.answer_id is not None:
+            raise Conflict("answered-already")
+        if not asked.readers.filter(pk=case.by.pk).exists():
+            raise Conflict("not-read")
+        asked.answer = self.enter(case, side=asked.asks, parameters={"question": asked.public_id})
+        asked.save(update_fields=["answer"])
+        return asked.answer
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:
+        is_of_east = ruling.about == EAST
+        return _("A question of East is answered.") if is_of_east else _("A question of West is answered.")

@@ -1,0 +1,131 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.person import Person
+from games.engine.side import EAST, SIDES, Side
+from games.errors import Conflict
+from games.ladders.arbitration import register
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.fields import player_of
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.match import Match
+from games.ladders.models.ruling import Ruling
+from games.ladders.models.season import Season
+from games.ladders.ratings import intake
+from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
+from games.ladders.tables import updating
+from games.models.game import Game
+
+A_TIE: Final = "tie"
+"""Stands for a winner where there is none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Correct(Verb):
+    """Put another result in place of a finished game's own, in its ladder and for ratings.
+
+    The log of the game is never touched. The places in a ranking of challenges stay, since later results rest
+    on them.
+
+    Attributes:
+        winner: None for a tie.
+    """
+
+    name = "correct"
+    meaning = "another result counts"
+    title = gettext_lazy("Correct the result")
+    warning = gettext_lazy(
+        "Ladder and ratings count this result from now on. The record of the game stays as it was."
+    )
+    button = gettext_lazy("Correct the result")
+    is_grave = True
+    needs_reason = True
+
+    winner: Side | None
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:
+        game = hearing.game
+        counts = game.is_rated or hasattr(game, "match")
+        return not hearing.is_running and counts and not register.is_annulled(game)
+
+    @classmethod
+    def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:
+        sides = [(side.label, player_of(hearing.seats[side])) for side in SIDES]
+        return {
+            "winner": forms.ChoiceField(
+                label=_("Who won?"), choices=[*sides, (A_TIE, _("Nobody: a tie"))], widget=forms.RadioSelect
+            )
+        }
+
+    @classmethod
+    def chosen(cls, values: Mapping[str, Any]) -> Self:
+        winner = None if values["winner"] == A_TIE else Side.named(values["winner"])
+        return cls(winner=winner, reason=values["reason"])
+
+    def lock_first(self) -> None:
+        intake.locked()
+
+    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
+        """Rule, and have small tables follow at once."""
+        ruling = super().decide(game=game, by=by, nonce=nonce)
+        updating.keep_small(Season.objects.filter(matches__game=game))
+        return ruling
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Have ladder and ratings count the other result.
+
+        Raises:
+            Conflict: ``not-over``; ``counts-for-nothing``: neither a ladder nor ratings have a result of it;
+                ``result-pending``: they have not come to it yet; ``same-result``; ``annulled-already``.
+        """
+        match = Match.objects.select_related("season__ladder").filter(game=case.game).first()
+        self._refuse(case.game, match)
+        ruling = self.enter(case, parameters={"winner": A_TIE if self.winner is None else self.winner.label})
+        east, west = self._halves
+        intake.change(case.game, east_halves=east, west_halves=west, victory=CORRECTED)
+        if match is not None:
+            match.east_halves, match.west_halves, match.victory = east, west, CORRECTED
+            match.save(update_fields=["east_halves", "west_halves", "victory"])
+            updating.changed(Season.objects.filter(pk=match.season_id))
+        return ruling
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:
+        match ruling.parameters["winner"]:
+            case "east":
+                return _("The result is corrected: the game counts as won by East.")
+            case "west":
+                return _("The result is corrected: the game counts as won by West.")
+            case _:
+                return _("The result is corrected: the game counts as a tie.")
+
+    @property
+    def _halves(self) -> tuple[int, int]:
+        """The result as East's score and West's."""
+        if self.winner is None:
+            return TIE, TIE
+        return (WIN, LOSS) if self.winner == EAST else (LOSS, WIN)
+
+    def _refuse(self, game: Game, match: Match | None) -> None:
+        if not game.is_over:
+            raise Conflict("not-over")
+        register.refuse_annulled(game)
+        if match is None and not game.is_rated:
+            raise Conflict("counts-for-nothing")
+        if (match is not None and match.ended_at is None) or (game.is_rated and not game.counted_at):
+            raise Conflict("result-pending")
+        if self._halves == _result_of(game, match):
+            raise Conflict("same-result")
+
+
+def _result_of(game: Game, match: Match | None) -> tuple[int, int]:
+    """What a finished game counts for: East's score and West's."""
+    if match is not None and match.east_halves is not None and match.west_halves is not None:
+        return match.east_halves, match.west_halves
+    return intake.halves_of(game)

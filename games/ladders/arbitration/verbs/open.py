@@ -1,0 +1,42 @@
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.ruling import OPEN, Ruling
+
+
+@dataclass(frozen=True, kw_only=True)
+class Open(Verb):
+    """Open a game for a dispute: whoever decides so may then see all that was hidden, as it stood then.
+
+    Both players have it in the record before anything is shown. The clock of a game that runs stands still
+    until somebody lets it go on.
+    """
+
+    name = OPEN
+    meaning = "an arbiter may see all that both sides hid"
+    title = gettext_lazy("Open the game for a dispute")
+    warning = gettext_lazy(
+        "You see all that both sides hide, as it stands now. Both players are mailed that you opened it, and "
+        "why, and read it in the record; the clock is stopped. You can no longer take a seat in this game."
+    )
+    button = gettext_lazy("Open the game")
+    is_grave = True
+    needs_reason = True
+    shows_hidden = True
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:  # noqa: ARG003 - it is, always
+        return True
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Write it down; what was hidden is shown by the ruling."""
+        case.stop_clock()
+        return self.enter(case)
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
+        return _("The game is opened: the arbiter may see all that both sides hid, as it stood then.")

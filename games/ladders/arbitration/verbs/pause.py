@@ -1,0 +1,44 @@
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Conflict
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.ruling import Ruling
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pause(Verb):
+    """Stop the clock. Whoever is waited for can answer all the same."""
+
+    name = "pause"
+    meaning = "the clock is stopped"
+    title = gettext_lazy("Stop the clock")
+    warning = gettext_lazy(
+        "Nobody's time runs until the clock goes on. Whoever is waited for can answer all the same."
+    )
+    button = gettext_lazy("Stop the clock")
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:
+        return hearing.is_running and hearing.game.paused_at is None and hearing.game.pace is not None
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Stop it.
+
+        Raises:
+            Conflict: ``not-running``; ``no-clock``; ``paused-already``.
+        """
+        case.refuse_not_running()
+        if case.game.pace is None:
+            raise Conflict("no-clock")
+        if case.game.paused_at is not None:
+            raise Conflict("paused-already")
+        case.stop_clock()
+        return self.enter(case)
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
+        return _("The clock stands still.")

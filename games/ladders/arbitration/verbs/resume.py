@@ -1,0 +1,41 @@
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import Conflict
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.ruling import Ruling
+from games.models.game import Game
+from games.services import clock
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resume(Verb):
+    """Let the clock go on. Deadlines move on by the time it stood."""
+
+    name = "resume"
+    meaning = "the clock goes on"
+    title = gettext_lazy("Let the clock go on")
+    warning = gettext_lazy("Whoever is waited for has as much time left as when the clock was stopped.")
+    button = gettext_lazy("Let the clock go on")
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:
+        return hearing.is_running and hearing.game.paused_at is not None
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Move the deadlines on.
+
+        Raises:
+            Conflict: ``not-paused``.
+        """
+        if case.game.paused_at is None or case.game.status != Game.Status.RUNNING:
+            raise Conflict("not-paused")
+        clock.go_on(case.seats)
+        return self.enter(case)
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
+        return _("The clock goes on.")

@@ -1,0 +1,175 @@
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.closing import hold
+from accounts.models.person import LONGEST_NAME, Person
+from games.engine.side import EAST, SIDES, Side
+from games.errors import Conflict, Unacceptable
+from games.ladders.arbitration import jurisdiction
+from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.fields import side_field
+from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.models.club_game import ClubGame
+from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import SUBSTITUTE, Ruling
+from games.ladders.models.ruling_request import RulingRequest
+from notifications.services import withdraw
+
+MOST_LISTED: Final = 50
+"""Members that one chooses from in a list; of more, one is named."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Substitute(Verb):
+    """Have another member of the club take a seat. What opened it for the former player opens it no longer.
+
+    The game then counts for nobody's rating. In the ladder it goes on to count for those who were paired.
+    What the former player has asked and nobody has answered is closed by the ruling, so that the newcomer
+    may ask. Blocks between newcomer and opponent are not looked at: whom an arbiter may choose would tell
+    them who has blocked whom, which is for nobody else to know.
+
+    Attributes:
+        newcomer: they get the seat with all that it knows, and their full time to answer.
+    """
+
+    name = SUBSTITUTE
+    meaning = "another player"
+    title = gettext_lazy("Have another member take a seat")
+    warning = gettext_lazy(
+        "The newcomer sees all that the seat knows, and has the full time to answer. The former player "
+        "sees nothing of the game any more but what everybody does. The game is not rated. In a ladder it "
+        "counts for those who were paired. Ask the newcomer first."
+    )
+    button = gettext_lazy("Change the player")
+    is_grave = True
+    needs_reason = True
+
+    side: Side
+    newcomer: Membership
+
+    @classmethod
+    def is_possible(cls, hearing: Hearing) -> bool:
+        return hearing.is_running and any(seat.player_id is not None for seat in hearing.seats)
+
+    @classmethod
+    def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:
+        taken = [side for side in SIDES if hearing.seats[side].player is not None]
+        return {
+            "side": side_field(gettext_lazy("Whose seat?"), hearing, taken),
+            "newcomer": _newcomer_field(candidates(hearing.held, hearing.by)),
+        }
+
+    def carry_out(self, case: Case) -> Ruling:
+        """Give the seat away.
+
+        Raises:
+            Conflict: ``not-running``; ``no-person``: a computer player has the seat, or nobody.
+            Unacceptable: ``cannot-take-seat``: they are no member, play or have played in this game, were
+                shown what is hidden in it or decide about it now.
+        """
+        case.refuse_not_running()
+        seat, former = case.seats[self.side], case.seats[self.side].player
+        if former is None:
+            raise Conflict("no-person")
+        hold(former.pk, self.newcomer.person_id)
+        taking = self._taking(case)
+        now = timezone.now()
+        withdraw(recipient_id=former.pk, about=seat.reference)
+        seat.player, seat.links_after = taking, now
+        seat.looked_at = seat.told_at = 0
+        if seat.waiting_since is not None and case.game.time_to_answer is not None:
+            # Of a clock that stands still the deadline moves on when it goes on, by the time since then.
+            seat.waiting_since, seat.due_at = now, now + case.game.time_to_answer
+        seat.is_reminded = seat.is_overdue_told = False
+        seat.save()
+        ruling = self.enter(case, side=self.side, newcomer=taking, former=former)
+        RulingRequest.objects.filter(game=case.game, side=self.side, answer=None).update(answer=ruling)
+        return ruling
+
+    @classmethod
+    def sentence(cls, ruling: Ruling) -> str:
+        names = {
+            "newcomer": ruling.newcomer or _("somebody who has left"),
+            "former": ruling.former or _("somebody who has left"),
+        }
+        if ruling.about == EAST:
+            return _("%(newcomer)s takes the seat of %(former)s (East). The game is not rated.") % names
+        return _("%(newcomer)s takes the seat of %(former)s (West). The game is not rated.") % names
+
+    def _taking(self, case: Case) -> Person:
+        """Who is to take the seat, if they may."""
+        # An account is closed without the club's lock.
+        members = candidates(case.held, case.by).select_for_update(of=("self",))
+        member = members.filter(pk=self.newcomer.pk).first()
+        if member is None:
+            raise Unacceptable("cannot-take-seat")
+        return member.person
+
+
+def candidates(held: ClubGame, by: Person) -> QuerySet[Membership]:
+    """The members of a club who could take a seat in a game, by name; not whoever decides so."""
+    members = Membership.objects.select_related("person").filter(club=held.club_id).exclude(person=by)
+    return members.exclude(jurisdiction.involved(held.game_id)).order_by("person__name", "pk")
+
+
+def _newcomer_field(offered: QuerySet[Membership]) -> forms.Field:
+    """A list of those offered, or a field for a name where that would be too long."""
+    listed = list(offered[: MOST_LISTED + 1])
+    return _Named(offered) if len(listed) > MOST_LISTED else _Listed(offered, listed)
+
+
+class _Listed(forms.ChoiceField):
+    """A member, chosen from a list."""
+
+    def __init__(self, offered: QuerySet[Membership], listed: list[Membership]) -> None:
+        super().__init__(
+            label=_("Who takes it?"),
+            help_text=_("Members who never sat in this game and were shown nothing hidden in it."),
+            choices=[("", "…"), *((each.public_id, str(each.person)) for each in listed)],
+        )
+        self.offered = offered
+
+    def clean(self, value: Any) -> Any:
+        return _only(self.offered.filter(public_id=super().clean(value)))
+
+
+class _Named(forms.CharField):
+    """A member, named."""
+
+    def __init__(self, offered: QuerySet[Membership]) -> None:
+        super().__init__(
+            label=_("Who takes it?"),
+            help_text=_(
+                "The name of a member who never sat in this game and was shown nothing hidden in it."
+            ),
+            max_length=LONGEST_NAME,
+        )
+        self.offered = offered
+
+    def clean(self, value: Any) -> Any:
+        return _only(self.offered.filter(person__name__iexact=super().clean(value)))
+
+
+def _only(meant: QuerySet[Membership]) -> Membership:
+    """The one member who is meant.
+
+    Raises:
+        ValidationError: nobody is, or more than one.
+    """
+    found = list(meant[:2])
+    if not found:
+        raise forms.ValidationError(
+            _("No member who can take the seat has this name."), code="no-such-member"
+        )
+    if len(found) > 1:
+        raise forms.ValidationError(
+            _("Several members have this name. Ask whoever is to take the seat to change theirs first."),
+            code="several-members",
+        )
+    return found[0]
