@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import msgspec
 from django.conf import settings
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from msgspec.structs import fields
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
@@ -14,10 +17,10 @@ from rest_framework.views import APIView
 
 from accounts.authentication import HasScope, TokenAuthentication
 from accounts.models.person import Person
-from games.api import parameters
+from games.api import paging, parameters
 from games.api.deprecation import Deprecation
 from games.api.errors import LengthRequired, NoSeat
-from games.api.parameters import Seen
+from games.api.parameters import Paged, Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
 from games.api.throttles import Throttle, tell
@@ -29,6 +32,7 @@ from games.reads.access import Viewer, Visitor, viewer_of
 JSON = "application/json"
 
 Found = TypeVar("Found")
+Listed = TypeVar("Listed", bound=Model)
 
 
 class _Json(DefaultContentNegotiation):
@@ -222,6 +226,33 @@ def by_tag(request: Request, tag: str, tell: Callable[[], Any]) -> HttpResponse:
     response = HttpResponse(status=304) if known else HttpResponse(msgspec.json.encode(tell()), JSON)
     response["ETag"] = tag
     return _private(response)
+
+
+def page(
+    request: Request, rows: QuerySet[Listed], wanted: Paged, **chosen: object
+) -> tuple[list[Listed], str | None]:
+    """The page of a list that a request asks for.
+
+    Args:
+        rows: sorted; see ``paging``.
+        wanted: the query parameters of the request.
+        chosen: parameters that the request left out, with the values that were taken for them.
+
+    Returns:
+        The rows, and the address of the next page; None on the last one.
+
+    Raises:
+        MalformedParameter: the cursor is not one of this list.
+    """
+    found, cursor = paging.page(rows, wanted.limit, wanted.cursor)
+    if not cursor:
+        return found, None
+    given = {field.encode_name: getattr(wanted, field.name) for field in fields(wanted)}
+    place = {"limit": given.pop("limit"), "cursor": cursor}
+    del given["cursor"]
+    query = {name: value for name, value in (given | chosen | place).items() if value not in (None, "")}
+    words = {name: str(value).lower() if isinstance(value, bool) else value for name, value in query.items()}
+    return found, f"{settings.SITE_URL}{request.path}?{urlencode(words)}"
 
 
 def address(name: str, *args: str, query: str = "") -> str:

@@ -74,7 +74,16 @@ class StreamedGame(Seen, frozen=True, rename={"wanted": "as"}):
     once: Once = False
 
 
-class Listing(Struct, frozen=True, rename={"which": "list"}):
+class Paged(Struct, frozen=True):
+    """Where in a list to begin."""
+
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
+    cursor: Annotated[
+        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
+    ] = ""
+
+
+class Listing(Paged, frozen=True, rename={"which": "list"}):
     """Which games, and where in the list to begin."""
 
     which: Annotated[
@@ -85,19 +94,6 @@ class Listing(Struct, frozen=True, rename={"which": "list"}):
             "may join; `watch`: public ones that have begun. The last two need no token."
         ),
     ] = "mine"
-    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
-    cursor: Annotated[
-        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
-    ] = ""
-
-
-class Paged(Struct, frozen=True):
-    """Where in a list to begin."""
-
-    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
-    cursor: Annotated[
-        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
-    ] = ""
 
 
 class ClubListing(Paged, frozen=True):

@@ -1,14 +1,13 @@
 """The archive of finished games, which anybody may read."""
 
 from typing import cast
-from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from msgspec import structs
 from rest_framework.request import Request
 
-from games.api import answers, paging, parameters, rows
-from games.api.endpoint import Endpoint, address, by_content
+from games.api import answers, parameters, rows
+from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import MalformedParameter, Unknown
 from games.api.openapi.operations import described
 from games.api.parameters import OfArchive
@@ -45,26 +44,16 @@ class Archive(Endpoint):
         some minutes after its end."""
         wanted = parameters.read(request, OfArchive)
         filters = structs.asdict(wanted)
-        limit, cursor = filters.pop("limit"), filters.pop("cursor")
+        del filters["limit"], filters["cursor"]
         try:
             games = archive.find(Wanted(**filters))
         except NotFoundError as error:
             if error.code == "no-edition":
                 raise Unknown("edition", wanted.edition, edition_statistics.editions()) from None
             raise MalformedParameter(REFUSED[error.code]) from None
-        found, cursor = paging.page(games, limit, cursor)
+        found, following = page(request, games, wanted)
         told = [_told(row) for row in archive.told(found)]
-        return by_content(request, answers.ArchivePage(told, _following(wanted, cursor)))
-
-
-def _following(wanted: OfArchive, cursor: str) -> str | None:
-    """The address of the next page."""
-    if not cursor:
-        return None
-    given = structs.asdict(wanted) | {"cursor": cursor}
-    if wanted.rated is not None:
-        given["rated"] = str(wanted.rated).lower()
-    return address("archive", query=urlencode({name: value for name, value in given.items() if value}))
+        return by_content(request, answers.ArchivePage(told, following))
 
 
 def _told(row: Archived) -> answers.ArchivedGame:

@@ -1,7 +1,6 @@
 """Bidding for sides: what one is asked to bid for, and bidding."""
 
 from typing import Literal
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -9,8 +8,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, paging, parameters
-from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api import answers, bodies, parameters
+from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described
 from games.api.parameters import Paged
 from games.engine.side import EAST, Side
@@ -30,9 +29,7 @@ class Biddings(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """A page of the pairings in which you bid for sides, or have, the latest first."""
         person, wanted = self.person(request), parameters.read(request, Paged)
-        found, cursor = paging.page(bid_queries.biddings_of(person), wanted.limit, wanted.cursor)
-        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
-        following = address("biddings", query=onwards) if cursor else None
+        found, following = page(request, bid_queries.biddings_of(person), wanted)
         return by_content(request, answers.BiddingPage([_told(each, person) for each in found], following))
 
 

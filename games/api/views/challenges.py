@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -10,8 +9,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, paging, parameters
-from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api import answers, bodies, parameters
+from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
@@ -40,9 +39,7 @@ class Ranking(OfSeasons):
         wanted = parameters.read(request, Paged)
         row = _of_challenges(self.ladder(ladder))
         everybody = stored_ranking.ranked(row).select_related("person__rated_as")
-        found, cursor = paging.page(everybody, wanted.limit, wanted.cursor)
-        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
-        following = address("ladder-ranking", ladder, query=onwards) if cursor else None
+        found, following = page(request, everybody, wanted)
         above = everybody.filter(place__lt=found[0].place).count() if found else 0
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
         refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
@@ -76,11 +73,9 @@ class Challenges(OfLadder):
         row = _of_challenges(self.ladder(ladder))
         is_open = wanted.state == "open"
         rows = challenge_queries.open_challenges(row) if is_open else challenge_queries.ended_challenges(row)
-        found, cursor = paging.page(
-            rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted.limit, wanted.cursor
+        found, following = page(
+            request, rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted
         )
-        onwards = urlencode({"state": wanted.state, "limit": wanted.limit, "cursor": cursor})
-        following = address("ladder-challenges", ladder, query=onwards) if cursor else None
         return by_content(request, answers.Challenges(_told(found), following))
 
     @described(
@@ -118,13 +113,9 @@ class MyChallenges(Endpoint):
         unless you accept or decline by `answer_by` it is lost."""
         person, wanted = self.person(request), parameters.read(request, LadderChallenges)
         own = challenge_queries.open_of if wanted.state == "open" else challenge_queries.ended_of
-        found, cursor = paging.page(
-            own(person).select_related("challenger__rated_as", "challenged__rated_as"),
-            wanted.limit,
-            wanted.cursor,
+        found, following = page(
+            request, own(person).select_related("challenger__rated_as", "challenged__rated_as"), wanted
         )
-        onwards = urlencode({"state": wanted.state, "limit": wanted.limit, "cursor": cursor})
-        following = address("challenges", query=onwards) if cursor else None
         return by_content(request, answers.MyChallenges(_told_of_own(found, person), following))
 
 

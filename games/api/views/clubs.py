@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -11,8 +10,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, paging, parameters
-from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api import answers, bodies, parameters
+from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described
 from games.api.parameters import ClubListing, Paged
@@ -79,9 +78,7 @@ class Clubs(OfClubs):
     def get(self, request: Request) -> HttpResponse:
         """A page of all clubs, by name."""
         wanted = parameters.read(request, ClubListing)
-        found, cursor = paging.page(club_queries.clubs(wanted.name), wanted.limit, wanted.cursor)
-        onwards = urlencode({"name": wanted.name, "limit": wanted.limit, "cursor": cursor})
-        following = address("clubs", query=onwards) if cursor else None
+        found, following = page(request, club_queries.clubs(wanted.name), wanted)
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
         return by_content(request, answers.ClubPage(listed, following))
 
@@ -141,9 +138,8 @@ class Members(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """A page of the members. Everybody may know them; mail addresses are told to nobody."""
         wanted = parameters.read(request, Paged)
-        found, cursor = paging.page(club_queries.members_of(self.club(slug)), wanted.limit, wanted.cursor)
+        found, following = page(request, club_queries.members_of(self.club(slug)), wanted)
         told = [_member(member) for member in found]
-        following = _following("club-members", slug, wanted, cursor)
         return by_content(request, answers.ClubMembers(told, following))
 
 
@@ -268,9 +264,8 @@ class Requests(OfClubs):
         """A page of the requests that wait for an organiser."""
         club = self.organised(request, slug)
         wanted = parameters.read(request, Paged)
-        found, cursor = paging.page(club_queries.requests_to(club), wanted.limit, wanted.cursor)
+        found, following = page(request, club_queries.requests_to(club), wanted)
         told = [_request(asked) for asked in found]
-        following = _following("club-requests", slug, wanted, cursor)
         return by_content(request, answers.ClubRequests(told, following))
 
 
@@ -346,10 +341,3 @@ def _request(asked: JoinRequest) -> answers.ClubRequest:
         asked_at=asked.asked_at,
         accepted=asked.is_accepted,
     )
-
-
-def _following(name: str, slug: str, wanted: Paged, cursor: str) -> str | None:
-    """The address of the page after, if there is one."""
-    if not cursor:
-        return None
-    return address(name, slug, query=urlencode({"limit": wanted.limit, "cursor": cursor}))

@@ -1,7 +1,6 @@
 """Ladders of clubs: their rules, beginning and closing them, taking part and leaving."""
 
 from typing import Any, cast
-from urllib.parse import urlencode
 
 import msgspec
 from django.http import Http404, HttpResponse
@@ -10,8 +9,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, paging, parameters
-from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api import answers, bodies, parameters
+from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import described
 from games.api.parameters import Paged
@@ -82,9 +81,7 @@ class ClubLadders(OfClubs):
         """A page of the ladders of a club: those that go on first, by name."""
         wanted = parameters.read(request, Paged)
         rows = queries.ladders_of(self.club(slug)).select_related("club")
-        found, cursor = paging.page(rows, wanted.limit, wanted.cursor)
-        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
-        following = address("club-ladders", slug, query=onwards) if cursor else None
+        found, following = page(request, rows, wanted)
         listed = [answers.LadderSummary(**_summary(row)) for row in found]
         return by_content(request, answers.LadderPage(listed, following))
 

@@ -2,7 +2,6 @@
 
 from functools import partial
 from typing import Any, TypeVar
-from urllib.parse import urlencode
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -14,8 +13,8 @@ from rest_framework.request import Request
 from accounts.models.person import Person, validate_address
 from accounts.rate_limits import sender_of
 from accounts.scopes import Scope
-from games.api import answers, bodies, paging, parameters, rows
-from games.api.endpoint import Endpoint, address, answer, by_content
+from games.api import answers, bodies, parameters, rows
+from games.api.endpoint import Endpoint, address, answer, by_content, page
 from games.api.errors import Unfit, Unknown
 from games.api.openapi.operations import described
 from games.api.parameters import After, Listing
@@ -53,25 +52,23 @@ class Games(Endpoint):
         reader = request.user if isinstance(request.user, Person) else None
         if wanted.which in ("open", "watch"):
             listed = queries.open_games(reader) if wanted.which == "open" else queries.games_to_watch()
-            games, cursor = paging.page(listed, wanted.limit, wanted.cursor)
+            games, following = page(request, listed, wanted)
             may_join = wanted.which == "open" and reader is not None
             found = [Row(game, may_join=may_join) for game in games]
         else:
-            found, cursor = self._own(self.person(request), wanted)
-        onwards = urlencode({"list": wanted.which, "limit": wanted.limit, "cursor": cursor})
-        following = address("games", query=onwards) if cursor else None
+            found, following = self._own(request, wanted)
         return by_content(request, answers.GamePage(rows.told(found, reader), following))
 
-    @staticmethod
-    def _own(person: Person, wanted: Listing) -> tuple[list[Row], str]:
+    def _own(self, request: Request, wanted: Listing) -> tuple[list[Row], str | None]:
+        person = self.person(request)
         if wanted.which == "invitations":
-            invited, cursor = paging.page(queries.invitations_of(person), wanted.limit, wanted.cursor)
-            return [Row(invitation.seat.game, may_join=True) for invitation in invited], cursor
+            invited, following = page(request, queries.invitations_of(person), wanted)
+            return [Row(invitation.seat.game, may_join=True) for invitation in invited], following
         seats = queries.seats_of(person)
         if wanted.which == "waiting":
             seats = seats.filter(waiting_since__isnull=False, game__frozen_at=None)
-        mine, cursor = paging.page(seats, wanted.limit, wanted.cursor)
-        return [Row(seat.game, seat) for seat in mine], cursor
+        mine, following = page(request, seats, wanted)
+        return [Row(seat.game, seat) for seat in mine], following
 
     @described(
         "createGame",

@@ -2,14 +2,13 @@
 
 from datetime import datetime
 from typing import Literal, cast
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from rest_framework.request import Request
 
-from games.api import answers, paging, parameters
-from games.api.endpoint import Endpoint, address, by_content
+from games.api import answers, parameters
+from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import Unknown
 from games.api.openapi.operations import described
 from games.api.parameters import OfLadder
@@ -84,12 +83,10 @@ class PlayerRatings(OfRatings):
         """A page of the games that counted, the latest first, with the rating after each."""
         found = self.player(key)
         wanted, ladder = self.wanted(request)
-        changes, cursor = paging.page(queries.changes_of(found, ladder), wanted.limit, wanted.cursor)
+        changes, following = page(request, queries.changes_of(found, ladder), wanted)
         public = queries.public_among([change.game for change in changes])
         told = [_change(change, public) for change in changes]
-        return by_content(
-            request, answers.RatingChanges(told, _following("player-ratings", wanted, cursor, found.key))
-        )
+        return by_content(request, answers.RatingChanges(told, following))
 
 
 class Ratings(OfRatings):
@@ -107,21 +104,12 @@ class Ratings(OfRatings):
         """A page of everybody whose rating is not provisional, the best first."""
         wanted, ladder = self.wanted(request)
         now = timezone.now()
-        rows, cursor = paging.page(queries.best(ladder, now), wanted.limit, wanted.cursor)
+        rows, following = page(request, queries.best(ladder, now), wanted)
         told = []
         for row in rows:
             name = _name(row.player)
             told.append(answers.RankedPlayer(name.id, name.name, name.bot, _rating(row, now)))
-        return by_content(request, answers.RatingPage(told, _following("ratings", wanted, cursor)))
-
-
-def _following(name: str, wanted: OfLadder, cursor: str, *args: str) -> str | None:
-    """The address of the next page."""
-    if not cursor:
-        return None
-    edition = {"edition": wanted.edition} if wanted.edition else {}
-    query = urlencode({**edition, "limit": wanted.limit, "cursor": cursor})
-    return address(name, *args, query=query)
+        return by_content(request, answers.RatingPage(told, following))
 
 
 def _name(player: PlayerRow) -> answers.RatedName:

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlencode
 
 import msgspec
 from django.http import Http404, HttpResponse
@@ -13,8 +12,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from games.api import answers, paging, parameters
-from games.api.endpoint import address, by_content, by_tag
+from games.api import answers, parameters
+from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import described
 from games.api.parameters import Paged, SeasonGames
 from games.api.versions import content_tag
@@ -72,7 +71,7 @@ class OfSeasons(OfLadder):
             raise Http404
         return found
 
-    def shown(self, request: Request, name: str, ladder: str, number: int) -> Shown:
+    def shown(self, request: Request, ladder: str, number: int) -> Shown:
         """The lines that a request to one of our addresses asks for.
 
         Raises:
@@ -81,9 +80,7 @@ class OfSeasons(OfLadder):
         wanted = parameters.read(request, Paged)
         row = self.ladder(ladder)
         season = self.season(row, number)
-        found, cursor = paging.page(lines.lines_of(season), wanted.limit, wanted.cursor)
-        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
-        following = address(name, ladder, str(number), query=onwards) if cursor else None
+        found, following = page(request, lines.lines_of(season), wanted)
         players = players_of(season, [line.person for line in found])
         standing = stored_ranking.ranking_of(row) if row.format == LadderRow.Format.CHALLENGE else []
         places = {person: place for place, person in enumerate(standing, start=1)}
@@ -105,9 +102,7 @@ class Seasons(OfSeasons):
         """A page of all there have been, the latest first."""
         wanted = parameters.read(request, Paged)
         seasons = queries.seasons_of(self.ladder(ladder))
-        found, cursor = paging.page(seasons, wanted.limit, wanted.cursor)
-        onwards = urlencode({"limit": wanted.limit, "cursor": cursor})
-        following = address("seasons", ladder, query=onwards) if cursor else None
+        found, following = page(request, seasons, wanted)
         return by_content(request, answers.SeasonPage([told_season(each) for each in found], following))
 
 
@@ -125,7 +120,7 @@ class Standings(OfSeasons):
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """A page of the table, the best first, with the value of every tie-break. A result is in the table
         some minutes after its game is over; that of a page and the next may come in between."""
-        shown = self.shown(request, "season-standings", ladder, season)
+        shown = self.shown(request, ladder, season)
         return by_tag(request, shown.tag, lambda: _standings(shown))
 
 
@@ -143,7 +138,7 @@ class Crosstable(OfSeasons):
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """A page of players in the order of the table, and what each did against everybody they have met."""
         # What their opponents are called is told, too, and no tag could name it that is made of these lines.
-        shown = self.shown(request, "season-crosstable", ladder, season)
+        shown = self.shown(request, ladder, season)
         return by_content(request, _crosstable(shown))
 
 
@@ -163,10 +158,9 @@ class Matches(OfSeasons):
         wanted = parameters.read(request, SeasonGames)
         season = self.season(self.ladder(ladder), wanted.season)
         is_over = {"all": None, "running": False, "finished": True}[wanted.state]
-        found, cursor = paging.page(queries.matches_of(season, is_over=is_over), wanted.limit, wanted.cursor)
+        matches = queries.matches_of(season, is_over=is_over)
+        found, following = page(request, matches, wanted, season=season.number)
         told = _matches(season, found)
-        onwards = {"season": season.number, "state": wanted.state, "limit": wanted.limit, "cursor": cursor}
-        following = address("ladder-matches", ladder, query=urlencode(onwards)) if cursor else None
         return by_content(request, answers.LadderMatches(told, following))
 
 
