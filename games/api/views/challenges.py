@@ -1,6 +1,7 @@
 """Ladders of challenges: who stands where, and challenges made, accepted, declined and taken back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -119,73 +120,55 @@ class MyChallenges(Endpoint):
         return by_content(request, answers.MyChallenges(_told_of_own(found, person), following))
 
 
+answering = partial(
+    described, answer=answers.Challenge, body=bodies.Nothing, scope=Scope.PLAY, problems=(404, 409)
+)
+"""Describes an operation by which a player answers or withdraws a challenge."""
+
+
 class OfChallenge(OfLadder):
     """A view of one challenge."""
 
-    @staticmethod
-    def challenge(request: Request, public_id: str) -> ChallengeRow:
-        """The challenge at an address, to which an empty body was sent.
+    def carry_out(self, request: Request, public_id: str, act: Callable[..., object]) -> HttpResponse:
+        """Let the caller act in a challenge; it is answered as it is then.
+
+        Args:
+            act: the service.
 
         Raises:
-            Http404: there is none.
+            Http404: there is no such challenge.
         """
         bodies.decoded(request, bodies.Nothing)
-        return _found(public_id)
+        act(challenge=_found(public_id), by=self.person(request), now=timezone.now())
+        return _answer(public_id)
 
 
 class Accept(OfChallenge):
     """Accepting."""
 
-    @described(
-        "acceptChallenge",
-        "Accept a challenge",
-        answer=answers.Challenge,
-        body=bodies.Nothing,
-        scope=Scope.PLAY,
-        problems=(404, 409),
-    )
+    @answering("acceptChallenge", "Accept a challenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Accept a challenge of yours: the game begins."""
-        found = self.challenge(request, challenge)
-        negotiation.accept(challenge=found, by=self.person(request), now=timezone.now())
-        return _answer(challenge)
+        return self.carry_out(request, challenge, negotiation.accept)
 
 
 class Decline(OfChallenge):
     """Declining."""
 
-    @described(
-        "declineChallenge",
-        "Decline a challenge",
-        answer=answers.Challenge,
-        body=bodies.Nothing,
-        scope=Scope.PLAY,
-        problems=(404, 409),
-    )
+    @answering("declineChallenge", "Decline a challenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Decline a challenge of yours: some in a season cost nothing, each further one is a loss without a
         game, and the state then `forfeited`."""
-        found = self.challenge(request, challenge)
-        negotiation.decline(challenge=found, by=self.person(request), now=timezone.now())
-        return _answer(challenge)
+        return self.carry_out(request, challenge, negotiation.decline)
 
 
 class Withdraw(OfChallenge):
     """Taking back."""
 
-    @described(
-        "withdrawChallenge",
-        "Take a challenge back",
-        answer=answers.Challenge,
-        body=bodies.Nothing,
-        scope=Scope.PLAY,
-        problems=(404, 409),
-    )
+    @answering("withdrawChallenge", "Take a challenge back")
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Take your challenge back, as long as it is not answered."""
-        found = self.challenge(request, challenge)
-        negotiation.withdraw(challenge=found, by=self.person(request), now=timezone.now())
-        return _answer(challenge)
+        return self.carry_out(request, challenge, negotiation.withdraw)
 
 
 def _of_challenges(ladder: LadderRow) -> LadderRow:

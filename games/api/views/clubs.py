@@ -1,6 +1,7 @@
 """Clubs: which there are, who is in them, joining and leaving, and whom organisers let in."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
@@ -192,17 +193,14 @@ class Member(OfClubs):
         return told
 
 
+being_in = partial(described, answer=answers.Club, problems=(404, 409), scope=Scope.CLUBS)
+"""Describes an operation that changes who is in a club."""
+
+
 class Join(OfClubs):
     """Joining a club."""
 
-    @described(
-        "joinClub",
-        "Join a club, or ask to",
-        answer=answers.Club,
-        body=bodies.JoiningClub,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
-    )
+    @being_in("joinClub", "Join a club, or ask to", body=bodies.JoiningClub)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Become a member; where organisers decide, ask them, and `you` says `asked`. Everybody may know who
         is in a club."""
@@ -214,14 +212,7 @@ class Join(OfClubs):
 class Leave(OfClubs):
     """Leaving a club."""
 
-    @described(
-        "leaveClub",
-        "Leave a club, or withdraw a request",
-        answer=answers.Club,
-        body=bodies.Nothing,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
-    )
+    @being_in("leaveClub", "Leave a club, or withdraw a request", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Be no member any more. The only organiser names another one first."""
         person, club = self.person(request), self.club(slug)
@@ -233,14 +224,7 @@ class Leave(OfClubs):
 class Dissolve(OfClubs):
     """Ending a club."""
 
-    @described(
-        "dissolveClub",
-        "Dissolve a club of yours",
-        answer=answers.Club,
-        body=bodies.Nothing,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
-    )
+    @being_in("dissolveClub", "Dissolve a club of yours", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """End the club, where no ladder of it goes on and no game of it is being played. Its members are
         mailed; what was played there stays, and so does its name."""

@@ -118,11 +118,11 @@ class Redeliver(OfWebhook):
         return answer(sent_again(self.webhook(request, webhook_id), message_id, wanted))
 
 
-# --- the same for whose webhooks they ever are
+# --- what webhooks of people and of clubs have in common
 
 
 def own(person: Person) -> Owner:
-    """Whose webhooks a person's own are."""
+    """The owner of a person's own webhooks."""
     return Owner(person.pk)
 
 
