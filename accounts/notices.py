@@ -1,4 +1,4 @@
-"""This app's kinds of messages: the link to sign in with, and that an API token expires.
+"""Kinds of notifications about accounts: the link to sign in with, and that an API token expires.
 
 The link is made when the mail is, and stored nowhere.
 """
@@ -18,13 +18,7 @@ from notifications.models import Notification
 from notifications.registry import Kind, Message, register
 
 
-def register_kinds() -> None:
-    """Tell the outbox which messages of ours there are."""
-    register(Kind(SIGN_IN, compose, gettext_lazy("Link to sign in")))
-    register(Kind(EXPIRING, compose_expiring, gettext_lazy("An API token of yours expires soon")))
-
-
-def compose(about: str, occasion: str) -> Message | None:
+def sign_in(about: str, occasion: str) -> Message | None:
     """The mail with a link, or None when the person is gone, or has been sent enough of them.
 
     Args:
@@ -53,7 +47,7 @@ def _is_too_many(about: str, occasion: str) -> bool:
     return before.exclude(status=Notification.Status.SKIPPED).count() >= MOST_LINKS
 
 
-def compose_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token
+def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token
     """The mail that a token expires, or None when it was revoked, or has expired.
 
     Args:
@@ -72,3 +66,13 @@ def compose_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG0
         subject=_("Your API token “%(name)s” expires soon") % {"name": token.name},
         button=(_("Your API tokens"), settings.SITE_URL + reverse("accounts:tokens")),
     )
+
+
+register(Kind(name=SIGN_IN, title=gettext_lazy("Link to sign in"), compose=sign_in))
+register(
+    Kind(
+        name=EXPIRING,
+        title=gettext_lazy("An API token of yours expires soon"),
+        compose=token_expiring,
+    )
+)

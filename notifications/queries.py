@@ -57,7 +57,7 @@ def _told(message: Notification) -> Told:
 def title_of(kind_name: str) -> str:
     """What people know a kind of message as."""
     kind = kind_named(kind_name)
-    return str(kind.title or _("Message")) if kind else _("Message")
+    return str(kind.title) if kind else _("Message")
 
 
 def is_muted(person_id: int, kind_name: str) -> bool:

@@ -12,9 +12,8 @@ from django.utils import timezone
 from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
-from notifications.registry import optional_kinds
+from notifications.registry import kind_named, optional_kinds
 from notifications.test_mail import TRIAL
-from notifications.webhooks import event_types
 from sekigahara.db.statements import Insert
 
 MOST_TRIALS = 3
@@ -51,12 +50,18 @@ def announce(announcements: Sequence[Announcement]) -> None:
                 recipient_id=one.recipient_id,
                 message_id=message_id(one.kind, one.about, one.occasion),
                 due_at=one.due_at or now,
-                owes_webhooks=event_types.source_of(one.kind) is not None,
+                owes_webhooks=_has_events(one.kind),
             )
             for one in announcements
         ]
     )
     nudge()
+
+
+def _has_events(kind_name: str) -> bool:
+    """Whether webhooks are sent anything of a kind."""
+    kind = kind_named(kind_name)
+    return kind is not None and bool(kind.events)
 
 
 def withdraw(*, recipient_id: int, about: str) -> None:

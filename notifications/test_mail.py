@@ -1,4 +1,4 @@
-"""This app's own kind of message: the test mail, by which somebody sees that mail reaches them."""
+"""The test mail, by which people see that mail reaches them."""
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
@@ -9,11 +9,6 @@ from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
 TRIAL = "notifications.test_mail"
-
-
-def register_kinds() -> None:
-    """Tell the outbox which message of ours there is."""
-    register(Kind(TRIAL, compose, gettext_lazy("Test mail")))
 
 
 def compose(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
@@ -34,3 +29,6 @@ def compose(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - each
         subject=_("Sekigahara: a test mail"),
         button=(_("Your mail settings"), links.settings_url()),
     )
+
+
+register(Kind(name=TRIAL, title=gettext_lazy("Test mail"), compose=compose))

@@ -17,7 +17,7 @@ from accounts.models.block import Block
 from games.ladders import isolation, participation, seasons
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.clubs import webhook_events
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -85,7 +85,7 @@ def pair(ladder: Ladder, now: datetime) -> int:
         still = mine.filter(next_round_at=until)  # else another worker went on with it
         if still.update(round=number, next_round_at=now + ladder.between_rounds):
             paired = (Bidding if ladder.has_bidding else Match).objects.filter(season__ladder=ladder)
-            club_events.paired(ladder, number, paired.filter(round=number).count())
+            webhook_events.paired(ladder, number, paired.filter(round=number).count())
     return begun
 
 

@@ -1,17 +1,40 @@
-"""Mails of clocks: that one's own time runs out, and that the opponent's is over."""
+"""Notices of clocks: that one's own time runs out, and that the opponent's is over."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.game_events import GamePayload, Moment, game_event
 from games.notices.turn_links import turn_link
 from games.reads import deadlines
 from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
 from games.story import ASKED
 from notifications.letters import letter
-from notifications.registry import Message
+from notifications.registry import Event, EventType, Kind, Message, register
+
+
+class GameReminderPayload(GamePayload, frozen=True, kw_only=True):
+    """A game in which the time of the side runs out."""
+
+    asked: str
+    due_at: Moment
+
+
+class GameOverduePayload(GamePayload, frozen=True, kw_only=True):
+    """A game in which the opponent of the side has not answered in time."""
+
+    due_at: Moment
+
+
+GAME_REMINDER = EventType("game.reminder", gettext_lazy("Your time to answer runs out"), GameReminderPayload)
+GAME_OVERDUE = EventType(
+    "game.overdue",
+    gettext_lazy("Your opponent's time is over, and you may claim the win"),
+    GameOverduePayload,
+)
 
 
 def reminder(reference: str, occasion: str) -> Message | None:
@@ -66,3 +89,58 @@ def overdue(reference: str, occasion: str) -> Message | None:
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
+
+
+def reminder_event(reference: str, occasion: str) -> Event | None:
+    """The event that a seat's time runs out; None where that is no longer so, or it is over.
+
+    Args:
+        reference: the seat's.
+        occasion: the deadline it was told of.
+    """
+    seat = seat_of(reference)
+    due_at = None if seat is None else deadlines.still_due(seat, occasion)
+    if seat is None or due_at is None or deadlines.is_overdue(seat, timezone.now()):
+        return None
+    return game_event(GAME_REMINDER, seat, asked=seat.asked, due_at=due_at.isoformat())
+
+
+def overdue_event(reference: str, occasion: str) -> Event | None:
+    """The event that the opponent of a seat has not answered in time.
+
+    None where the win cannot be claimed any more.
+
+    Args:
+        reference: the seat's, whose player may claim.
+        occasion: the opponent's deadline it was told of.
+    """
+    seat = seat_of(reference)
+    if seat is None:
+        return None
+    other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
+    due_at = deadlines.still_due(other, occasion)
+    if due_at is None or not deadlines.may_be_claimed(other, timezone.now()):
+        return None
+    return game_event(GAME_OVERDUE, seat, due_at=due_at.isoformat())
+
+
+register(
+    Kind(
+        name=REMINDER,
+        title=GAME_REMINDER.title,
+        optional=True,
+        compose=reminder,
+        events=(GAME_REMINDER,),
+        compose_event=reminder_event,
+    )
+)
+register(
+    Kind(
+        name=OVERDUE,
+        title=GAME_OVERDUE.title,
+        optional=True,
+        compose=overdue,
+        events=(GAME_OVERDUE,),
+        compose_event=overdue_event,
+    )
+)

@@ -1,8 +1,9 @@
-"""Mails of games that have not begun: invitations, and the no to one."""
+"""Notices of games that have not begun: invitations, and the no to one."""
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -12,7 +13,7 @@ from games.notices.turn_links import invitation_link
 from games.reads.terms import played
 from games.services.lobby import DECLINED, INVITATION
 from notifications.letters import letter
-from notifications.registry import Message
+from notifications.registry import Kind, Message, register
 
 
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
@@ -59,3 +60,9 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
 
 def _invitation(seat: Seat) -> Invitation | None:
     return Invitation.objects.select_related("person", "seat__game").filter(seat=seat).first()
+
+
+register(Kind(name=INVITATION, title=gettext_lazy("Invitation to a game"), optional=True, compose=invitation))
+register(
+    Kind(name=DECLINED, title=gettext_lazy("An invitation was declined"), optional=True, compose=declined)
+)

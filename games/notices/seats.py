@@ -1,13 +1,18 @@
-"""Mails of a seat beside the game: a fresh link to it, and that the game is stopped or goes on."""
+"""Notices of a seat beside the game: a fresh link to it, and that the game is stopped or goes on."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.game_events import GamePayload, game_event
 from games.notices.turn_links import turn_link
 from games.services.link_renewal import FRESH_LINK
 from games.services.suspension import FROZEN, STOPPED
 from notifications.letters import letter
-from notifications.registry import Message
+from notifications.registry import Event, EventType, Kind, Message, register
+
+GAME_STOPPED = EventType("game.stopped", gettext_lazy("A game is stopped"), GamePayload)
+GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A stopped game goes on"), GamePayload)
 
 
 def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
@@ -44,3 +49,24 @@ def frozen(reference: str, occasion: str) -> Message | None:
         button=(_("To the game"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
+
+
+def frozen_event(reference: str, occasion: str) -> Event | None:
+    """The event that the game is stopped, or that it goes on; None where that is no longer so."""
+    seat = seat_of(reference)
+    is_stopped = occasion.startswith(STOPPED)
+    if seat is None or is_stopped != (seat.game.frozen_at is not None):
+        return None
+    return game_event(GAME_STOPPED if is_stopped else GAME_GOES_ON, seat)
+
+
+register(Kind(name=FRESH_LINK, title=gettext_lazy("Fresh link to a seat"), compose=fresh_link))
+register(
+    Kind(
+        name=FROZEN,
+        title=gettext_lazy("A game is stopped, or goes on"),
+        compose=frozen,
+        events=(GAME_STOPPED, GAME_GOES_ON),
+        compose_event=frozen_event,
+    )
+)

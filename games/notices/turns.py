@@ -1,16 +1,21 @@
-"""Mails of the game itself: that it waits for a seat, and that it is over."""
+"""Notices of the game itself: that it has begun, that it waits for a seat, and that it is over."""
 
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from games import story
 from games.drawing.layout import TALL
 from games.drawing.picture import board_png
+from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.game_events import GamePayload, SideLabel, game_event
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Telling, tell
 from games.reads.competition import competition
@@ -18,12 +23,33 @@ from games.reads.deadlines import asked_until
 from games.reads.terms import edition_of
 from games.rulebook.links import rule_url
 from games.rulebook.rules import rule_text
-from games.services.waiting import OVER, STARTED
+from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.letters import letter
-from notifications.registry import Message
+from notifications.registry import Event, EventType, Kind, Message, register
 
 PICTURE = "board"
 PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail
+
+
+class GameWaitsPayload(GamePayload, frozen=True, kw_only=True):
+    """A game that has begun, or waits for the side."""
+
+    asked: Annotated[str | None, Meta(description="What the side is asked now; null for nothing.")]
+
+
+class GameOverPayload(GamePayload, frozen=True, kw_only=True):
+    """A game that is over."""
+
+    winner: SideLabel | None
+    victory: str
+
+
+GAME_STARTED = EventType("game.started", gettext_lazy("A game has begun"), GameWaitsPayload)
+GAME_YOUR_PHASE = EventType("game.your-phase", gettext_lazy("It is your turn"), GameWaitsPayload)
+GAME_WINDOW = EventType(
+    "game.window", gettext_lazy("A loyalty-challenge window is open for you"), GameWaitsPayload
+)
+GAME_OVER = EventType("game.over", gettext_lazy("A game is over"), GameOverPayload)
 
 
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
@@ -46,6 +72,26 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
 
 
+def waiting_event(event_type: EventType, reference: str, occasion: str) -> Event | None:
+    """The event that the game has begun, or waits for a seat.
+
+    None when it no longer waits, or has said so once more since; that it has begun is told in any case. None
+    too while the game is stopped.
+
+    Args:
+        event_type: one of the types of games that begin or wait.
+        reference: the seat's.
+        occasion: the seat's version when it was told.
+    """
+    seat = seat_of(reference)
+    if seat is None or seat.game.frozen_at:
+        return None
+    is_past = not seat.asked or seat.told_at != int(occasion)
+    if is_past and event_type != GAME_STARTED:
+        return None
+    return game_event(event_type, seat, asked=seat.asked or None)
+
+
 def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a game ends once
     """That the game is over, and how."""
     seat = seat_of(reference)
@@ -53,6 +99,15 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
         return None
     told = tell(seat.game, seat.plays, since=seat.looked_at)
     return _of_game(OVER, "games/mail/over", seat, told, _over_subject(seat, told))
+
+
+def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
+    """The event that the game is over, with who has won; None where it goes on."""
+    seat = seat_of(reference)
+    if seat is None or not seat.game.is_over:
+        return None
+    winner = None if seat.game.winner is None else LABELS[seat.game.winner]
+    return game_event(GAME_OVER, seat, winner=winner, victory=seat.game.victory)
 
 
 def _over_subject(seat: Seat, told: Telling) -> str:
@@ -119,3 +174,44 @@ def _rule(game: Game, told: Telling) -> dict[str, Any]:
 
 def _latest_sentence(told: Telling) -> str:
     return next((chapter.sentences[-1] for chapter in reversed(told.recap.chapters)), "")
+
+
+register(
+    Kind(
+        name=YOUR_PHASE,
+        title=GAME_YOUR_PHASE.title,
+        optional=True,
+        compose=partial(waiting, YOUR_PHASE),
+        events=(GAME_YOUR_PHASE,),
+        compose_event=partial(waiting_event, GAME_YOUR_PHASE),
+    )
+)
+register(
+    Kind(
+        name=WINDOW,
+        title=GAME_WINDOW.title,
+        optional=True,
+        compose=partial(waiting, WINDOW),
+        events=(GAME_WINDOW,),
+        compose_event=partial(waiting_event, GAME_WINDOW),
+    )
+)
+register(
+    Kind(
+        name=STARTED,
+        title=GAME_STARTED.title,
+        compose=partial(waiting, STARTED),
+        events=(GAME_STARTED,),
+        compose_event=partial(waiting_event, GAME_STARTED),
+    )
+)
+register(
+    Kind(
+        name=OVER,
+        title=GAME_OVER.title,
+        optional=True,
+        compose=over,
+        events=(GAME_OVER,),
+        compose_event=over_event,
+    )
+)

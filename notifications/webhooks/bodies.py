@@ -3,7 +3,9 @@
 import json
 from datetime import datetime
 
-from notifications.webhooks.event_types import Event
+from msgspec import to_builtins
+
+from notifications.registry import Event
 from notifications.webhooks.models import Webhook
 
 LONGEST_TEXT = 2000
@@ -21,5 +23,5 @@ def body_of(event: Event, at: datetime, shape: str) -> str:
         # Nobody is to be called by name, whatever the text says.
         told = {"content": event.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
     else:
-        told = {"type": event.type, "timestamp": at.isoformat(), "data": event.data}
+        told = {"type": event.type.name, "timestamp": at.isoformat(), "data": to_builtins(event.data)}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

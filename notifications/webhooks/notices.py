@@ -11,13 +11,8 @@ from django.utils.translation import gettext_lazy
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 from notifications.webhooks.models import Webhook
-from notifications.webhooks.owners import sort_of
+from notifications.webhooks.owners import groups
 from notifications.webhooks.queue import SWITCHED_OFF
-
-
-def register_kinds() -> None:
-    """Tell the outbox of it."""
-    register(Kind(SWITCHED_OFF, switched_off, gettext_lazy("A webhook was switched off")))
 
 
 def switched_off(about: str, occasion: str) -> Message | None:
@@ -35,11 +30,11 @@ def switched_off(about: str, occasion: str) -> Message | None:
     path = reverse("notifications:webhooks")
     subject = _("Sekigahara: a webhook of yours is switched off")
     if hook.group:
-        sort, keeper = sort_of(hook.group), int(occasion.rpartition(".")[2])
-        if keeper not in sort.keepers(hook.group):
+        keeper = int(occasion.rpartition(".")[2])
+        if keeper not in groups().keepers(hook.group):
             return None
-        recipient, whose = get_user_model().objects.get(pk=keeper), sort.called(hook.group)
-        path = sort.path(hook.group)
+        recipient, whose = get_user_model().objects.get(pk=keeper), groups().title(hook.group)
+        path = groups().path(hook.group)
         subject = _("Sekigahara: a webhook of %(name)s is switched off") % {"name": whose}
     return letter(
         "notifications/webhook_off",
@@ -49,3 +44,6 @@ def switched_off(about: str, occasion: str) -> Message | None:
         subject=subject,
         button=(_("Look at it"), f"{settings.SITE_URL}{path}{hook.key}/"),
     )
+
+
+register(Kind(name=SWITCHED_OFF, title=gettext_lazy("A webhook was switched off"), compose=switched_off))

@@ -1,14 +1,17 @@
-"""Whose webhooks are: a person's own, or those of something that several people keep together, as a club.
+"""Who owns a webhook: a person, or a group of people who look after it together, as a club.
 
-Apps register what has webhooks of its own when they are ready; this one knows it by a name alone, as
-``clubs.friends-of-sekigahara``.
+A group is known here by a name alone, as ``clubs.friends-of-sekigahara``. The setting ``WEBHOOK_GROUPS``
+names the object that knows the groups.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db.models import Q
-from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+
+from notifications.registry import EventType
 
 
 class Owner(NamedTuple):
@@ -16,7 +19,7 @@ class Owner(NamedTuple):
 
     Attributes:
         person_id: somebody's.
-        group: the name of what several keep; empty for a person's.
+        group: the name of a group; empty for a person's.
     """
 
     person_id: int | None = None
@@ -28,39 +31,23 @@ class Owner(NamedTuple):
         return Q(group=self.group) if self.group else Q(person=self.person_id, group="")
 
 
-class Sort(NamedTuple):
-    """A sort of things that several people keep together.
+class Groups(NamedTuple):
+    """The groups that have webhooks of their own.
 
     Attributes:
-        name: what stands before the first dot of a group's name.
-        titles: the types of events they are told of, and what people know each as.
+        types: the types of events that their webhooks can be sent.
         keepers: given a group's name, the ids of those who look after it now.
         path: given a group's name, where the pages of its webhooks are.
-        called: given a group's name, what people know it as.
+        title: given a group's name, what people know it as.
     """
 
-    name: str
-    titles: Mapping[str, str | Promise]
+    types: Sequence[EventType]
     keepers: Callable[[str], list[int]]
     path: Callable[[str], str]
-    called: Callable[[str], str]
+    title: Callable[[str], str]
 
 
-_sorts: dict[str, Sort] = {}
-
-
-def register_sort(sort: Sort) -> None:
-    """Make a sort known. Its name must be free, or its own."""
-    known = _sorts.setdefault(sort.name, sort)
-    if known != sort:
-        raise ValueError(f"there are two sorts of groups named {sort.name}")
-
-
-def sorts() -> list[Sort]:
-    """All there are."""
-    return list(_sorts.values())
-
-
-def sort_of(group: str) -> Sort:
-    """The sort of a group."""
-    return _sorts[group.partition(".")[0]]
+def groups() -> Groups:
+    """The groups of this installation."""
+    found: Groups = import_string(settings.WEBHOOK_GROUPS)
+    return found

@@ -17,13 +17,13 @@ from django.utils import timezone, translation
 
 from notifications.models import Notification
 from notifications.nudge import nudge
+from notifications.registry import Event, EventType, kind_named
 from notifications.services import Announcement, announce
 from notifications.webhooks import event_types
 from notifications.webhooks.bodies import body_of
-from notifications.webhooks.event_types import Event
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.outcomes import Outcome
-from notifications.webhooks.owners import sort_of
+from notifications.webhooks.owners import groups
 from notifications.webhooks.sending import Answer
 
 log = logging.getLogger(__name__)
@@ -82,35 +82,36 @@ def _hand_on(message: Notification) -> None:
         return
     topic = message.about.partition(".")[0]
     hooks = list(Webhook.objects.filter(person=message.recipient, off_at=None, topic__in=["", topic]))
-    source = event_types.source_of(message.kind)
-    if not hooks or source is None:
+    kind = kind_named(message.kind)
+    if not hooks or kind is None or kind.compose_event is None:
         return
     reader = message.recipient
     with translation.override(reader.reads), timezone.override(reader.tzinfo):
-        event = source.tell(message.about, message.occasion)
+        event = kind.compose_event(message.about, message.occasion)
     if event is not None:
         name = _message_id(message.kind, message.about, message.occasion)
         for hook in hooks:
-            if event.type in hook.types:
+            if event.type.name in hook.types:
                 put(hook, event, name, message)
 
 
-def tell(group: str, event_type: str, occasion: str, made: Callable[[], Event]) -> None:
+def tell(group: str, event_type: EventType, occasion: str, made: Callable[[], Event]) -> None:
     """Owe a group's webhooks an event, in the caller's transaction.
 
     Args:
         group: its name.
+        event_type: the type of the event.
         occasion: what tells the event from others of its type; of each there is one message.
         made: makes the event up; asked only where a webhook wants it, in the language of the site.
     """
     hooks = Webhook.objects.filter(group=group, off_at=None)
-    wanting = [hook for hook in hooks if event_type in hook.types]
+    wanting = [hook for hook in hooks if event_type.name in hook.types]
     if not wanting:
         return
     with translation.override(settings.LANGUAGE_CODE), timezone.override(None):
         event = made()
     for hook in wanting:
-        put(hook, event, _message_id(event_type, occasion))
+        put(hook, event, _message_id(event_type.name, occasion))
     nudge()
 
 
@@ -139,7 +140,7 @@ def put(hook: Webhook, event: Event, message_id: str, message: Notification | No
     delivery, is_new = Delivery.objects.get_or_create(
         webhook=hook,
         message_id=message_id,
-        defaults={"type": event.type, "body": body_of(event, at, hook.shape)},
+        defaults={"type": event.type.name, "body": body_of(event, at, hook.shape)},
     )
     if is_new and event.names:
         delivery.named.add(*event.names)
@@ -205,7 +206,7 @@ def is_hopeless(delivery: Delivery) -> bool:
 def _pause_after(delivery: Delivery) -> timedelta | None:
     number = delivery.attempts - delivery.earlier
     # A test is for somebody who waits for the answer.
-    if delivery.type == event_types.TRIAL or number > len(PAUSES):
+    if delivery.type == event_types.TRIAL.name or number > len(PAUSES):
         return None
     return PAUSES[number - 1]
 
@@ -229,7 +230,7 @@ def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> Non
     waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)
     waiting.update(status=Status.FAILED, outcome=Outcome.OFF)
     hook = Webhook.objects.get(pk=hook_pk)
-    keepers = sort_of(hook.group).keepers(hook.group) if hook.person_id is None else [hook.person_id]
+    keepers = groups().keepers(hook.group) if hook.person_id is None else [hook.person_id]
     when = f"{now:%Y%m%dT%H%M%S%f}"
     announce([Announcement(SWITCHED_OFF, hook.key, f"{when}.{keeper}", keeper) for keeper in keepers])
 

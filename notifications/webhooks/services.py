@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from notifications.nudge import nudge
+from notifications.registry import Event
 from notifications.webhooks import event_types, queue, sealing
 from notifications.webhooks.addresses import checked
 from notifications.webhooks.errors import (
@@ -22,7 +23,6 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.event_types import Event
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.signing import new_secret
@@ -40,7 +40,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
     Args:
         owner: whose; that they may have any is for the caller to see to.
         shape: a value of ``Webhook.Shape``.
-        types: which events, of ``events.titles(owner)``.
+        types: which events, of ``event_types.types_of(owner)``.
         topic: the only thing a person's is told of, as a game's id; empty for everything.
 
     Raises:
@@ -61,7 +61,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
                 group=owner.group,
                 url=url,
                 shape=shape,
-                types=[name for name in event_types.titles(owner) if name in types],
+                types=[each.name for each in event_types.types_of(owner) if each.name in types],
                 topic=topic,
                 secret=new_secret(),
             )
@@ -139,13 +139,15 @@ def send_trial(*, webhook: Webhook) -> None:
         raise SwitchedOffError
     with transaction.atomic(durable=True):
         lately = webhook.deliveries.filter(
-            type=event_types.TRIAL, created_at__gt=timezone.now() - TRIALS_WITHIN
+            type=event_types.TRIAL.name, created_at__gt=timezone.now() - TRIALS_WITHIN
         )
         if lately.count() >= MOST_TRIALS:
             raise TooManyTrialsError
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
-        if not queue.put(webhook, Event(event_types.TRIAL, {}, text), f"test_{secrets.token_hex(8)}"):
+        if not queue.put(
+            webhook, Event(event_types.TRIAL, event_types.NoFacts(), text), f"test_{secrets.token_hex(8)}"
+        ):
             raise TooManyWaitingError
         nudge()
 

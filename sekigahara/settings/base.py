@@ -50,6 +50,10 @@ INSTALLED_APPS = [
 # What clubs and ladders add to games: see games/reads/competition.py.
 COMPETITION = "games.ladders.competition.LADDERS"
 
+# The groups that have webhooks of their own, and the topics a person's webhook can be limited to.
+WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
+WEBHOOK_TOPICS = "games.notices.topics.running_games"
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

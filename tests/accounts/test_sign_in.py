@@ -382,7 +382,7 @@ def test_the_mail_says_the_same_as_a_page_and_in_plain_text(link: str) -> None:
 def test_nobody_is_written_to_who_is_gone(person: Person) -> None:
     about = str(person.pk)
     person.delete()
-    assert notices.compose(about, "any") is None
+    assert notices.sign_in(about, "any") is None
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club
 from games.services import lobby
 from notifications.models import Delivery, Webhook
@@ -43,7 +43,7 @@ def test_one_is_made_listed_looked_at_and_deleted(organiser: Caller) -> None:
 
 
 def test_by_default_it_is_told_of_everything_that_clubs_are(organiser: Caller) -> None:
-    assert organiser.post(BASE, {"url": URL}).json()["types"] == list(club_events.TITLES)
+    assert organiser.post(BASE, {"url": URL}).json()["types"] == [each.name for each in CLUBS.types]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, WEST
-from games.notices import webhook_events
 from games.services import play, suspension
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
@@ -48,7 +47,7 @@ def owner() -> Caller:
 def made(url: str = URL) -> Webhook:
     person = Person.objects.at(OWNER)
     return services.create(
-        owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES)
+        owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles())
     )
 
 
@@ -245,7 +244,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
     for side in (EAST, WEST):
         person = Person.objects.at(EMAILS[side])
         url = f"http://{server.address}/{side.label}"
-        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES))
+        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles()))
     table = Table()
     catch_up()
     for got in server.got:
@@ -272,7 +271,7 @@ def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None
         owner=Owner(person.pk),
         url=f"http://{server.address}/",
         shape="standard",
-        types=list(webhook_events.TITLES),
+        types=list(event_types.titles()),
     )
     table = Table(3)
     catch_up()

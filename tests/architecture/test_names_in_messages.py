@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MODULES = ("from notifications.letters import", "from notifications.webhooks.event_types import")
+MODULES = ("from notifications.letters import", "from notifications.registry import")
 NAMES_NOBODY = {
-    "accounts/notices.py": {"compose", "compose_expiring"},
-    "games/notices/webhook_events.py": {"_event"},
+    "accounts/notices.py": {"sign_in", "token_expiring"},
+    "games/notices/game_events.py": {"game_event"},
     "games/ladders/clubs/webhook_events.py": {"paired"},
-    "games/ladders/notices.py": {"decision", "removed", "dissolved", "role"},
+    "games/ladders/clubs/notices.py": {"decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},
     "games/ladders/arbitration/notices.py": {"no_arbiter"},
 }

@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.utils import timezone, translation
+from msgspec import to_builtins
 
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
-from games.notices import webhook_events
+from games.notices import clocks
 from games.notices.turn_links import followed
 from games.reads.deadlines import asked_until
 from games.services import clock, lobby, play, suspension
@@ -202,20 +203,22 @@ def test_a_mail_that_can_be_muted_says_how(request: pytest.FixtureRequest, kind:
 
 
 def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Table) -> None:
-    event = webhook_events.reminder(reminder.about, reminder.occasion)
+    event = clocks.reminder_event(reminder.about, reminder.occasion)
     assert event is not None
     seat = table.seat(WEST)
-    assert event.type == "game.reminder"
-    assert (event.data["side"], event.data["asked"]) == ("west", seat.asked)
-    assert event.data["due_at"] == "2026-03-05T14:00:00+00:00"
+    assert event.type.name == "game.reminder"
+    data = to_builtins(event.data)
+    assert (data["side"], data["asked"]) == ("west", seat.asked)
+    assert data["due_at"] == "2026-03-05T14:00:00+00:00"
     assert event.text.startswith(f"Your time to answer runs out: game {table.game.public_id}, you play West")
 
 
 def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, table: Table) -> None:
-    event = webhook_events.overdue(overdue.about, overdue.occasion)
+    event = clocks.overdue_event(overdue.about, overdue.occasion)
     assert event is not None
-    assert event.type == "game.overdue"
-    assert (event.data["side"], event.data["due_at"]) == ("east", "2026-03-05T14:00:00+00:00")
+    assert event.type.name == "game.overdue"
+    data = to_builtins(event.data)
+    assert (data["side"], data["due_at"]) == ("east", "2026-03-05T14:00:00+00:00")
     assert "you may claim the win" in event.text
     assert f"/games/{table.game.public_id}/?as=east" in event.text
 
@@ -225,17 +228,17 @@ def test_they_are_not_told_what_is_no_longer_so(
 ) -> None:
     told = reminder.about, reminder.occasion
     time.move_to(START + WHOLE)
-    assert webhook_events.reminder(*told) is None, "it is too late"
+    assert clocks.reminder_event(*told) is None, "it is too late"
     time.move_to(START + WHOLE - HOUR)
     clock.pause(game=table.game)
-    assert webhook_events.reminder(*told) is None
+    assert clocks.reminder_event(*told) is None
     clock.resume(game=table.game)
-    assert webhook_events.reminder(*told) is not None
+    assert clocks.reminder_event(*told) is not None
     table.submit(WEST)
-    assert webhook_events.reminder(*told) is None
+    assert clocks.reminder_event(*told) is None
 
 
 def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:
     table.submit(WEST)
-    assert webhook_events.overdue(overdue.about, overdue.occasion) is None
-    assert webhook_events.overdue("nosuchgame.east", overdue.occasion) is None
+    assert clocks.overdue_event(overdue.about, overdue.occasion) is None
+    assert clocks.overdue_event("nosuchgame.east", overdue.occasion) is None

@@ -1,9 +1,10 @@
 """Clubs, and people who are in them."""
 
 from accounts.models.person import Person
+from games.ladders.club_webhooks import CLUBS
 from games.ladders.clubs import founding, membership
-from games.ladders.clubs import webhook_events as club_events
 from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
@@ -49,7 +50,7 @@ def asked(club: Club, person: Person) -> JoinRequest:
 def a_webhook(club: Club, url: str = "https://hooks.example.org/club", shape: str = "standard") -> Webhook:
     """A webhook of the club that is told of everything."""
     return webhooks.create(
-        owner=Owner(group=club_events.group_of(club)), url=url, shape=shape, types=list(club_events.TITLES)
+        owner=Owner(group=group_of(club)), url=url, shape=shape, types=[each.name for each in CLUBS.types]
     )
 
 

@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 import time_machine
+from msgspec import to_builtins
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders import personal_webhooks
+from games.ladders.bidding import notices as bidding_notices
 from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import negotiation
+from games.ladders.challenges import notices as challenge_notices
 from games.ladders.models.ladder import Ladder
 from games.reads import deadlines
 from notifications.models import Delivery
+from notifications.registry import Event
 from notifications.tasks import catch_up
 from notifications.webhooks import services
 from notifications.webhooks.owners import Owner
@@ -43,7 +46,7 @@ def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
         owner=Owner(person.pk),
         url=f"http://{server.address}/in",
         shape=shape,
-        types=list(personal_webhooks.TITLES),
+        types=["challenge.received", "challenge.reminder", "bidding.begun"],
     )
 
     def look() -> list[Any]:
@@ -115,12 +118,12 @@ def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
     assert told["data"]["challenge"] == made.public_id
     with time_machine.travel(made.answer_by - DAY / 2, tick=False):
         Delivery.objects.all().delete()
-        assert personal_webhooks.reminder(made.public_id, "20260302T200000000000") is None, (
+        assert challenge_notices.reminder_event(made.public_id, "20260302T200000000000") is None, (
             "of another deadline"
         )
     with time_machine.travel(made.answer_by, tick=False):
         told_of = deadlines.occasion(made.answer_by)
-        assert personal_webhooks.reminder(made.public_id, told_of) is None, "run out"
+        assert challenge_notices.reminder_event(made.public_id, told_of) is None, "run out"
 
 
 def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
@@ -128,10 +131,10 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
         row = a_bidding(now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
         for person, opponent in ((row.first, row.second), (row.second, row.first)):
-            event = personal_webhooks.begun(row.public_id, str(person.pk))
+            event = bidding_notices.begun_event(row.public_id, str(person.pk))
             assert event is not None
-            assert event.type == "bidding.begun"
-            assert event.data == {
+            assert event.type.name == "bidding.begun"
+            assert to_builtins(event.data) == {
                 "club": CLUB,
                 "ladder": {"id": row.season.ladder.public_id, "name": "Bidding"},
                 "bidding": row.public_id,
@@ -140,7 +143,7 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
                 "links": {"page": f"{SITE}/biddings/{row.public_id}/"},
             }
             assert event.text.startswith(f"You are paired with {opponent.name} on Bidding of Friends of")
-    assert personal_webhooks.begun("nosuchone", str(row.first_id)) is None
+    assert bidding_notices.begun_event("nosuchone", str(row.first_id)) is None
 
 
 def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> None:
@@ -161,8 +164,12 @@ def test_it_is_told_the_same_whoever_has_bid_meanwhile(server: Receiver, who: st
     with time_machine.travel(NOW, tick=False):
         row = a_bidding(now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
-        nothing = [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players]
+
+        def events() -> list[Event | None]:
+            return [bidding_notices.begun_event(row.public_id, str(each.pk)) for each in row.players]
+
+        before = events()
         bid(row, getattr(row, who), Bid(EAST, 3))
-        assert [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players] == nothing
+        assert events() == before
         bid(row, row.second if who == "first" else row.first, Bid(WEST, 1))
-        assert [personal_webhooks.begun(row.public_id, str(each.pk)) for each in row.players] == [None, None]
+        assert events() == [None, None]

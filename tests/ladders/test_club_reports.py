@@ -13,8 +13,7 @@ from django.core import mail
 from accounts import closing
 from games.engine.side import EAST, WEST
 from games.ladders import participation, rounds
-from games.ladders.clubs import membership
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.clubs import membership, webhook_events
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
@@ -198,7 +197,7 @@ def test_each_club_is_told_its_own(club: Club, heard: Any) -> None:
 def test_several_workers_tell_of_a_game_once(club: Club) -> None:
     a_webhook(club)
     played(club)
-    at_once(*[club_events.report_games] * 3)
+    at_once(*[webhook_events.report_games] * 3)
     assert Delivery.objects.filter(type="club.game-started").count() == 1
 
 

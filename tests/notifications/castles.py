@@ -5,16 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import translation
+from msgspec import Struct
 
 from accounts.models.person import Person
 from notifications.models import Webhook
+from notifications.registry import Event, EventType
 from notifications.webhooks import services
-from notifications.webhooks.event_types import Event
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 
-FELL = "tests.fell"
-ROSE = "tests.rose"
+
+class Castle(Struct, frozen=True):
+    """A castle, and on which occasion it was told of."""
+
+    castle: str
+    occasion: str
+
+
+FELL = EventType("tests.fell", "A castle fell", Castle)
+ROSE = EventType("tests.rose", "A castle rose", Castle)
 
 
 def tell(about: str, occasion: str) -> Event | None:
@@ -23,9 +32,9 @@ def tell(about: str, occasion: str) -> Event | None:
     if about == "broken":
         raise KeyError(about)
     words = f"@everyone: told in {translation.get_language()}"
-    return Event(FELL if occasion != "rose" else ROSE, {"castle": about, "occasion": occasion}, words)
+    return Event(FELL if occasion != "rose" else ROSE, Castle(about, occasion), words)
 
 
 def made(person: Person, server: Receiver, path: str = "in", **chosen: Any) -> Webhook:
-    told = {"shape": Webhook.Shape.STANDARD, "types": [FELL, ROSE], **chosen}
+    told = {"shape": Webhook.Shape.STANDARD, "types": [FELL.name, ROSE.name], **chosen}
     return services.create(owner=Owner(person.pk), url=f"http://{server.address}/{path}", **told)

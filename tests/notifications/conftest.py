@@ -11,8 +11,7 @@ from notifications import registry
 from notifications.models import Notification
 from notifications.registry import Kind, Message, register
 from notifications.services import Announcement, announce
-from notifications.webhooks import event_types
-from notifications.webhooks.event_types import Source, Topic
+from notifications.webhooks.event_types import Topic
 from tests.kit.receiver import Receiver, receiver
 from tests.notifications.castles import FELL, ROSE, tell
 
@@ -32,17 +31,21 @@ def compose(about: str, occasion: str) -> Message | None:
 def kind(monkeypatch: pytest.MonkeyPatch) -> Kind:
     """The kind, optional."""
     monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
-    kind = Kind(NEWS, compose, "News & rumours", optional=True)
+    kind = Kind(NEWS, "News & rumours", compose, optional=True)
     register(kind)
     return kind
 
 
 @pytest.fixture
-def castles(monkeypatch: pytest.MonkeyPatch) -> None:
+def castles(kind: Kind, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     """Events that are announced by the kind."""
-    monkeypatch.setattr(event_types, "_sources", dict(event_types._sources))
-    monkeypatch.setattr(event_types, "_topics", [lambda person_id: [Topic("osaka", "The castle of Ōsaka")]])
-    event_types.register(Source(NEWS, {FELL: "A castle fell", ROSE: "A castle rose"}, tell))
+    settings.WEBHOOK_TOPICS = f"{__name__}.castle_topics"
+    told = kind._replace(events=(FELL, ROSE), compose_event=tell)
+    monkeypatch.setitem(registry._kinds, NEWS, told)
+
+
+def castle_topics(person_id: int) -> list[Topic]:
+    return [Topic("osaka", "The castle of Ōsaka")]
 
 
 @pytest.fixture

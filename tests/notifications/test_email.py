@@ -116,7 +116,7 @@ def test_the_test_mail_arrives_with_a_page_that_needs_nothing_from_elsewhere(
 
 @pytest.mark.django_db
 def test_a_letter_of_an_optional_kind_says_how_to_stop_it_and_others_do_not(person: Person) -> None:
-    register(Kind("tests.bills", lambda about, occasion: None))
+    register(Kind("tests.bills", "Bills", lambda about, occasion: None))
     news, bill = (
         letter("notifications/trial", {}, to=person, kind=kind, subject="News")
         for kind in (NEWS, "tests.bills")

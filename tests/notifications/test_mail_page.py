@@ -107,7 +107,7 @@ def test_only_the_latest_are_listed(browser: Client, person: Person) -> None:
 
 
 def test_kinds_can_be_chosen_and_the_others_do_not_come(browser: Client, person: Person) -> None:
-    register(Kind("tests.bills", compose, "Bills"))
+    register(Kind("tests.bills", "Bills", compose))
     assert re.search(rf'value="{NEWS}" checked> News & rumours', page_of(browser))
     assert "tests.bills" not in page_of(browser)  # there is no choice
     response = browser.post(PAGE, {"wanted": ["games.window", "made.up"]})
@@ -130,7 +130,7 @@ def test_kinds_can_be_chosen_and_the_others_do_not_come(browser: Client, person:
 
 
 def test_a_kind_that_is_no_longer_optional_comes_although_it_was_muted(person: Person) -> None:
-    register(Kind("tests.bills", compose, "Bills"))
+    register(Kind("tests.bills", "Bills", compose))
     Muted.objects.create(person=person, kind="tests.bills")
     owe(person, kind="tests.bills")
     deliver_due()
@@ -189,7 +189,7 @@ def test_it_can_be_taken_back_on_the_page(person: Person) -> None:
 
 
 def test_a_link_is_for_one_person_and_one_kind(person: Person) -> None:
-    register(Kind("tests.rumours", compose, "Rumours", optional=True))
+    register(Kind("tests.rumours", "Rumours", compose, optional=True))
     other = Person.objects.at("other@example.org")
     Client().post(stop_path(person), ONE_CLICK)
     owe(other)
@@ -208,7 +208,7 @@ def test_a_link_that_we_did_not_make_is_nothing(person: Person, change: str) -> 
 
 
 def test_a_link_of_somebody_who_is_gone_or_of_no_choice_is_nothing(person: Person) -> None:
-    register(Kind("tests.bills", compose, "Bills"))
+    register(Kind("tests.bills", "Bills", compose))
     assert Client().get(stop_path(person, "tests.bills")).status_code == 404
     assert Client().get(stop_path(person, "gone.kind")).status_code == 404
     path = stop_path(person)

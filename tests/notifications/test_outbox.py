@@ -24,6 +24,7 @@ from notifications.services import Announcement, announce
 from notifications.tasks import forget_old
 from tests.kit.mail import mail_server
 from tests.kit.processes import free_port
+from tests.notifications.castles import FELL
 from tests.notifications.conftest import NEWS, make_due, owe
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -74,7 +75,12 @@ def test_what_nobody_needs_any_more_is_skipped(
 def test_two_kinds_do_not_share_a_name(kind: Kind) -> None:
     register(kind)
     with pytest.raises(ValueError, match="two kinds"):
-        register(Kind(kind.name, lambda about, occasion: None))
+        register(Kind(kind.name, kind.title, lambda about, occasion: None))
+
+
+def test_a_kind_with_events_makes_them_up(kind: Kind) -> None:
+    with pytest.raises(ValueError, match="events"):
+        register(kind._replace(name="tests.rumours", events=(FELL,)))
 
 
 def test_the_kinds_of_every_app_are_known() -> None:

@@ -15,11 +15,12 @@ from standardwebhooks import Webhook as Library
 
 from accounts.models.person import Person
 from notifications import delivery as mails
+from notifications import registry
 from notifications.models import Delivery, Notification, Webhook
+from notifications.registry import Event
 from notifications.tasks import catch_up
-from notifications.webhooks import event_types, queue, services
+from notifications.webhooks import queue, services
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.event_types import Event
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.sending import Answer
 from tests.kit.receiver import Receiver, receiver
@@ -155,7 +156,7 @@ def test_where_the_database_fails_in_passing_it_is_told_later(
             raise errors.pop()
         return castles.tell(about, occasion)
 
-    monkeypatch.setitem(event_types._sources, NEWS, event_types._sources[NEWS]._replace(tell=failing))
+    monkeypatch.setitem(registry._kinds, NEWS, registry._kinds[NEWS]._replace(compose_event=failing))
     assert queue.hand_on() == 1, "the other one"
     assert Notification.objects.filter(owes_webhooks=True).count() == 1
     catch_up()

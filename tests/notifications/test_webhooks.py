@@ -17,6 +17,7 @@ from standardwebhooks import Webhook as Library
 
 from accounts.models.person import Person
 from notifications.models import Delivery, Muted, Notification, Webhook
+from notifications.registry import Event
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up, forget_old
 from notifications.webhooks import event_types, queue, services
@@ -30,7 +31,7 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.event_types import Event
+from notifications.webhooks.event_types import NoFacts
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 from tests.notifications.castles import FELL, ROSE, made
@@ -55,7 +56,7 @@ def test_what_is_announced_is_posted_signed_and_once(person: Person, server: Rec
         (got,) = server.got
         told = Library(hook.secret).verify(got.body, got.headers)
     assert told == {
-        "type": FELL,
+        "type": FELL.name,
         "timestamp": "2026-11-21T12:00:00+00:00",
         "data": {"castle": "osaka.east", "occasion": "7"},
     }
@@ -81,7 +82,7 @@ def test_for_discord_it_is_a_sentence_in_its_owners_language_that_calls_nobody(
 
 def test_each_webhook_is_told_what_it_wants(person: Person, server: Receiver) -> None:
     made(person, server, "all")
-    made(person, server, "rose", types=[ROSE])
+    made(person, server, "rose", types=[ROSE.name])
     made(person, server, "osaka", topic="osaka")
     made(person, server, "nothing", types=[])
     made(Person.objects.at("other@example.org"), server, "other")
@@ -187,7 +188,7 @@ def test_what_is_not_to_be_had(person: Person, server: Receiver) -> None:
     with pytest.raises(UnknownTopicError):
         made(person, server, topic="edo")
     with pytest.raises(AddressError):
-        services.create(owner=Owner(person.pk), url="https://10.0.0.1/", shape="standard", types=[FELL])
+        services.create(owner=Owner(person.pk), url="https://10.0.0.1/", shape="standard", types=[FELL.name])
     made(person, server, topic="osaka")
     assert Webhook.objects.count() == 2
 
@@ -248,7 +249,7 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
     services.send_trial(webhook=hook)
     deliver_due()
     row = Delivery.objects.get()
-    assert (row.type, row.status, row.answered) == (event_types.TRIAL, Status.FAILED, 500)
+    assert (row.type, row.status, row.answered) == (event_types.TRIAL.name, Status.FAILED, 500)
     assert json.loads(server.got[0].body)["type"] == "webhook.test"
     for _time in range(services.MOST_TRIALS - 1):
         services.send_trial(webhook=hook)
@@ -261,9 +262,9 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
 def test_where_too_many_wait_a_test_is_refused_in_words(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     for number in range(queue.MOST_WAITING - 1):
-        assert queue.put(hook, Event(FELL, {}, ""), f"m{number}")
+        assert queue.put(hook, Event(FELL, NoFacts(), ""), f"m{number}")
     services.send_trial(webhook=hook)
-    assert not queue.put(hook, Event(FELL, {}, ""), "one more")
+    assert not queue.put(hook, Event(FELL, NoFacts(), ""), "one more")
     with pytest.raises(TooManyWaitingError):
         services.send_trial(webhook=hook)
     browser = signed_in(person)

@@ -10,9 +10,8 @@ from django.http import HttpResponse
 from django.urls import include, path
 
 from notifications import registry
-from notifications.registry import Kind, register
+from notifications.registry import EventType, Kind, register
 from notifications.webhooks import event_types, owners
-from notifications.webhooks.event_types import Source
 from sekigahara import urls
 from tests.secrecy.channels import API, EXEMPT, EXEMPT_MAILS, EXEMPT_WEBHOOKS, MAILS, PAGES, WEBHOOKS
 from tests.secrecy.routes import Route, routes
@@ -33,12 +32,14 @@ def test_every_route_is_a_channel_or_holds_nothing_of_games() -> None:
 
 
 def test_every_kind_of_mail_is_compared_or_holds_nothing_of_games() -> None:
-    assert strays(registry._kinds, MAILS, EXEMPT_MAILS) == [], "see tests/secrecy/channels.py"
+    assert strays((kind.name for kind in registry.kinds()), MAILS, EXEMPT_MAILS) == [], (
+        "see tests/secrecy/channels.py"
+    )
 
 
 def told_to_webhooks() -> set[str]:
     """The types of events, of people's and of groups' webhooks."""
-    return {*event_types.titles()}.union(*(sort.titles for sort in owners.sorts()))
+    return {each.name for each in (*event_types.types_of(), *owners.groups().types)}
 
 
 def test_every_event_is_compared_or_holds_nothing_of_games() -> None:
@@ -62,11 +63,20 @@ def test_a_new_route_is_noticed() -> None:
 
 def test_a_new_kind_of_mail_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
-    register(Kind("spies.report", lambda about, occasion: None))
-    assert strays(registry._kinds, MAILS, EXEMPT_MAILS) == ["spies.report"]
+    register(Kind("spies.report", "Report", lambda about, occasion: None))
+    assert strays((kind.name for kind in registry.kinds()), MAILS, EXEMPT_MAILS) == ["spies.report"]
 
 
 def test_a_new_event_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(event_types, "_sources", dict(event_types._sources))
-    event_types.register(Source("spies.report", {"spy.report": "Report"}, lambda about, occasion: None))
+    monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
+    report = EventType("spy.report", "Report", event_types.NoFacts)
+    register(
+        Kind(
+            name="spies.report",
+            title=report.title,
+            compose=lambda about, occasion: None,
+            events=(report,),
+            compose_event=lambda about, occasion: None,
+        )
+    )
     assert strays(told_to_webhooks(), WEBHOOKS, EXEMPT_WEBHOOKS) == ["spy.report"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from games import engine
 from games.api import endpoint, rows
@@ -16,7 +17,7 @@ from games.engine.side import NOBODY, OTHER, WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices import webhook_events
+from games.notices import clocks, game_events, turns
 from games.reads import chronicle, moments
 from games.rulebook.editions import edition_ids, ruleset
 from games.services import play, waiting
@@ -24,8 +25,8 @@ from games.services.link_renewal import FRESH_LINK
 from games.web import game as pages_of_a_game
 from games.web import game_page as what_it_shows
 from notifications import message_ids, services
+from notifications.registry import Event, EventType
 from notifications.services import Announcement, announce
-from notifications.webhooks.event_types import Event
 from sekigahara.errors import problems
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import played
@@ -110,12 +111,14 @@ def in_the_id_of_a_mail(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_webhook(patch: pytest.MonkeyPatch) -> None:
     """What is posted to a webhook counts the entries of the log."""
-    honest = webhook_events._event
+    honest = game_events.game_event
 
-    def event(name: str, seat: Seat, **more: Any) -> Event:
-        return honest(name, seat, **more, revision=seat.game.length)
+    def event(event_type: EventType, seat: Seat, **more: Any) -> Event:
+        made = honest(event_type, seat, **more)
+        return made._replace(data=structs.replace(made.data, week=seat.game.length))
 
-    patch.setattr(webhook_events, "_event", event)
+    for module in (turns, clocks):
+        patch.setattr(module, "game_event", event)
 
 
 def on_a_page(patch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,9 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.notices import webhook_events
 from notifications.models import Delivery, Webhook
 from notifications.tasks import catch_up
-from notifications.webhooks import services
+from notifications.webhooks import event_types, services
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import urlpatterns
 from tests.kit.receiver import Receiver, receiver
@@ -54,7 +53,7 @@ def words(response: Any) -> str:
 
 def made(person: Person, url: str = URL) -> Webhook:
     return services.create(
-        owner=Owner(person.pk), url=url, shape="standard", types=list(webhook_events.TITLES)
+        owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles())
     )
 
 

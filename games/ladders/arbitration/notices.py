@@ -32,23 +32,6 @@ from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
 
-def register_kinds() -> None:
-    """Tell the outbox which messages of ours there are."""
-    register(Kind(DECIDED, decided, gettext_lazy("An arbiter has decided of a game of yours")))
-    register(Kind(ASKED, asked, gettext_lazy("Somebody asks for a ruling"), optional=True))
-    register(
-        Kind(OVERDUE, overdue, gettext_lazy("Somebody's time is over, and you may decide"), optional=True)
-    )
-    register(
-        Kind(
-            NO_ARBITER,
-            no_arbiter,
-            gettext_lazy("Nobody in a club of yours is free to decide of a game"),
-            optional=True,
-        )
-    )
-
-
 def decided(public_id: str, occasion: str) -> Message | None:
     """To a player, what was decided; None where somebody else has their seat by now.
 
@@ -204,3 +187,29 @@ def _players(game: Game) -> str:
 
 def _desk(held: ClubGame) -> str:
     return f"{settings.SITE_URL}{reverse('desk:desk', args=[held.club.slug])}"
+
+
+register(
+    Kind(
+        name=DECIDED,
+        title=gettext_lazy("An arbiter has decided of a game of yours"),
+        compose=decided,
+    )
+)
+register(Kind(name=ASKED, title=gettext_lazy("Somebody asks for a ruling"), optional=True, compose=asked))
+register(
+    Kind(
+        name=OVERDUE,
+        title=gettext_lazy("Somebody's time is over, and you may decide"),
+        optional=True,
+        compose=overdue,
+    )
+)
+register(
+    Kind(
+        name=NO_ARBITER,
+        title=gettext_lazy("Nobody in a club of yours is free to decide of a game"),
+        optional=True,
+        compose=no_arbiter,
+    )
+)

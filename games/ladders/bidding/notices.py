@@ -1,6 +1,8 @@
-"""Mails of biddings: that one is asked for a bid, that the time runs out, what was bid, and that it is off.
+"""Notices of biddings: that one is asked for a bid, that the time runs out, what was bid, and that it is off.
 
-What the other has done before the bids are open is in none of them, and changes when none of them is sent.
+What the other has done before the bids are open is in none of them, and changes when none of them is sent. A
+webhook may lead to a channel that the opponent reads too. So no event rests on bids, nor on whether somebody
+has bid: both players' webhooks are sent one as they are paired, and none when the time runs out.
 """
 
 from collections.abc import Mapping
@@ -13,21 +15,37 @@ from accounts.models.person import Person
 from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import bidding_link
 from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
+from games.ladders.clubs.webhook_events import (
+    EventPlayer,
+    LadderPayload,
+    PageLink,
+    named,
+    of_ladder,
+    player_of,
+    url,
+)
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.starting import BIDDING
+from games.notices.game_events import Moment
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
-from notifications.registry import Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register
 
 
-def register_kinds() -> None:
-    """Tell the outbox which messages of ours there are."""
-    register(Kind(BIDDING, asked, gettext_lazy("Bid for sides before a game")))
-    register(Kind(REMINDER, reminder, gettext_lazy("Your time to bid for sides runs out"), optional=True))
-    register(Kind(OPENED, opened, gettext_lazy("The bids for sides are open"), optional=True))
-    register(Kind(CALLED_OFF, called_off, gettext_lazy("A pairing came to nothing")))
+class BiddingBegunPayload(LadderPayload, frozen=True, kw_only=True):
+    """A pairing whose players bid for sides."""
+
+    bidding: str
+    opponent: EventPlayer
+    due_at: Moment
+    links: PageLink
+
+
+BIDDING_BEGUN = EventType(
+    "bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingBegunPayload
+)
 
 
 def asked(public_id: str, occasion: str) -> Message | None:
@@ -133,3 +151,52 @@ def _letter(
         button=button,
         thread=f"biddings.{bidding.public_id}",
     ).naming(_opponent(bidding, person))
+
+
+def begun_event(public_id: str, occasion: str) -> Event | None:
+    """The event that somebody is paired, and bids for sides.
+
+    None when the bids are open, or it came to nothing.
+
+    Args:
+        public_id: the bidding's.
+        occasion: the id of the player whose webhooks are sent it.
+    """
+    rows = Bidding.objects.filter(Bidding.WAITING, public_id=public_id)
+    bidding = rows.select_related("season__ladder__club", "first", "second").first()
+    if bidding is None:
+        return None
+    opponent = bidding.second if str(bidding.first_id) == occasion else bidding.first
+    ladder = bidding.season.ladder
+    page = url("ladders:bidding", bidding.public_id)
+    data = BiddingBegunPayload(
+        **of_ladder(ladder),
+        bidding=bidding.public_id,
+        opponent=player_of(opponent),
+        due_at=bidding.due_at.isoformat(),
+        links=PageLink(page),
+    )
+    text = _("You are paired with %(name)s on %(ladder)s of %(club)s: bid for sides until %(until)s.")
+    words = {"name": opponent, "ladder": ladder, "club": ladder.club, "until": moment(bidding.due_at)}
+    return Event(BIDDING_BEGUN, data, f"{text % words} <{page}>", named(opponent))
+
+
+register(
+    Kind(
+        name=BIDDING,
+        title=BIDDING_BEGUN.title,
+        compose=asked,
+        events=(BIDDING_BEGUN,),
+        compose_event=begun_event,
+    )
+)
+register(
+    Kind(
+        name=REMINDER,
+        title=gettext_lazy("Your time to bid for sides runs out"),
+        optional=True,
+        compose=reminder,
+    )
+)
+register(Kind(name=OPENED, title=gettext_lazy("The bids for sides are open"), optional=True, compose=opened))
+register(Kind(name=CALLED_OFF, title=gettext_lazy("A pairing came to nothing"), compose=called_off))

@@ -15,9 +15,8 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from games.errors import Conflict, Forbidden
 from games.ladders import participation, seasons, starting
-from games.ladders.challenges import eligibility, stored_ranking
+from games.ladders.challenges import eligibility, stored_ranking, webhook_events
 from games.ladders.challenges import ends as challenge_ends
-from games.ladders.challenges import webhook_events as challenge_reports
 from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.challenge_rules import ChallengeRules
@@ -62,7 +61,7 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
             answer_by=eligibility.answer_due(plain, rules),
         )
         announce([Announcement(CHALLENGED, made.public_id, "1", opponent.pk)])
-        challenge_reports.made(row, made)
+        webhook_events.made(row, made)
     return made
 
 

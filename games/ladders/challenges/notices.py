@@ -1,4 +1,4 @@
-"""Mails of challenges: that one is challenged, that time runs out, what became of it; being taken off."""
+"""Notices of challenges: that one is challenged, that time runs out, what became of it; being taken off."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,23 +12,41 @@ from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.challenges.queries import challenge_at, place_of
+from games.ladders.clubs.webhook_events import (
+    EventPlayer,
+    LadderPayload,
+    PageLink,
+    named,
+    of_ladder,
+    player_of,
+    url,
+)
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
+from games.notices.game_events import Moment
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
-from notifications.registry import Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register
 
 
-def register_kinds() -> None:
-    """Tell the outbox which messages of ours there are."""
-    # Whoever does not answer has lost: that one was challenged is told to everybody.
-    register(Kind(CHALLENGED, challenged, gettext_lazy("Somebody challenges you")))
-    register(
-        Kind(REMINDER, reminder, gettext_lazy("Your time to answer a challenge runs out"), optional=True)
-    )
-    register(Kind(OUTCOME, outcome, gettext_lazy("What became of a challenge"), optional=True))
-    register(Kind(TAKEN_OFF, taken_off, gettext_lazy("You were taken off a ladder")))
+class ChallengeReceivedPayload(LadderPayload, frozen=True, kw_only=True):
+    """A challenge that waits for an answer."""
+
+    challenge: str
+    challenger: EventPlayer
+    answer_by: Moment
+    links: PageLink
+
+
+CHALLENGE_RECEIVED = EventType(
+    "challenge.received", gettext_lazy("Somebody challenges you"), ChallengeReceivedPayload
+)
+CHALLENGE_REMINDER = EventType(
+    "challenge.reminder",
+    gettext_lazy("Your time to answer a challenge runs out"),
+    ChallengeReceivedPayload,
+)
 
 
 def challenged(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
@@ -139,3 +157,74 @@ def _ladder_address(ladder: Ladder) -> str:
 
 def _thread(challenge: Challenge) -> str:
     return f"challenges.{challenge.public_id}"
+
+
+def challenged_event(public_id: str, occasion: str) -> Event | None:  # noqa: ARG001 - there is one
+    """The event that somebody is challenged; None when it is answered or over."""
+    challenge = challenge_at(public_id)
+    if challenge is None or not challenge.is_unanswered:
+        return None
+    text = _("%(name)s challenges you on %(ladder)s of %(club)s: answer until %(until)s.")
+    return _asking_event(CHALLENGE_RECEIVED, challenge, text)
+
+
+def reminder_event(public_id: str, occasion: str) -> Event | None:
+    """The event that the time to answer runs out.
+
+    None when it is answered, has run out, or there is more by now.
+
+    Args:
+        public_id: the challenge's.
+        occasion: the deadline they are reminded of.
+    """
+    challenge = challenge_at(public_id)
+    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
+        return None
+    if deadlines.occasion(challenge.answer_by) != occasion:
+        return None
+    text = _("Answer the challenge of %(name)s on %(ladder)s of %(club)s until %(until)s.")
+    return _asking_event(CHALLENGE_REMINDER, challenge, text)
+
+
+def _asking_event(event_type: EventType, challenge: Challenge, text: str) -> Event:
+    """An event that asks for an answer."""
+    ladder = challenge.season.ladder
+    page = url("ladders:challenge", ladder.public_id, challenge.public_id)
+    data = event_type.payload(
+        **of_ladder(ladder),
+        challenge=challenge.public_id,
+        challenger=player_of(challenge.challenger),
+        answer_by=challenge.answer_by.isoformat(),
+        links=PageLink(page),
+    )
+    words = {
+        "name": challenge.challenger,
+        "ladder": ladder,
+        "club": ladder.club,
+        "until": moment(challenge.answer_by),
+    }
+    return Event(event_type, data, f"{text % words} <{page}>", named(challenge.challenger))
+
+
+# Not optional: whoever does not answer has lost.
+register(
+    Kind(
+        name=CHALLENGED,
+        title=CHALLENGE_RECEIVED.title,
+        compose=challenged,
+        events=(CHALLENGE_RECEIVED,),
+        compose_event=challenged_event,
+    )
+)
+register(
+    Kind(
+        name=REMINDER,
+        title=CHALLENGE_REMINDER.title,
+        optional=True,
+        compose=reminder,
+        events=(CHALLENGE_REMINDER,),
+        compose_event=reminder_event,
+    )
+)
+register(Kind(name=OUTCOME, title=gettext_lazy("What became of a challenge"), optional=True, compose=outcome))
+register(Kind(name=TAKEN_OFF, title=gettext_lazy("You were taken off a ladder"), compose=taken_off))

@@ -4,43 +4,92 @@ The page of the ladder shows all of it to anybody. One that is declined for noth
 moves nobody, and is told no further.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs.webhook_events import (
-    CHALLENGE_ENDED,
-    CHALLENGE_MADE,
+    EventPlayer,
+    LadderPayload,
+    PageLink,
     group_of,
     named,
     of_ladder,
+    player_of,
     url,
-    who,
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.results import TIE, WIN
+from games.notices.game_events import Moment
+from notifications.registry import Event, EventType
 from notifications.webhooks import queue
-from notifications.webhooks.event_types import Event
+
+Outcome = Literal["played", "forfeited"]
+Winner = Literal["challenger", "challenged"]
+
+
+class RankedPlayer(EventPlayer, frozen=True, kw_only=True):
+    """A player of a ladder with their place now; null for whoever has left."""
+
+    place: int | None
+
+
+class ChallengePayload(LadderPayload, frozen=True, kw_only=True):
+    """A challenge."""
+
+    challenge: str
+    challenger: RankedPlayer
+    challenged: RankedPlayer
+    links: PageLink
+
+
+class ChallengeMadePayload(ChallengePayload, frozen=True, kw_only=True):
+    """A challenge that was made, and until when it is to be answered."""
+
+    answer_by: Moment
+
+
+class ChallengeEndedPayload(ChallengePayload, frozen=True, kw_only=True):
+    """A challenge that was played or forfeited.
+
+    The winner is null for a tie, the game where there was none.
+    """
+
+    outcome: Outcome
+    winner: Winner | None
+    game: str | None
+    victory: str | None
+
+
+CHALLENGE_MADE = EventType(
+    "club.challenge-made",
+    gettext_lazy("Somebody has challenged somebody on a ladder"),
+    ChallengeMadePayload,
+)
+CHALLENGE_ENDED = EventType(
+    "club.challenge-ended",
+    gettext_lazy("A challenge was played, or lost without a game"),
+    ChallengeEndedPayload,
+)
 
 
 def made(ladder: Ladder, challenge: Challenge) -> None:
     """Tell that somebody has challenged somebody, in the caller's transaction."""
 
     def event() -> Event:
-        data = _facts(ladder, challenge)
+        facts = _facts(ladder, challenge)
+        data = ChallengeMadePayload(**facts, answer_by=challenge.answer_by.isoformat())
         text = _(
             "%(ladder)s of %(club)s: %(challenger)s, at place %(their_place)s, challenges %(challenged)s, "
             "at place %(place)s."
         )
-        page = data["links"]["page"]
-        data["answer_by"] = challenge.answer_by.isoformat()
-        return Event(
-            CHALLENGE_MADE, data, f"{text % _words(ladder, challenge, data)} <{page}>", _named(challenge)
-        )
+        words = _words(ladder, challenge, facts)
+        return Event(CHALLENGE_MADE, data, f"{text % words} <{data.links.page}>", _named(challenge))
 
     queue.tell(group_of(ladder.club), CHALLENGE_MADE, challenge.public_id, event)
 
@@ -49,13 +98,16 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
     """Tell who has won a challenge that was played or forfeited, once the ranking has followed."""
 
     def event() -> Event:
-        data = _facts(ladder, challenge)
+        facts = _facts(ladder, challenge)
         winner = _winner(challenge)
         match = challenge.match
-        data["outcome"] = challenge.state
-        data["winner"] = winner
-        data["game"] = None if match is None else match.game.public_id
-        data["victory"] = None if match is None else match.victory
+        data = ChallengeEndedPayload(
+            **facts,
+            outcome="forfeited" if challenge.state == State.FORFEITED else "played",
+            winner=winner,
+            game=None if match is None else match.game.public_id,
+            victory=None if match is None else match.victory,
+        )
         if challenge.state == State.FORFEITED:
             text = _(
                 "%(ladder)s of %(club)s: %(challenger)s wins the challenge to %(challenged)s without a game."
@@ -66,10 +118,8 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
             text = _("%(ladder)s of %(club)s: %(challenger)s wins the challenge to %(challenged)s.")
         else:
             text = _("%(ladder)s of %(club)s: %(challenged)s wins against the challenger, %(challenger)s.")
-        page = data["links"]["page"]
-        return Event(
-            CHALLENGE_ENDED, data, f"{text % _words(ladder, challenge, data)} <{page}>", _named(challenge)
-        )
+        words = _words(ladder, challenge, facts)
+        return Event(CHALLENGE_ENDED, data, f"{text % words} <{data.links.page}>", _named(challenge))
 
     queue.tell(group_of(ladder.club), CHALLENGE_ENDED, challenge.public_id, event)
 
@@ -78,15 +128,17 @@ def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
     """What both events say; places are those of now, null for who has left."""
     standing = stored_ranking.ranking_of(ladder)
 
-    def player(person: Person) -> dict[str, Any]:
-        return {**who(person), "place": standing.index(person.pk) + 1 if person.pk in standing else None}
+    def player(person: Person) -> RankedPlayer:
+        place = standing.index(person.pk) + 1 if person.pk in standing else None
+        named_as = player_of(person)
+        return RankedPlayer(name=named_as.name, bot=named_as.bot, place=place)
 
     return {
         **of_ladder(ladder),
         "challenge": challenge.public_id,
         "challenger": player(challenge.challenger),
         "challenged": player(challenge.challenged),
-        "links": {"page": url("ladders:ladder", ladder.public_id)},
+        "links": PageLink(url("ladders:ladder", ladder.public_id)),
     }
 
 
@@ -94,7 +146,7 @@ def _named(challenge: Challenge) -> list[int]:
     return named(challenge.challenger, challenge.challenged)
 
 
-def _winner(challenge: Challenge) -> str | None:
+def _winner(challenge: Challenge) -> Winner | None:
     """Whom the ladder counts as the winner; None for a tie. Who forfeits is always the challenged."""
     match = challenge.match
     if match is None:
@@ -105,12 +157,12 @@ def _winner(challenge: Challenge) -> str | None:
     return "challenger" if winner == challenge.challenger_id else "challenged"
 
 
-def _words(ladder: Ladder, challenge: Challenge, data: dict[str, Any]) -> dict[str, Any]:
+def _words(ladder: Ladder, challenge: Challenge, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "ladder": ladder,
         "club": ladder.club,
         "challenger": challenge.challenger,
         "challenged": challenge.challenged,
-        "their_place": data["challenger"]["place"],
-        "place": data["challenged"]["place"],
+        "their_place": facts["challenger"].place,
+        "place": facts["challenged"].place,
     }

@@ -12,7 +12,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from games.errors import Conflict, Limited
 from games.ladders import participation
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import ORGANISER, led_by, locked
 from games.ladders.clubs.queries import organisers_of
 from games.ladders.models.club import Club
@@ -67,7 +67,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
         waiting.update(is_accepted=True, decided_at=timezone.now())
         member = Membership.objects.create(club=row, person=person)
-        club_events.joined(member)
+        webhook_events.joined(member)
         return member
 
 
@@ -189,7 +189,7 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
         asked.is_accepted, asked.decided_at, asked.decided_by = accept, timezone.now(), by
         asked.save(update_fields=["is_accepted", "decided_at", "decided_by"])
         if accept:
-            club_events.joined(Membership.objects.create(club=row, person=asked.person))
+            webhook_events.joined(Membership.objects.create(club=row, person=asked.person))
         announce([Announcement(DECISION, asked.public_id, "1", asked.person_id)])
     return asked
 

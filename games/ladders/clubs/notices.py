@@ -1,7 +1,4 @@
-"""This app's kinds of messages: what people are told of their clubs.
-
-Nobody's mail address stands in them. A mail is composed in the language and the time zone of its recipient.
-"""
+"""Kinds of notifications about clubs. Nobody's mail address stands in them."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -18,15 +15,6 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
-
-
-def register_kinds() -> None:
-    """Tell the outbox which messages of ours there are."""
-    register(Kind(REQUEST, request, gettext_lazy("Somebody asks to join your club"), optional=True))
-    register(Kind(DECISION, decision, gettext_lazy("Answer to your request to join a club")))
-    register(Kind(DISSOLVED, dissolved, gettext_lazy("A club of yours was dissolved")))
-    register(Kind(REMOVED, removed, gettext_lazy("You were removed from a club")))
-    register(Kind(ROLE, role, gettext_lazy("You have another role in a club"), optional=True))
 
 
 def request(public_id: str, occasion: str) -> Message | None:
@@ -151,3 +139,17 @@ def _address(name: str, club: Club) -> str:
 
 def _thread(club: Club) -> str:
     return f"clubs.{club.slug}"
+
+
+register(
+    Kind(
+        name=REQUEST,
+        title=gettext_lazy("Somebody asks to join your club"),
+        optional=True,
+        compose=request,
+    )
+)
+register(Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision))
+register(Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved))
+register(Kind(name=REMOVED, title=gettext_lazy("You were removed from a club"), compose=removed))
+register(Kind(name=ROLE, title=gettext_lazy("You have another role in a club"), optional=True, compose=role))

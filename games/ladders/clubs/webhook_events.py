@@ -1,26 +1,25 @@
-"""What webhooks of clubs are told: who joins, games that begin and end, rounds and challenges of ladders.
+"""What webhooks of clubs are sent: who joins, games that begin and end, rounds of ladders.
 
 Anybody may know all of it. Of a game that not everybody may watch nothing is told, not even that it is there;
 of one they may, who plays, and in the end who won.
 """
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from msgspec import Meta, Struct
 
 from accounts.models.person import Person
 from games import engine
-from games.engine.side import LABELS, NOBODY, SIDES
+from games.engine.side import LABELS, NOBODY
 from games.errors import Frozen
 from games.ladders import isolation
-from games.ladders.clubs.queries import club_at, organisers_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ladder import Ladder
@@ -28,37 +27,117 @@ from games.ladders.models.membership import Membership
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.notices.game_events import GameLinks, SideLabel
 from games.reads.competition import competition
+from notifications.registry import Event, EventType
 from notifications.webhooks import queue
-from notifications.webhooks.event_types import Event
-from notifications.webhooks.owners import Sort, register_sort
 
 CLUBS = "clubs"
-MEMBER_JOINED = "club.member-joined"
-GAME_STARTED = "club.game-started"
-GAME_OVER = "club.game-over"
-ROUND_PAIRED = "club.round-paired"
-CHALLENGE_MADE = "club.challenge-made"
-CHALLENGE_ENDED = "club.challenge-ended"
+"""What stands before the first dot in the name of a club as a group of people who have webhooks."""
 
-TITLES: dict[str, Promise] = {
-    MEMBER_JOINED: gettext_lazy("Somebody has joined the club"),
-    GAME_STARTED: gettext_lazy("A public game of the club has begun"),
-    GAME_OVER: gettext_lazy("A public game of the club is over"),
-    ROUND_PAIRED: gettext_lazy("A round of a ladder is paired"),
-    CHALLENGE_MADE: gettext_lazy("Somebody has challenged somebody on a ladder"),
-    CHALLENGE_ENDED: gettext_lazy("A challenge was played, or lost without a game"),
-}
+
+class EventClub(Struct, frozen=True):
+    """A club, as events name it."""
+
+    slug: str
+    name: str
+
+
+class EventLadder(Struct, frozen=True):
+    """A ladder, as events name it."""
+
+    id: str
+    name: str
+
+
+class EventPlayer(Struct, frozen=True, kw_only=True):
+    """A person, as events name them."""
+
+    name: str
+    bot: bool
+
+
+class EventMember(EventPlayer, frozen=True, kw_only=True):
+    """A member of a club, as events name them."""
+
+    id: str
+
+
+class PageLink(Struct, frozen=True):
+    """Where more is to be seen."""
+
+    page: str
+
+
+class LadderPayload(Struct, frozen=True, kw_only=True):
+    """What all events of a ladder have in common: which it is, and of which club."""
+
+    club: EventClub
+    ladder: EventLadder
+
+
+class MemberJoinedPayload(Struct, frozen=True, kw_only=True):
+    """Somebody who is in a club now."""
+
+    club: EventClub
+    member: EventMember
+    links: PageLink
+
+
+class EventPlayers(Struct, frozen=True):
+    """Who plays which side; null for nobody who is known."""
+
+    east: EventPlayer | None
+    west: EventPlayer | None
+
+
+class ClubGamePayload(Struct, frozen=True, kw_only=True):
+    """A game of a club that anybody may watch."""
+
+    club: EventClub
+    game: str
+    edition: str
+    rated: bool
+    players: EventPlayers
+    links: GameLinks
+
+
+class ClubGameOverPayload(ClubGamePayload, frozen=True, kw_only=True):
+    """A game of a club that is over."""
+
+    winner: SideLabel | None
+    victory: str
+    week: int
+    remarks: Annotated[
+        list[str], Meta(description="Sentences: points given by bidding may change who wins in the ladder.")
+    ]
+
+
+class RoundPairedPayload(LadderPayload, frozen=True, kw_only=True):
+    """A round that a ladder has paired."""
+
+    round: int
+    pairings: int
+    links: PageLink
+
+
+MEMBER_JOINED = EventType(
+    "club.member-joined", gettext_lazy("Somebody has joined the club"), MemberJoinedPayload
+)
+GAME_STARTED = EventType(
+    "club.game-started", gettext_lazy("A public game of the club has begun"), ClubGamePayload
+)
+GAME_OVER = EventType(
+    "club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverPayload
+)
+ROUND_PAIRED = EventType(
+    "club.round-paired", gettext_lazy("A round of a ladder is paired"), RoundPairedPayload
+)
 
 AT_ONCE = 100
 """Games that are reported before other work is looked at."""
 
 Status = Game.Status
-
-
-def register_groups() -> None:
-    """Let clubs have webhooks."""
-    register_sort(Sort(CLUBS, TITLES, _organisers, _path, _called))
 
 
 def group_of(club: Club) -> str:
@@ -72,10 +151,13 @@ def joined(member: Membership) -> None:
 
     def made() -> Event:
         page = url("clubs:club", club.slug)
-        data = {"club": _club(club), "member": {**who(person), "id": member.public_id}}
+        data = MemberJoinedPayload(
+            club=_club(club),
+            member=EventMember(name=_name_of(person), bot=person.is_bot, id=member.public_id),
+            links=PageLink(page),
+        )
         text = _("%(name)s has joined %(club)s.") % {"name": person, "club": club}
-        told = {**data, "links": {"page": page}}
-        return Event(MEMBER_JOINED, told, f"{text} <{page}>", named(person))
+        return Event(MEMBER_JOINED, data, f"{text} <{page}>", named(person))
 
     queue.tell(group_of(club), MEMBER_JOINED, member.public_id, made)
 
@@ -85,12 +167,7 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
     def made() -> Event:
         page = url("ladders:ladder", ladder.public_id)
-        data = {
-            **of_ladder(ladder),
-            "round": number,
-            "pairings": games,
-            "links": {"page": page},
-        }
+        data = RoundPairedPayload(**of_ladder(ladder), round=number, pairings=games, links=PageLink(page))
         text = ngettext(
             "%(ladder)s of %(club)s: round %(number)d is paired, %(games)d game.",
             "%(ladder)s of %(club)s: round %(number)d is paired, %(games)d games.",
@@ -102,14 +179,14 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
         queue.tell(group_of(ladder.club), ROUND_PAIRED, f"{ladder.public_id}_{number}", made)
 
 
-def of_ladder(ladder: Ladder) -> dict[str, dict[str, str]]:
-    """Which ladder an event is of, and of which club."""
-    return {"club": _club(ladder.club), "ladder": {"id": ladder.public_id, "name": ladder.name}}
+def of_ladder(ladder: Ladder) -> dict[str, Any]:
+    """The facts of ``LadderPayload``: which ladder an event is of, and of which club."""
+    return {"club": _club(ladder.club), "ladder": EventLadder(ladder.public_id, ladder.name)}
 
 
-def who(person: Person) -> dict[str, Any]:
-    """Who it is, in the words of the API."""
-    return {"name": person.name if person.closed_at is None else str(person), "bot": person.is_bot}
+def player_of(person: Person) -> EventPlayer:
+    """A person, as events name them: in the words of the API."""
+    return EventPlayer(name=_name_of(person), bot=person.is_bot)
 
 
 def named(*people: Person | None) -> list[int]:
@@ -191,19 +268,19 @@ def _notes(game: Game) -> list[str]:
     return competition().notes_on(game, engine.view(rules, state, NOBODY))
 
 
-def _of_game(name: str, club: Club, game: Game, text: str, **more: Any) -> Event:
+def _of_game(event_type: EventType, club: Club, game: Game, text: str, **more: Any) -> Event:
     page = url("games:game", game.public_id)
     seats = _seats(game)
-    data = {
-        "club": _club(club),
-        "game": game.public_id,
-        "edition": game.edition,
-        "rated": game.is_rated,
-        "players": {LABELS[side]: _player(seats[side]) for side in SIDES},
+    data = event_type.payload(
+        club=_club(club),
+        game=game.public_id,
+        edition=game.edition,
+        rated=game.is_rated,
+        players=EventPlayers(*(_player(seat) for seat in seats)),
+        links=GameLinks(page, url("games-api:view", game.public_id)),
         **more,
-        "links": {"page": page, "view": url("games-api:view", game.public_id)},
-    }
-    return Event(name, data, f"{text} <{page}>", named(*(seat.player for seat in seats)))
+    )
+    return Event(event_type, data, f"{text} <{page}>", named(*(seat.player for seat in seats)))
 
 
 def _seats(game: Game) -> list[Seat]:
@@ -211,26 +288,13 @@ def _seats(game: Game) -> list[Seat]:
     return list(Seat.objects.select_related("game", "player").filter(game=game).order_by("side"))
 
 
-def _player(seat: Seat) -> dict[str, Any] | None:
-    return None if seat.player is None else who(seat.player)
+def _player(seat: Seat) -> EventPlayer | None:
+    return None if seat.player is None else player_of(seat.player)
 
 
-def _club(club: Club) -> dict[str, str]:
-    return {"slug": club.slug, "name": club.name}
+def _name_of(person: Person) -> str:
+    return person.name if person.closed_at is None else str(person)
 
 
-def _organisers(group: str) -> list[int]:
-    club = _named(group)
-    return [] if club is None else [organiser.person_id for organiser in organisers_of(club)]
-
-
-def _path(group: str) -> str:
-    return reverse("clubs:webhooks", args=[group.partition(".")[2]])
-
-
-def _called(group: str) -> str:
-    return str(_named(group) or group)
-
-
-def _named(group: str) -> Club | None:
-    return club_at(group.partition(".")[2])
+def _club(club: Club) -> EventClub:
+    return EventClub(club.slug, club.name)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club
 from games.ladders.models.membership import Membership
 from games.services import lobby
@@ -42,7 +42,7 @@ def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client
     assert base in words(browser.get(f"/clubs/{club.slug}/"))
     assert "There are none yet." in words(browser.get(base))
     form = words(browser.get(f"{base}new/"))
-    assert all(str(title) in form for title in club_events.TITLES.values())
+    assert all(str(each.title) in form for each in CLUBS.types)
     assert "It is your turn" not in form
     assert "Of which games?" not in form
     told = words(browser.post(f"{base}new/", FORM))
