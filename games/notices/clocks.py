@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy
 
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
-from games.notices.game_events import GamePayload, Moment, game_event
+from games.notices.game_events import DueAt, GameData, game_event
 from games.notices.turn_links import turn_link
+from games.notices.turns import GameDecisionData
 from games.reads import deadlines
 from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
@@ -16,24 +17,23 @@ from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 
-class GameReminderPayload(GamePayload, frozen=True, kw_only=True):
-    """A game in which the time of the side runs out."""
+class GameReminderData(GameDecisionData, frozen=True, kw_only=True):
+    """A game in which your time runs out."""
 
-    asked: str
-    due_at: Moment
-
-
-class GameOverduePayload(GamePayload, frozen=True, kw_only=True):
-    """A game in which the opponent of the side has not answered in time."""
-
-    due_at: Moment
+    due_at: DueAt
 
 
-GAME_REMINDER = EventType("game.reminder", gettext_lazy("Your time to answer runs out"), GameReminderPayload)
+class GameOverdueData(GameData, frozen=True, kw_only=True):
+    """A game in which your opponent's time has run out."""
+
+    due_at: DueAt
+
+
+GAME_REMINDER = EventType("game.reminder", gettext_lazy("Your time to answer runs out"), GameReminderData)
 GAME_OVERDUE = EventType(
     "game.overdue",
     gettext_lazy("Your opponent's time is over, and you may claim the win"),
-    GameOverduePayload,
+    GameOverdueData,
 )
 
 

@@ -10,27 +10,44 @@ from msgspec import Meta, Struct
 from games.models.seat import Seat
 from notifications.registry import Event, EventType
 
+SideLabel = Literal["east", "west"]
+Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 """A point in time, as ``isoformat`` writes it."""
+DueAt = Annotated[Moment, Meta(description="The deadline.")]
+GameId = Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+Decided = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schemas/Decision"})]
+"""A decision that a side is asked for: a word of the API's schema ``Decision``."""
+Winner = Annotated[SideLabel | None, Meta(description="Null if nobody won.")]
+Victory = Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
 
-SideLabel = Literal["east", "west"]
 
-
-class GameLinks(Struct, frozen=True):
-    """Where a game can be looked at: its page, and its view in the API."""
+class PageLink(Struct, frozen=True):
+    """Where people read about it."""
 
     page: str
-    view: str
 
 
-class GamePayload(Struct, frozen=True, kw_only=True):
-    """Facts about a game and the side that the owner of the webhook plays."""
+class GameLinks(PageLink, frozen=True):
+    """Where people and programs see the game."""
 
-    game: str
-    side: SideLabel
-    version: Annotated[int, Meta(description="How many changes that side could see so far.")]
-    week: int
-    phase: str
+    view: Annotated[str, Meta(description="The view by the API; it needs a token.")]
+
+
+class GameData(Struct, frozen=True, kw_only=True):
+    """A game, for one side of it."""
+
+    game: GameId
+    side: Annotated[SideLabel, Meta(description="The side you play.")]
+    version: Annotated[
+        Number,
+        Meta(
+            description="How many changes you could see so far. Two viewers of one game count differently.",
+            examples=[12],
+        ),
+    ]
+    week: Number
+    phase: Annotated[str, Meta(description="The phase, with the turn.", examples=["movement-a"])]
     links: GameLinks
 
 
@@ -38,7 +55,7 @@ def game_event(event_type: EventType, seat: Seat, **more: Any) -> Event:
     """An event of a game for one of its players.
 
     Args:
-        event_type: its type, with a payload that extends ``GamePayload``.
+        event_type: its type, with a payload that extends ``GameData``.
         seat: the player's, with its game.
         more: the facts that the payload adds.
 

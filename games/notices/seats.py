@@ -4,15 +4,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
-from games.notices.game_events import GamePayload, game_event
+from games.notices.game_events import GameData, game_event
 from games.notices.turn_links import turn_link
 from games.services.link_renewal import FRESH_LINK
 from games.services.suspension import FROZEN, STOPPED
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
-GAME_STOPPED = EventType("game.stopped", gettext_lazy("A game is stopped"), GamePayload)
-GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A stopped game goes on"), GamePayload)
+GAME_STOPPED = EventType("game.stopped", gettext_lazy("A game is stopped"), GameData)
+GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A stopped game goes on"), GameData)
 
 
 def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other

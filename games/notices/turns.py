@@ -15,7 +15,7 @@ from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
-from games.notices.game_events import GamePayload, SideLabel, game_event
+from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Telling, tell
 from games.reads.competition import competition
@@ -31,25 +31,34 @@ PICTURE = "board"
 PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail
 
 
-class GameWaitsPayload(GamePayload, frozen=True, kw_only=True):
-    """A game that has begun, or waits for the side."""
+class GameStartedData(GameData, frozen=True, kw_only=True):
+    """A game that has begun."""
 
-    asked: Annotated[str | None, Meta(description="What the side is asked now; null for nothing.")]
+    asked: Annotated[
+        Decided | None,
+        Meta(description="What your side must decide now; null for nothing.", examples=["bid"]),
+    ]
 
 
-class GameOverPayload(GamePayload, frozen=True, kw_only=True):
+class GameDecisionData(GameData, frozen=True, kw_only=True):
+    """A game in which a side must decide."""
+
+    asked: Decided
+
+
+class GameOverData(GameData, frozen=True, kw_only=True):
     """A game that is over."""
 
-    winner: SideLabel | None
-    victory: str
+    winner: Winner
+    victory: Victory
 
 
-GAME_STARTED = EventType("game.started", gettext_lazy("A game has begun"), GameWaitsPayload)
-GAME_YOUR_PHASE = EventType("game.your-phase", gettext_lazy("It is your turn"), GameWaitsPayload)
+GAME_STARTED = EventType("game.started", gettext_lazy("A game has begun"), GameStartedData)
+GAME_YOUR_PHASE = EventType("game.your-phase", gettext_lazy("It is your turn"), GameDecisionData)
 GAME_WINDOW = EventType(
-    "game.window", gettext_lazy("A loyalty-challenge window is open for you"), GameWaitsPayload
+    "game.window", gettext_lazy("A loyalty-challenge window is open for you"), GameDecisionData
 )
-GAME_OVER = EventType("game.over", gettext_lazy("A game is over"), GameOverPayload)
+GAME_OVER = EventType("game.over", gettext_lazy("A game is over"), GameOverData)
 
 
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
@@ -178,6 +187,15 @@ def _latest_sentence(told: Telling) -> str:
 
 register(
     Kind(
+        name=STARTED,
+        title=GAME_STARTED.title,
+        compose=partial(waiting, STARTED),
+        events=(GAME_STARTED,),
+        compose_event=partial(waiting_event, GAME_STARTED),
+    )
+)
+register(
+    Kind(
         name=YOUR_PHASE,
         title=GAME_YOUR_PHASE.title,
         optional=True,
@@ -194,15 +212,6 @@ register(
         compose=partial(waiting, WINDOW),
         events=(GAME_WINDOW,),
         compose_event=partial(waiting_event, GAME_WINDOW),
-    )
-)
-register(
-    Kind(
-        name=STARTED,
-        title=GAME_STARTED.title,
-        compose=partial(waiting, STARTED),
-        events=(GAME_STARTED,),
-        compose_event=partial(waiting_event, GAME_STARTED),
     )
 )
 register(

@@ -18,7 +18,7 @@ from notifications.webhooks.owners import Owner, groups
 
 
 class NoFacts(Struct, frozen=True):
-    """The payload of an event that has no facts."""
+    """There are no facts: the message is a test."""
 
 
 ANYBODY = Owner()
@@ -50,6 +50,11 @@ def types_of(owner: Owner = ANYBODY) -> list[EventType]:
     return [each for kind in kinds() for each in kind.events]
 
 
+def all_types() -> list[EventType]:
+    """Every type that there is, for people's webhooks, for those of groups, and of tests."""
+    return [*types_of(), *groups().types, TRIAL]
+
+
 def titles(owner: Owner = ANYBODY) -> dict[str, str | Promise]:
     """The titles of all types that can be chosen, by their names.
 
@@ -61,8 +66,7 @@ def titles(owner: Owner = ANYBODY) -> dict[str, str | Promise]:
 
 def title_of(name: str) -> str:
     """What people know a type of event as; its name where no app knows it any more."""
-    known = (TRIAL, *types_of(), *groups().types)
-    return next((str(each.title) for each in known if each.name == name), name)
+    return next((str(each.title) for each in all_types() if each.name == name), name)
 
 
 def topics_of(owner: Owner) -> list[Topic]:

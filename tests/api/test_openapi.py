@@ -18,7 +18,7 @@ from games.api.views.documents import OPENAPI
 from games.engine import actions
 from games.engine.chance import Seeded
 from games.engine.side import EAST, SIDES
-from games.ladders.clubs import webhook_events as club_events
+from games.ladders.club_webhooks import CLUBS
 from games.rulebook.editions import ruleset
 from notifications.webhooks import event_types
 from tests.api.published import document, operations, validator
@@ -348,10 +348,10 @@ def test_taking_back_is_as_described() -> None:
 
 def test_every_type_of_message_is_described_and_is_an_enum() -> None:
     schemas = document()["components"]["schemas"]
-    personal, of_clubs = [*event_types.titles()], [*club_events.TITLES]
+    personal, of_clubs = [*event_types.titles()], [each.name for each in CLUBS.types]
     assert sorted(schemas["PersonalWebhookType"]["enum"]) == sorted(personal)
     assert sorted(schemas["ClubWebhookType"]["enum"]) == sorted(of_clubs)
-    assert sorted(schemas["WebhookType"]["enum"]) == sorted([*personal, *of_clubs, event_types.TRIAL])
+    assert sorted(schemas["WebhookType"]["enum"]) == sorted([*personal, *of_clubs, event_types.TRIAL.name])
     assert document()["webhooks"].keys() == {*schemas["WebhookType"]["enum"]}
     for name, webhook in document()["webhooks"].items():
         (media,) = webhook["post"]["requestBody"]["content"].values()

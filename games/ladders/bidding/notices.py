@@ -6,19 +6,19 @@ has bid: both players' webhooks are sent one as they are paired, and none when t
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from accounts.models.person import Person
 from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import bidding_link
 from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
 from games.ladders.clubs.webhook_events import (
-    EventPlayer,
-    LadderPayload,
-    PageLink,
+    LadderData,
+    MessagePerson,
     named,
     of_ladder,
     player_of,
@@ -27,25 +27,22 @@ from games.ladders.clubs.webhook_events import (
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.starting import BIDDING
-from games.notices.game_events import Moment
+from games.notices.game_events import Moment, PageLink
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 
-class BiddingBegunPayload(LadderPayload, frozen=True, kw_only=True):
-    """A pairing whose players bid for sides."""
+class BiddingData(LadderData, frozen=True, kw_only=True):
+    """A pairing in which you bid for sides."""
 
     bidding: str
-    opponent: EventPlayer
-    due_at: Moment
-    links: PageLink
+    opponent: MessagePerson
+    due_at: Annotated[Moment, Meta(description="When the bids are opened at the latest.")]
 
 
-BIDDING_BEGUN = EventType(
-    "bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingBegunPayload
-)
+BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingData)
 
 
 def asked(public_id: str, occasion: str) -> Message | None:
@@ -169,7 +166,7 @@ def begun_event(public_id: str, occasion: str) -> Event | None:
     opponent = bidding.second if str(bidding.first_id) == occasion else bidding.first
     ladder = bidding.season.ladder
     page = url("ladders:bidding", bidding.public_id)
-    data = BiddingBegunPayload(
+    data = BiddingData(
         **of_ladder(ladder),
         bidding=bidding.public_id,
         opponent=player_of(opponent),

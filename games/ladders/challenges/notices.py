@@ -13,9 +13,9 @@ from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.challenges.queries import challenge_at, place_of
 from games.ladders.clubs.webhook_events import (
-    EventPlayer,
-    LadderPayload,
-    PageLink,
+    AnswerBy,
+    LadderData,
+    MessagePerson,
     named,
     of_ladder,
     player_of,
@@ -23,29 +23,26 @@ from games.ladders.clubs.webhook_events import (
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.notices.game_events import Moment
+from games.notices.game_events import PageLink
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 
-class ChallengeReceivedPayload(LadderPayload, frozen=True, kw_only=True):
-    """A challenge that waits for an answer."""
+class ChallengeData(LadderData, frozen=True, kw_only=True):
+    """A challenge that waits for your answer."""
 
     challenge: str
-    challenger: EventPlayer
-    answer_by: Moment
-    links: PageLink
+    challenger: MessagePerson
+    answer_by: AnswerBy
 
 
-CHALLENGE_RECEIVED = EventType(
-    "challenge.received", gettext_lazy("Somebody challenges you"), ChallengeReceivedPayload
-)
+CHALLENGE_RECEIVED = EventType("challenge.received", gettext_lazy("Somebody challenges you"), ChallengeData)
 CHALLENGE_REMINDER = EventType(
     "challenge.reminder",
     gettext_lazy("Your time to answer a challenge runs out"),
-    ChallengeReceivedPayload,
+    ChallengeData,
 )
 
 

@@ -4,18 +4,19 @@ The page of the ladder shows all of it to anybody. One that is declined for noth
 moves nobody, and is told no further.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from accounts.models.person import Person
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs.webhook_events import (
-    EventPlayer,
-    LadderPayload,
-    PageLink,
+    AnswerBy,
+    LadderData,
+    MessagePerson,
     group_of,
     named,
     of_ladder,
@@ -25,56 +26,51 @@ from games.ladders.clubs.webhook_events import (
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.results import TIE, WIN
-from games.notices.game_events import Moment
+from games.notices.game_events import Number, PageLink
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 
-Outcome = Literal["played", "forfeited"]
 Winner = Literal["challenger", "challenged"]
 
 
-class RankedPlayer(EventPlayer, frozen=True, kw_only=True):
-    """A player of a ladder with their place now; null for whoever has left."""
+class MessageRank(MessagePerson, frozen=True):
+    """A person on a ranking."""
 
-    place: int | None
+    place: Annotated[Number | None, Meta(description="Their place now; null if they have left.")]
 
 
-class ChallengePayload(LadderPayload, frozen=True, kw_only=True):
-    """A challenge."""
+class ClubChallengeData(LadderData, frozen=True, kw_only=True):
+    """A challenge on a ladder."""
 
     challenge: str
-    challenger: RankedPlayer
-    challenged: RankedPlayer
-    links: PageLink
+    challenger: MessageRank
+    challenged: MessageRank
 
 
-class ChallengeMadePayload(ChallengePayload, frozen=True, kw_only=True):
-    """A challenge that was made, and until when it is to be answered."""
+class ChallengeMadeData(ClubChallengeData, frozen=True, kw_only=True):
+    """A challenge that was made."""
 
-    answer_by: Moment
+    answer_by: AnswerBy
 
 
-class ChallengeEndedPayload(ChallengePayload, frozen=True, kw_only=True):
-    """A challenge that was played or forfeited.
+class ChallengeEndedData(ClubChallengeData, frozen=True, kw_only=True):
+    """A challenge that was played or forfeited."""
 
-    The winner is null for a tie, the game where there was none.
-    """
-
-    outcome: Outcome
-    winner: Winner | None
-    game: str | None
-    victory: str | None
+    outcome: Literal["played", "forfeited"]
+    winner: Annotated[Winner | None, Meta(description="Who won for the ranking; null for a tie.")]
+    game: Annotated[str | None, Meta(description="Null if it was forfeited.")]
+    victory: Annotated[str | None, Meta(description="Null if it was forfeited.")]
 
 
 CHALLENGE_MADE = EventType(
     "club.challenge-made",
     gettext_lazy("Somebody has challenged somebody on a ladder"),
-    ChallengeMadePayload,
+    ChallengeMadeData,
 )
 CHALLENGE_ENDED = EventType(
     "club.challenge-ended",
     gettext_lazy("A challenge was played, or lost without a game"),
-    ChallengeEndedPayload,
+    ChallengeEndedData,
 )
 
 
@@ -83,7 +79,7 @@ def made(ladder: Ladder, challenge: Challenge) -> None:
 
     def event() -> Event:
         facts = _facts(ladder, challenge)
-        data = ChallengeMadePayload(**facts, answer_by=challenge.answer_by.isoformat())
+        data = ChallengeMadeData(**facts, answer_by=challenge.answer_by.isoformat())
         text = _(
             "%(ladder)s of %(club)s: %(challenger)s, at place %(their_place)s, challenges %(challenged)s, "
             "at place %(place)s."
@@ -101,7 +97,7 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
         facts = _facts(ladder, challenge)
         winner = _winner(challenge)
         match = challenge.match
-        data = ChallengeEndedPayload(
+        data = ChallengeEndedData(
             **facts,
             outcome="forfeited" if challenge.state == State.FORFEITED else "played",
             winner=winner,
@@ -128,10 +124,10 @@ def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
     """What both events say; places are those of now, null for who has left."""
     standing = stored_ranking.ranking_of(ladder)
 
-    def player(person: Person) -> RankedPlayer:
+    def player(person: Person) -> MessageRank:
         place = standing.index(person.pk) + 1 if person.pk in standing else None
         named_as = player_of(person)
-        return RankedPlayer(name=named_as.name, bot=named_as.bot, place=place)
+        return MessageRank(named_as.name, named_as.bot, place)
 
     return {
         **of_ladder(ladder),

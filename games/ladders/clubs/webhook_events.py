@@ -27,7 +27,7 @@ from games.ladders.models.membership import Membership
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.game_events import GameLinks, SideLabel
+from games.notices.game_events import GameId, GameLinks, Moment, Number, PageLink, Victory, Winner
 from games.reads.competition import competition
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
@@ -36,103 +36,96 @@ CLUBS = "clubs"
 """What stands before the first dot in the name of a club as a group of people who have webhooks."""
 
 
-class EventClub(Struct, frozen=True):
-    """A club, as events name it."""
-
-    slug: str
-    name: str
+AnswerBy = Annotated[Moment, Meta(description="A challenge that is not answered by then is lost.")]
 
 
-class EventLadder(Struct, frozen=True):
-    """A ladder, as events name it."""
+class MessageClub(Struct, frozen=True):
+    """A club."""
 
-    id: str
-    name: str
-
-
-class EventPlayer(Struct, frozen=True, kw_only=True):
-    """A person, as events name them."""
-
-    name: str
-    bot: bool
+    slug: Annotated[
+        str, Meta(description="Its name in addresses, which it keeps.", examples=["friends-of-sekigahara"])
+    ]
+    name: Annotated[str, Meta(description="As people call it.", examples=["Friends of Sekigahara"])]
 
 
-class EventMember(EventPlayer, frozen=True, kw_only=True):
-    """A member of a club, as events name them."""
+class MessageLadder(Struct, frozen=True):
+    """A ladder."""
 
     id: str
+    name: str
 
 
-class PageLink(Struct, frozen=True):
-    """Where more is to be seen."""
+class MessagePerson(Struct, frozen=True):
+    """A person."""
 
-    page: str
-
-
-class LadderPayload(Struct, frozen=True, kw_only=True):
-    """What all events of a ladder have in common: which it is, and of which club."""
-
-    club: EventClub
-    ladder: EventLadder
+    name: Annotated[str, Meta(description="Empty for a person who has chosen none.")]
+    bot: Annotated[bool, Meta(description="Whether a program plays for them.")]
 
 
-class MemberJoinedPayload(Struct, frozen=True, kw_only=True):
-    """Somebody who is in a club now."""
+class MessageMember(MessagePerson, frozen=True):
+    """A member of a club."""
 
-    club: EventClub
-    member: EventMember
+    id: Annotated[str, Meta(description="The id of the membership.")]
+
+
+class MessagePlayers(Struct, frozen=True):
+    """Who plays; null for a computer player."""
+
+    east: MessagePerson | None
+    west: MessagePerson | None
+
+
+class LadderData(Struct, frozen=True, kw_only=True):
+    """Something on a ladder."""
+
+    club: MessageClub
+    ladder: MessageLadder
     links: PageLink
 
 
-class EventPlayers(Struct, frozen=True):
-    """Who plays which side; null for nobody who is known."""
+class MemberJoinedData(Struct, frozen=True, kw_only=True):
+    """Somebody who has joined a club."""
 
-    east: EventPlayer | None
-    west: EventPlayer | None
+    club: MessageClub
+    member: MessageMember
+    links: PageLink
 
 
-class ClubGamePayload(Struct, frozen=True, kw_only=True):
-    """A game of a club that anybody may watch."""
+class ClubGameData(Struct, frozen=True, kw_only=True):
+    """A public game of a club."""
 
-    club: EventClub
-    game: str
-    edition: str
+    club: MessageClub
+    game: GameId
+    edition: Annotated[str, Meta(examples=["kessen"])]
     rated: bool
-    players: EventPlayers
+    players: MessagePlayers
     links: GameLinks
 
 
-class ClubGameOverPayload(ClubGamePayload, frozen=True, kw_only=True):
-    """A game of a club that is over."""
+class ClubGameOverData(ClubGameData, frozen=True, kw_only=True):
+    """A public game of a club that is over."""
 
-    winner: SideLabel | None
-    victory: str
-    week: int
-    remarks: Annotated[
-        list[str], Meta(description="Sentences: points given by bidding may change who wins in the ladder.")
-    ]
+    winner: Winner
+    victory: Victory
+    week: Number
+    remarks: Annotated[list[str], Meta(description="What else is to be said of the result, in sentences.")]
 
 
-class RoundPairedPayload(LadderPayload, frozen=True, kw_only=True):
-    """A round that a ladder has paired."""
+class RoundPairedData(LadderData, frozen=True, kw_only=True):
+    """A round of a ladder that is paired."""
 
-    round: int
-    pairings: int
-    links: PageLink
+    round: Number
+    pairings: Annotated[Number, Meta(description="How many games.")]
 
 
 MEMBER_JOINED = EventType(
-    "club.member-joined", gettext_lazy("Somebody has joined the club"), MemberJoinedPayload
+    "club.member-joined", gettext_lazy("Somebody has joined the club"), MemberJoinedData
 )
 GAME_STARTED = EventType(
-    "club.game-started", gettext_lazy("A public game of the club has begun"), ClubGamePayload
+    "club.game-started", gettext_lazy("A public game of the club has begun"), ClubGameData
 )
-GAME_OVER = EventType(
-    "club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverPayload
-)
-ROUND_PAIRED = EventType(
-    "club.round-paired", gettext_lazy("A round of a ladder is paired"), RoundPairedPayload
-)
+GAME_OVER = EventType("club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverData)
+ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder is paired"), RoundPairedData)
 
 AT_ONCE = 100
 """Games that are reported before other work is looked at."""
@@ -151,9 +144,9 @@ def joined(member: Membership) -> None:
 
     def made() -> Event:
         page = url("clubs:club", club.slug)
-        data = MemberJoinedPayload(
+        data = MemberJoinedData(
             club=_club(club),
-            member=EventMember(name=_name_of(person), bot=person.is_bot, id=member.public_id),
+            member=MessageMember(_name_of(person), person.is_bot, member.public_id),
             links=PageLink(page),
         )
         text = _("%(name)s has joined %(club)s.") % {"name": person, "club": club}
@@ -167,7 +160,7 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
     def made() -> Event:
         page = url("ladders:ladder", ladder.public_id)
-        data = RoundPairedPayload(**of_ladder(ladder), round=number, pairings=games, links=PageLink(page))
+        data = RoundPairedData(**of_ladder(ladder), round=number, pairings=games, links=PageLink(page))
         text = ngettext(
             "%(ladder)s of %(club)s: round %(number)d is paired, %(games)d game.",
             "%(ladder)s of %(club)s: round %(number)d is paired, %(games)d games.",
@@ -180,13 +173,13 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
 
 def of_ladder(ladder: Ladder) -> dict[str, Any]:
-    """The facts of ``LadderPayload``: which ladder an event is of, and of which club."""
-    return {"club": _club(ladder.club), "ladder": EventLadder(ladder.public_id, ladder.name)}
+    """The facts of ``LadderData``: which ladder an event is of, and of which club."""
+    return {"club": _club(ladder.club), "ladder": MessageLadder(ladder.public_id, ladder.name)}
 
 
-def player_of(person: Person) -> EventPlayer:
+def player_of(person: Person) -> MessagePerson:
     """A person, as events name them: in the words of the API."""
-    return EventPlayer(name=_name_of(person), bot=person.is_bot)
+    return MessagePerson(_name_of(person), person.is_bot)
 
 
 def named(*people: Person | None) -> list[int]:
@@ -276,7 +269,7 @@ def _of_game(event_type: EventType, club: Club, game: Game, text: str, **more: A
         game=game.public_id,
         edition=game.edition,
         rated=game.is_rated,
-        players=EventPlayers(*(_player(seat) for seat in seats)),
+        players=MessagePlayers(*(_player(seat) for seat in seats)),
         links=GameLinks(page, url("games-api:view", game.public_id)),
         **more,
     )
@@ -288,7 +281,7 @@ def _seats(game: Game) -> list[Seat]:
     return list(Seat.objects.select_related("game", "player").filter(game=game).order_by("side"))
 
 
-def _player(seat: Seat) -> EventPlayer | None:
+def _player(seat: Seat) -> MessagePerson | None:
     return None if seat.player is None else player_of(seat.player)
 
 
@@ -296,5 +289,5 @@ def _name_of(person: Person) -> str:
     return person.name if person.closed_at is None else str(person)
 
 
-def _club(club: Club) -> EventClub:
-    return EventClub(club.slug, club.name)
+def _club(club: Club) -> MessageClub:
+    return MessageClub(club.slug, club.name)
