@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "sekigahara.server.language_middleware.LanguageMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "sekigahara.server.slashes.SlashMiddleware",
     "sekigahara.server.page_middleware.PageMiddleware",
     "games.web.suspended.StoppedMiddleware",

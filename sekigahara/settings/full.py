@@ -57,7 +57,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "sekigahara.server.redis_cache.RedisCache",
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
