@@ -1,11 +1,13 @@
-"""Serves an ASGI application from several processes that listen together.
+"""Serves an ASGI application from several processes that listen on one socket.
 
-`python -m sekigahara.server.web_server` serves the service; HOST and PORT say where, WEB_PROCESSES how many.
+`python -m sekigahara.server.web_server` serves the service. HOST and PORT say where, WEB_PROCESSES with how
+many processes.
 
-It does what `uvicorn --workers` does, and two things more. Each process has its share of the connections
-(`sekigahara.server.fair_socket`). And answers leave at once: uvicorn writes the head of one and its body
-apart, and the system holds the second back until the client has confirmed the first, which clients do after
-40 ms. The event loop sees to that where it opens the socket itself, and with several processes it does not.
+It does what `uvicorn --workers` does, and sets TCP_NODELAY on the socket. Uvicorn writes the head and the
+body of an answer separately. Without the option the system holds the body back until the client has acknowledged
+the head, which can take 40 ms on a connection that is kept open. The event loop sets the option where it
+opens the socket itself, but with several processes uvicorn opens it.
+`sekigahara/adr/0012-the-web-server-sets-tcp-nodelay.md` has the numbers.
 """
 
 import os
@@ -13,8 +15,6 @@ import socket
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
-
-from sekigahara.server.fair_socket import FairSocket
 
 
 def serve(application: str, host: str, port: int, processes: int) -> None:
@@ -29,22 +29,22 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         port=port,
         workers=processes,
         lifespan="on",
-        proxy_headers=False,  # who the client is, and whether it came by https, is read in one place each
+        proxy_headers=False,  # accounts.rate_limits and the settings decide what a proxy is believed
         log_level="warning",
-        access_log=False,  # the proxy has one; each line is made up even where the level keeps it away
+        access_log=False,  # the proxy has one
         timeout_graceful_shutdown=20,  # seconds
-        # One that does not answer is killed with all requests in it. On a busy machine five seconds, which is
-        # the default, are soon over.
+        # A process that does not answer is killed with all its requests. On a busy machine the default of
+        # five seconds is too short.
         timeout_worker_healthcheck=60,  # seconds
     )
     Multiprocess(config, sockets=[listen(config)]).run()
 
 
 def listen(config: uvicorn.Config) -> socket.socket:
-    """The socket to listen at. What connects to it inherits that nothing waits."""
+    """The socket to listen on. Connections to it inherit TCP_NODELAY."""
     listening = config.bind_socket()
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return FairSocket.of(listening)
+    return listening
 
 
 if __name__ == "__main__":
