@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.core import checks
 
 
 class SekigaharaConfig(AppConfig):
@@ -7,7 +8,10 @@ class SekigaharaConfig(AppConfig):
     name = "sekigahara"
 
     def ready(self) -> None:
-        """Make our Celery app the current one wherever Django runs, and our checks known."""
+        """Make our Celery app the current one wherever Django runs, and register the system checks."""
         # These read the settings, which must be loaded by now.
         from sekigahara import celery  # noqa: F401, PLC0415
+        from sekigahara.db import schema  # noqa: PLC0415
         from sekigahara.dev import mail_box  # noqa: F401, PLC0415
+
+        checks.register(schema.check, schema.TAG)

@@ -1,6 +1,6 @@
-"""Whether the service is up, for whatever watches it: `/healthz` and `/readyz`.
+"""`/healthz` and `/readyz`: whether the service is up, for the proxy or the monitor that asks.
 
-They tell a word for each part, and nothing that anybody may not know.
+Anybody may ask, so the answer is one word for each part. What exactly is missing is in the process log.
 """
 
 import logging
@@ -9,7 +9,6 @@ from datetime import timedelta
 
 from django.core.cache import cache
 from django.db import Error, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,30 +16,32 @@ from redis.exceptions import RedisError
 
 from games.models import guard
 from notifications import queries
+from sekigahara.db import schema
 
 log = logging.getLogger(__name__)
 
 LATE = timedelta(minutes=10)
-"""A message that nobody took up so long after it was due means that nobody works."""
+"""A message that is still waiting this long after it was due means that no worker runs."""
 
-_is_migrated = threading.Event()
-"""Set once, since no migration is undone while we run: looking takes longer than all the rest."""
+_is_complete = threading.Event()
+"""Set once the schema was complete: no migration is undone while a process runs, and comparing takes longer
+than all the rest."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
-    """The process answers; nothing else is looked at."""
+    """The process answers. Nothing else is checked."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
-    """Whether requests should be sent here; 503 while they could not be answered.
+    """Whether requests should be sent to this process: 503 while it could not answer them.
 
-    A cache that is away and mail that is late are told, as "degraded", and turn nobody away: pages work
-    without, and neither would be put right by sending people elsewhere.
+    A missing cache and late mail are reported as "degraded", with status 200: pages work without them, and
+    sending people to another process would not help.
     """
     helpful = {}
     try:
@@ -59,21 +60,28 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
 
 def _database() -> dict[str, str]:
     connection.ensure_connection()
-    if _is_behind():
-        return {"database": "ok", "migrations": "behind"}
+    parts = {"database": "ok", **_schema()}
+    if set(parts.values()) != {"ok"}:
+        return parts
     unguarded = guard.missing()
     if unguarded:
         log.error("the log is not guarded, triggers are missing: %s", ", ".join(unguarded))
-    return {"database": "ok", "migrations": "ok", "log": "unguarded" if unguarded else "ok"}
+    return parts | {"log": "unguarded" if unguarded else "ok"}
 
 
-def _is_behind() -> bool:
-    if not _is_migrated.is_set():
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            return True
-        _is_migrated.set()
-    return False
+def _schema() -> dict[str, str]:
+    if _is_complete.is_set():
+        return {"migrations": "ok", "schema": "ok"}
+    unapplied = schema.unapplied_migrations()
+    if unapplied:
+        log.error("the database is behind, migrations are not applied: %s", ", ".join(unapplied))
+        return {"migrations": "behind"}
+    missing = schema.missing_columns()
+    if missing:
+        log.error("the database is incomplete, columns are missing: %s", ", ".join(missing))
+        return {"migrations": "ok", "schema": "incomplete"}
+    _is_complete.set()
+    return {"migrations": "ok", "schema": "ok"}
 
 
 def _cache() -> str:

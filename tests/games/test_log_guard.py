@@ -213,7 +213,10 @@ def test_an_installation_is_told_and_repaired_at_the_command_line(tmp_path: Path
         )
 
     check = ("check", "--database", "default")
-    assert manage(*check).returncode == 0, "where there is no log yet nothing is missing"
+    empty = manage(*check)
+    assert empty.returncode == 1
+    assert "The migration games.0001_initial is not applied" in empty.stderr
+    assert "trigger" not in empty.stderr, "where there is no log yet no trigger is missing"
     assert manage("migrate").returncode == 0
     with sqlite3.connect(tmp_path / "db.sqlite3") as database:
         database.execute("DROP TRIGGER games_entry_no_update")

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models.person import Person
@@ -17,12 +18,13 @@ from sekigahara.pages import health
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 
-FINE = {"status": "ok", "database": "ok", "migrations": "ok", "log": "ok", "cache": "ok", "worker": "ok"}
+PARTS = ("database", "migrations", "schema", "log", "cache", "worker")
+FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 
 
 @pytest.fixture(autouse=True)
 def _fresh_process() -> None:
-    health._is_migrated.clear()
+    health._is_complete.clear()
 
 
 def test_a_process_that_answers_is_up_and_asks_no_database() -> None:
@@ -53,12 +55,37 @@ def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
 
 
 @pytest.mark.django_db
-def test_a_database_that_is_behind_takes_no_requests() -> None:
+def test_a_database_that_is_behind_takes_no_requests(caplog: pytest.LogCaptureFixture) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'notifications'")
     response = Client().get("/readyz")
     assert response.status_code == 503
     assert response.json() == {"status": "down", "database": "ok", "migrations": "behind"}
+    assert "notifications.0001_" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_database_without_a_column_takes_no_requests(caplog: pytest.LogCaptureFixture) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE accounts_person RENAME COLUMN zone TO another")
+    response = Client().get("/readyz")
+    assert response.status_code == 503
+    assert response.json() == {
+        "status": "down",
+        "database": "ok",
+        "migrations": "ok",
+        "schema": "incomplete",
+    }
+    assert "accounts_person.zone" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_complete_schema_is_not_compared_again() -> None:
+    assert Client().get("/readyz").status_code == 200
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get("/readyz").status_code == 200
+    assert len(queries) < 6
+    assert not [query for query in queries if "django_migrations" in query["sql"]]
 
 
 @pytest.mark.django_db
