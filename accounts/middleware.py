@@ -1,4 +1,4 @@
-"""Pages in the language and the time zone of whoever is signed in."""
+"""Shows pages in the language and the time zone of the person who is signed in."""
 
 from collections.abc import Callable
 
@@ -12,10 +12,11 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def person_middleware(get_response: View) -> View:
-    """Apply what the person has chosen; for everybody else the browser's language and UTC hold.
+    """Activate the person's own language and time zone; others get the browser's language and UTC.
 
-    It stands after AuthenticationMiddleware, which finds the person, and so after LocaleMiddleware, whose
-    choice it overrules. Who only followed a link of a mail is known to its page alone.
+    It has to come after AuthenticationMiddleware, which finds the person, and after LocaleMiddleware, whose
+    choice it overrides. Somebody who followed a link of a mail is not signed in: the page they opened applies
+    their choice itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

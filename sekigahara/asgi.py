@@ -1,7 +1,7 @@
 """The ASGI application. Started with `uvicorn sekigahara.asgi:application --no-proxy-headers`.
 
-Whether a proxy is believed about the client is for `accounts.rate_limits` to decide, and not for the server.
-In the embedded size the server's process works too, from the server's start to its end.
+The setting TRUST_FORWARDED_FOR decides whether a proxy is believed about the client, not the server. In the
+embedded size a thread of this process does the work of Celery, while the server runs.
 """
 
 import asyncio
@@ -24,22 +24,22 @@ from sekigahara.server import body_limit, lifespan, warm_up  # noqa: E402 - like
 from sekigahara.server.body_limit import Receive, Send  # noqa: E402 - likewise
 from sekigahara.server.handler import Handler  # noqa: E402 - likewise
 
-# WhiteNoise hands a file out by a plain iterator, which Django reads in a thread: fine for files like ours.
+# WhiteNoise sends files with a plain iterator, which Django reads in a thread: fine for small files.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
 
 warm_up.prepare()
 
-# What is there by now stays: it need not be looked through for what can be thrown away, again and again.
+# What is loaded by now stays in memory: the garbage collector need not search it again and again.
 gc.collect()
 gc.freeze()
-# What a request leaves behind that only a search finds is a few kilobytes: that of hundreds is looked for at
-# once. To look more often took a twentieth of the time of an action.
+# A request leaves a few kilobytes of cyclic garbage: the garbage of hundreds of requests is collected at
+# once. Collecting more often took a twentieth of the time of an action.
 gc.set_threshold(100_000, 20, 20)
 pages = Handler(settings.THREADS)
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:
-    """Answer a request, or keep house while the server runs."""
+    """Answer a request, or run what the process does beside its requests."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     else:

@@ -1,4 +1,4 @@
-"""Every address of the service; each app brings its own."""
+"""All addresses of the service; each app has its own module of them."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

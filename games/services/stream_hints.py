@@ -48,4 +48,4 @@ def tell(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
 
 
 def _tell(changed: Changed) -> None:
-    import_string(settings.TELL_STREAMS)(changed)
+    import_string(settings.SEND_STREAM_HINT)(changed)

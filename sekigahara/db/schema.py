@@ -65,7 +65,7 @@ def _errors(alias: str) -> list[CheckMessage]:
             Error(
                 f"The migration {name} is not applied to the database {alias!r}.",
                 hint="`manage.py migrate` applies it.",
-                id="sekigahara.E001",
+                id="sekigahara.E002",
             )
             for name in unapplied
         ]
@@ -73,7 +73,7 @@ def _errors(alias: str) -> list[CheckMessage]:
         Error(
             f"The database {alias!r} has all migrations, but not {name}.",
             hint="Restore it from a backup, or find out who changed the database by hand.",
-            id="sekigahara.E002",
+            id="sekigahara.E003",
         )
         for name in missing_columns(alias)
     ]

@@ -1,4 +1,4 @@
-"""Two games of two editions to look around in, between people who are plainly made up."""
+"""The demo games of quickstart: two games of two editions, between invented people."""
 
 from typing import NamedTuple
 
@@ -13,14 +13,14 @@ NAMES = {EAST: "Demo East", WEST: "Demo West"}
 PLAYER = "ashigaru"
 EDITION, OTHER_EDITION = "kessen", "gmt-2016"
 ACTIONS = 40
-"""How far the game between the two has come: into the fights of its first week."""
+"""The number of actions taken in the game between the two: enough to reach the first combats."""
 
 
 class Demo(NamedTuple):
-    """What there is to look at.
+    """The two demo games.
 
     Attributes:
-        game: between the two, in the fights of its first week.
+        game: between the two people, during combat in its first week.
         against_computer: East's game against ashigaru, of another edition.
     """
 
@@ -29,7 +29,7 @@ class Demo(NamedTuple):
 
 
 def demo() -> Demo:
-    """The demo games; made where there are none yet."""
+    """The demo games, made first if there are none yet."""
     east, west = (_person(email) for email in (EAST, WEST))
     seats = Seat.objects.select_related("game").filter(player=east).order_by("pk")
     games = [seat.game for seat in seats]
@@ -57,7 +57,7 @@ def _person(email: str) -> Person:
 
 
 def _play_on(game: Game, actions: int) -> None:
-    """Let the computer player act for whoever is asked, for a while."""
+    """Let the computer player take some actions for whoever has to decide."""
     for _action in range(actions):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
         if seat is None or not computers.act(seat, PLAYER):

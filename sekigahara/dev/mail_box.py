@@ -1,7 +1,7 @@
-"""`/dev/mail/`: the mail of an installation on somebody's own machine, for whoever sits at that machine.
+"""`/dev/mail/`: shows the mail of an installation on a person's own machine.
 
-Whoever reads mail can sign in as anybody. So this is there only in the embedded size, while mail is kept as
-files, at an address of this machine, and for requests that come from it without a proxy in between.
+Whoever reads the mail can sign in as anybody. So the page exists only in the embedded size, while mail is
+kept as files and SITE_URL is a loopback address, and only for requests from this machine without a proxy.
 """
 
 import ipaddress
@@ -119,7 +119,7 @@ def _body(found: EmailMessage, subtype: str) -> str:
     return "" if part is None else str(part.get_content())
 
 
-# --- for whom ---
+# --- who can see it ---
 
 
 def is_loopback(host: str) -> bool:
@@ -133,14 +133,17 @@ def is_loopback(host: str) -> bool:
 
 
 def _be_here(request: HttpRequest) -> None:
-    """Let in whoever sits at this machine."""
+    """Raise Http404 unless the request comes from this machine."""
     if not _is_here(request):
         raise Http404
 
 
 def _is_here(request: HttpRequest) -> bool:
-    """Whether the mail is kept here, and who asks sits at this machine. The name they came by must be its own
-    too: another site may have had its name point here to get at what only this machine is shown."""
+    """Whether mail is kept here and the request comes from this machine.
+
+    The host name of the request must be a loopback name too: the name of another site may resolve to this
+    machine, so that a browser sends it what only this machine may see.
+    """
     if not _is_offered() or any(name in request.headers for name in TRACES_OF_A_PROXY):
         return False
     try:
@@ -151,7 +154,7 @@ def _is_here(request: HttpRequest) -> bool:
 
 
 def offer(request: HttpRequest) -> dict[str, str]:
-    """For every page: where the mail is that reaches nobody's mailbox; empty where it does reach them."""
+    """For the templates of all pages: the address of this page, or nothing where mail is really sent."""
     return {"dev_mail": reverse("dev-mail") if _is_here(request) else ""}
 
 
@@ -161,12 +164,10 @@ def _is_offered() -> bool:
 
 
 @checks.register
-def check_mail_reaches_people(**_told: Any) -> list[checks.CheckMessage]:
-    """Mail kept as files is for the owner of the machine alone."""
+def check_mail_reaches_people(**_options: Any) -> list[checks.CheckMessage]:
+    """The system check: an error where people use the service from elsewhere and get no mail."""
     if settings.EMAIL_BACKEND != BACKEND or _is_offered():
         return []
-    complaint = (
-        f"Mail is kept as files, while people reach the service at {settings.SITE_URL}: they get none."
-    )
+    complaint = f"Mail is kept as files, but people use the service at {settings.SITE_URL}: they get none."
     hint = "Name a mail server in EMAIL_URL, or leave SITE_URL at http://127.0.0.1:8000."
     return [checks.Error(complaint, hint=hint, id="sekigahara.E001")]

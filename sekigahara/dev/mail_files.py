@@ -1,4 +1,4 @@
-"""Mail as files in a folder, one .eml each, for an installation on somebody's own machine."""
+"""Keeps mail as .eml files in a folder, for an installation on a person's own machine."""
 
 import email
 import email.policy
@@ -15,17 +15,17 @@ from sekigahara.db import private_files
 
 
 class EmailBackend(BaseEmailBackend):
-    """Writes each mail into a file of the folder EMAIL_FILE_PATH, named for the time, for its owner alone."""
+    """Writes each mail to a file of its own in EMAIL_FILE_PATH, which only its owner can read."""
 
     def send_messages(self, email_messages: Sequence[Outgoing]) -> int:
-        """Write the mails; how many."""
+        """Write the mails, and return how many."""
         for message in email_messages:
             _write(message.message().as_bytes())
         return len(email_messages)
 
 
 def folder() -> Path:
-    """Where the files are."""
+    """The folder of the files."""
     return Path(settings.EMAIL_FILE_PATH)
 
 
@@ -34,16 +34,16 @@ def _write(mail: bytes) -> None:
     draft = folder() / f".{time.time_ns()}"
     draft.touch(mode=0o600, exist_ok=False)
     draft.write_bytes(mail)
-    draft.rename(folder() / f"{draft.name[1:]}.eml")  # nobody reads half a mail
+    draft.rename(folder() / f"{draft.name[1:]}.eml")  # so that no half-written mail is read
 
 
 def numbers() -> list[int]:
-    """What the mails are known by, newest first: nanoseconds since 1970."""
+    """The numbers of the mails, newest first: nanoseconds since 1970."""
     return sorted((int(file.stem) for file in folder().glob("[0-9]*.eml")), reverse=True)
 
 
 def read(number: int) -> EmailMessage | None:
-    """One mail; None where there is none of that number."""
+    """The mail of that number, or None."""
     file = folder() / f"{number}.eml"
     if not file.is_file():
         return None
@@ -51,7 +51,7 @@ def read(number: int) -> EmailMessage | None:
 
 
 def images(mail: EmailMessage) -> Iterator[tuple[str, bytes]]:
-    """The images a mail's page shows, each with its Content-ID."""
+    """The images of the HTML part of a mail, each with its Content-ID."""
     for part in mail.walk():
         if part.get_content_type() == "image/png" and part["Content-ID"]:
             yield str(part["Content-ID"]).strip("<>"), bytes(part.get_content())

@@ -1,4 +1,4 @@
-"""A first minute, done by a program: start the service, read the mail, follow its link, answer."""
+"""A smoke test of quickstart: start the service, read a mail, follow its link, answer."""
 
 import contextlib
 import http.cookiejar
@@ -22,14 +22,14 @@ SHORT = 10  # seconds a request may take
 
 
 class FailedError(Exception):
-    """What was expected did not happen; the message says what."""
+    """A step of the test failed; the message says which."""
 
 
 def run() -> Iterator[str]:
-    """Do it all on a free port with a throw-away folder; what was done, line by line.
+    """Run the test on a free port with a temporary folder. Yields a line for each step.
 
     Raises:
-        FailedError: at the first thing that did not happen.
+        FailedError: a step failed.
     """
     with tempfile.TemporaryDirectory(prefix="sekigahara-smoke-") as folder, _served(folder) as (site, links):
         yield f"started at {site}, with everything in {folder}"
@@ -55,7 +55,7 @@ def run() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _served(folder: str) -> Iterator[tuple[str, list[str]]]:
-    """The service as `quickstart` starts it; its address, and the links it prints."""
+    """Run quickstart; yields its address and the links it prints."""
     port = _free_port()
     inherited = {name: value for name, value in os.environ.items() if name not in ("SITE_URL", "EMAIL_URL")}
     surroundings = inherited | {"SEKIGAHARA_HOME": folder, "SEKIGAHARA_SIZE": "embedded"}
@@ -95,7 +95,7 @@ def _moments() -> Iterator[None]:
 
 
 def _mailed_link(browser: "Browser", site: str, game: str) -> str:
-    """The turn link in the mail about a game, once that has come."""
+    """The turn link in the mail about a game, as soon as the mail is there."""
     for _moment in _moments():
         _address, box = browser.open(f"{site}/dev/mail/")
         for mail in re.findall(r'href="(/dev/mail/[^"/]+/)"', box):
@@ -107,14 +107,14 @@ def _mailed_link(browser: "Browser", site: str, game: str) -> str:
 
 
 class Browser:
-    """Follows addresses and keeps cookies."""
+    """Opens addresses, and keeps cookies."""
 
     def __init__(self) -> None:
         jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self._opener = urllib.request.build_opener(jar)
 
     def open(self, address: str, fields: list[tuple[str, str]] | None = None) -> tuple[str, str]:
-        """The page at an address, or the answer to a form; where it was found in the end, and its text.
+        """The page at an address, or the answer to a form: its address after redirects, and its text.
 
         Raises:
             FailedError: the service answers with an error.
@@ -124,12 +124,12 @@ class Browser:
             with self._opener.open(address, data, timeout=SHORT) as response:
                 return response.url, response.read().decode()
         except urllib.error.HTTPError as error:
-            told = error.read().decode(errors="replace")
-            raise FailedError(f"{address} answered {error.code}:\n{told[-2000:]}") from None
+            body = error.read().decode(errors="replace")
+            raise FailedError(f"{address} answered {error.code}:\n{body[-2000:]}") from None
 
 
 class Form(HTMLParser):
-    """The form in the section of a page with some id, with the first of every choice taken."""
+    """The form in the section with a certain id. The first option of every choice is chosen."""
 
     def __init__(self, section: str) -> None:
         super().__init__()
@@ -141,10 +141,10 @@ class Form(HTMLParser):
 
     @classmethod
     def of(cls, page: str, section: str) -> "Form":
-        """Read it.
+        """Read the form from a page.
 
         Raises:
-            FailedError: there is none.
+            FailedError: the page has no such form.
         """
         form = cls(section)
         form.feed(page)
@@ -154,24 +154,24 @@ class Form(HTMLParser):
 
     @staticmethod
     def version(page: str) -> str:
-        """The version a page of a game shows."""
+        """The version number on the page of a game, or an empty string."""
         found = re.search(r'data-version="(\d+)"', page)
         return found[1] if found else ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if self._depth or given.get("id") == self._section:
+        attributes = {name: value or "" for name, value in attrs}
+        if self._depth or attributes.get("id") == self._section:
             self._depth += tag == "section"
         if not self._depth:
             return
         if tag == "form":
-            self.action = given.get("action", "")
-        name, value = given.get("name"), given.get("value", "")
-        if tag == "button" and not value:  # it is there for the Enter key, and answers nothing
+            self.action = attributes.get("action", "")
+        name, value = attributes.get("name"), attributes.get("value", "")
+        if tag == "button" and not value:  # it is for the Enter key, and sends nothing
             return
         if name and tag in ("input", "button") and name not in self._fields:
             self._fields[name] = value
-            if given.get("type") == "radio" and value:
+            if attributes.get("type") == "radio" and value:
                 self.chosen = f"{self.chosen} {value}".strip()
 
     def handle_endtag(self, tag: str) -> None:
@@ -179,5 +179,5 @@ class Form(HTMLParser):
             self._depth -= 1
 
     def fields(self) -> list[tuple[str, str]]:
-        """What is sent."""
+        """The fields to send."""
         return list(self._fields.items())

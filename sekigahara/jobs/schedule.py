@@ -1,4 +1,4 @@
-"""What is done regularly. Celery's beat does it in the full size, the worker thread in the embedded one."""
+"""The periodic jobs. Celery's beat starts them in the full size, the worker thread in the embedded size."""
 
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -13,10 +13,10 @@ class Job(NamedTuple):
 
 CATCH_UP = "catch up"
 
-# What cleans up comes round more often than it has to: beat counts from its own start, and may be started
-# anew every day.
+# Jobs that clean up run more often than they have to: beat counts from its own start, and may be restarted
+# every day.
 JOBS = {
-    # Finds what a lost nudge, a dead worker or a refused mail left behind.
+    # Finds the work that a lost wake-up, a dead worker or a refused mail left behind.
     CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
     "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10)),
     "sum up games that end": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5)),
@@ -35,7 +35,7 @@ JOBS = {
 
 
 def beat_schedule(jobs: dict[str, Job]) -> dict[str, dict[str, Any]]:
-    """The jobs as Celery's beat wants them. One that found no worker until the next is due is dropped."""
+    """The jobs in the form of Celery's beat. A job is dropped if no worker took it before it is due again."""
     return {
         name: {
             "task": job.task,

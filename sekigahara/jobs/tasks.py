@@ -1,3 +1,5 @@
+"""Celery tasks of the project itself."""
+
 from celery import shared_task
 from django.core.management import call_command
 

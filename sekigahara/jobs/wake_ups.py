@@ -1,7 +1,8 @@
-"""Waking workers of the full size from a process that serves, without a request that waits for the queue.
+"""Wakes the workers of the full size after a commit, without making the request wait for the queue.
 
-A thread of its own does it. What is committed shortly after shares the next nudge: a process that is busy
-sends a few each second instead of one for each request.
+A thread of the web process queues the task. Requests that commit shortly after one another share one: a busy
+process queues a few each second instead of one for each request. The numbers are in
+`sekigahara/adr/0013-workers-are-woken-by-a-thread.md`.
 """
 
 import contextlib
@@ -11,47 +12,47 @@ from collections.abc import Iterator
 from sekigahara import celery
 
 PAUSE = 0.05
-"""Seconds from one nudge to the next, at least."""
+"""The least number of seconds between two tasks."""
 
-_wanted = threading.Event()
-"""There is something to do since the last nudge, or the process ends."""
-_serving = threading.Event()
-_ending = threading.Event()
+_is_requested = threading.Event()
+"""Something was committed since the last task was queued, or the server ends."""
+_is_serving = threading.Event()
+_is_ending = threading.Event()
 
 
 def wake() -> None:
-    """Have a worker do what is due: at once, or within a moment where this process serves."""
-    if _serving.is_set():
-        _wanted.set()
+    """Let a worker do what is due. Queued at once, or by the thread while this process serves."""
+    if _is_serving.is_set():
+        _is_requested.set()
     else:
         celery.wake()
 
 
 @contextlib.contextmanager
 def serving() -> Iterator[None]:
-    """Within the block the thread does it. Whatever was asked for by its end is done then."""
-    _wanted.clear()
-    _ending.clear()
-    thread = threading.Thread(target=_run, name="waking", daemon=True)
+    """The thread runs within the block. What was requested before its end is queued then."""
+    _is_requested.clear()
+    _is_ending.clear()
+    thread = threading.Thread(target=_run, name="wake-ups", daemon=True)
     thread.start()
-    _serving.set()
+    _is_serving.set()
     try:
         yield
     finally:
-        _serving.clear()
-        _ending.set()
-        was_wanted = _wanted.is_set()
-        _wanted.set()
+        _is_serving.clear()
+        _is_ending.set()
+        was_requested = _is_requested.is_set()
+        _is_requested.set()
         thread.join()
-        if was_wanted:
+        if was_requested:
             celery.wake()
 
 
 def _run() -> None:
     while True:
-        _wanted.wait()
-        if _ending.is_set():
+        _is_requested.wait()
+        if _is_ending.is_set():
             return
-        _wanted.clear()  # before the nudge: what is committed after it wants another
+        _is_requested.clear()  # before the task: what is committed after it needs another
         celery.wake()
-        _ending.wait(PAUSE)
+        _is_ending.wait(PAUSE)

@@ -1,7 +1,6 @@
-"""The embedded size's worker: a thread of the web server's process in place of Celery.
+"""The worker of the embedded size: a thread of the web server's process in place of Celery.
 
-It calls the very same tasks from the very same list, settings.JOBS, and looks for what is due at once when a
-commit nudges it.
+It runs the jobs of settings.JOBS when they are due, and looks for work at once when a commit wakes it.
 """
 
 import logging
@@ -17,19 +16,19 @@ from sekigahara.jobs.schedule import CATCH_UP, Job
 log = logging.getLogger(__name__)
 
 PATIENCE = 10
-"""Seconds that a job under way has to finish when the process ends. What it leaves behind is found again."""
+"""Seconds that a running job has to finish when the process ends. The next process finds what is left."""
 
-_something = threading.Event()
-"""There may be something to do, or the worker is to end."""
+_awake = threading.Event()
+"""There may be work to do, or the worker is to end."""
 
 
 def wake() -> None:
-    """Have this process' worker look for what is due; where there is none, nothing happens."""
-    _something.set()
+    """Let the worker of this process look for work. Without a worker nothing happens."""
+    _awake.set()
 
 
 class Worker:
-    """A thread that works until it is stopped or its process ends."""
+    """A thread that runs the periodic jobs until it is stopped or its process ends."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = settings.JOBS
@@ -38,24 +37,24 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name="worker", daemon=True)
 
     def start(self) -> None:
-        """Begin, with every job due."""
+        """Start the thread. Every job is due at first."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End once the job under way is done, or leave it alone when that takes too long."""
+        """End the thread after its current job, or stop waiting when that takes too long."""
         self._is_ending = True
-        _something.set()
+        _awake.set()
         self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         while True:
-            _something.clear()  # before the look: a nudge during it means another look
+            _awake.clear()  # before the look: a wake-up during it means another look
             self._do_due_jobs()
-            connections.close_all()  # SQLite's log cannot be cut while somebody has it open
+            connections.close_all()  # SQLite cannot truncate its log while a connection is open
             if self._is_ending:
                 return
             pause = min(self._due_at.values()) - time.monotonic()
-            if _something.wait(max(0, pause)):
+            if _awake.wait(max(0, pause)):
                 self._due_at[CATCH_UP] = time.monotonic()
 
     def _do_due_jobs(self) -> None:

@@ -1,4 +1,4 @@
-"""Where visitors find what programs need: the schema, the guide, and what is refused."""
+"""The pages about the API: an index of schema, guide and error codes, and the guide itself."""
 
 from functools import cache
 
@@ -14,14 +14,14 @@ GUIDE = settings.PROJECT / "games" / "api" / "README.md"
 @never_cache
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What there is for programs."""
+    """Links to all that a program needs."""
     return render(request, "sekigahara/api.html")
 
 
 @never_cache
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everybody
-    """How the API is used, as it stands in the sources of what serves it."""
+    """The guide to the API as plain text, from the source of the running release."""
     return HttpResponse(_guide(), content_type="text/plain; charset=utf-8")
 
 

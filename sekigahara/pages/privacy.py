@@ -1,4 +1,4 @@
-"""What is stored, for how long, and who sees it: a page whose numbers are those the service keeps to."""
+"""The privacy page. Its numbers are those the code uses."""
 
 from datetime import timedelta
 
@@ -22,11 +22,11 @@ DAYS = {
     "links": LINKS_OUTLIVE_THE_GAME,
     "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
 }
-"""How long what is kept."""
+"""How long each kind of data is kept."""
 
 
 @never_cache
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """In plain words."""
+    """What is stored, for how long, and who sees it."""
     return render(request, "privacy.html", {name: time.days for name, time in DAYS.items()})

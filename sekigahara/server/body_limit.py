@@ -1,6 +1,6 @@
-"""No more of a request's body is taken in than any of ours has.
+"""Limits the size of a request body.
 
-A body is taken in whole before anybody looks at the request, and Django knows no end of that.
+The whole body is read before a view sees the request, and Django sets no limit to what a client can send.
 """
 
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ from typing import Any
 from sekigahara.errors.problems import problem
 
 MOST_BYTES = 2 * 1024 * 1024
-"""Far beyond the longest form; what views accept is less, and theirs to say."""
+"""Far more than the longest form has. Views accept less, each as much as it needs."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -17,10 +17,10 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 class Body:
-    """What is received, until it is too much: from then on the client is gone.
+    """Receives the body for the application. Once it is too long it reports that the client has left.
 
     Attributes:
-        is_too_long: whether it came to that. The application has answered nothing then.
+        is_too_long: whether the limit was passed. The application has not answered then.
     """
 
     def __init__(self, receive: Receive) -> None:
@@ -36,7 +36,7 @@ class Body:
 
 
 async def answer(application: Application, scope: Any, receive: Receive, send: Send) -> None:
-    """Have an application answer a request, or say that it is too long."""
+    """Let an application answer a request, or answer 413 if the body is too long."""
     body = Body(receive)
     if _announced(scope) > MOST_BYTES:
         body.is_too_long = True
@@ -47,9 +47,9 @@ async def answer(application: Application, scope: Any, receive: Receive, send: S
 
 
 def _announced(scope: Any) -> int:
-    """The length the client says the body has."""
-    told = dict(scope["headers"]).get(b"content-length", b"")
-    return int(told) if told.isdigit() else 0
+    """The length of the body according to the client; 0 where it is not given."""
+    length = dict(scope["headers"]).get(b"content-length", b"")
+    return int(length) if length.isdigit() else 0
 
 
 async def _refuse(send: Send) -> None:

@@ -1,8 +1,9 @@
-"""Answers requests, each on one thread of ours from its first middleware to its last.
+"""The ASGI handler: answers each request on one thread, from the first middleware to the last.
 
-Django's own ASGI handler is there for asynchronous views. It makes a thread for every request, which has to
-connect to the cache anew, and hands the request to and fro between that thread and the event loop from one
-middleware to the next. Ours are synchronous, views and middleware, and lost half of their time that way.
+Django's own ASGI handler is made for asynchronous views. It starts a thread for each request, which has to
+connect to the cache again, and passes the request between that thread and the event loop from one middleware
+to the next. The views and the middleware of this project are synchronous, and lost half of their time that
+way.
 """
 
 import asyncio
@@ -21,8 +22,8 @@ from django.urls import set_script_prefix
 from sekigahara.db.writes import close_if_lost
 from sekigahara.server.body_limit import Receive, Send
 
-# What Django does around each request the handler does itself, or it is for debugging; and none of our caches
-# has anything to close.
+# The handler does itself what Django's signals do around each request, or it is for debugging only. The
+# caches have nothing to close.
 signals.request_started.disconnect(reset_queries)
 signals.request_started.disconnect(close_old_connections)
 signals.request_finished.disconnect(close_old_connections)
@@ -33,7 +34,7 @@ class Handler(ASGIHandler):
     """The ASGI application.
 
     Args:
-        threads: how many requests are worked on at a time; the others wait for their turn.
+        threads: how many requests are answered at the same time; others wait.
     """
 
     def __init__(self, threads: int) -> None:
@@ -41,14 +42,14 @@ class Handler(ASGIHandler):
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002 - Django's signature
-        """Put the middleware together without a seam."""
+        """Build the chain of middleware for synchronous calls only."""
         super().load_middleware(is_async=False)
 
     async def read_body(self, receive: Receive) -> IO[bytes]:
-        """What was sent, in memory: there is an end to how long it may be (`sekigahara.server.body_limit`).
+        """The whole body, in memory. `sekigahara.server.body_limit` limits its size.
 
         Raises:
-            RequestAborted: the client is gone before all of it has come.
+            RequestAborted: the client left before the end of the body.
         """
         body = io.BytesIO()
         while True:
@@ -61,9 +62,13 @@ class Handler(ASGIHandler):
                 return body
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Answer a request, unless the client is gone before all of it has come."""
+        """Answer a request, unless the client leaves before the end of its body.
+
+        Raises:
+            ValueError: the scope is not HTTP.
+        """
         if scope["type"] != "http":
-            raise ValueError(f"only HTTP is spoken here, not {scope['type']}")
+            raise ValueError(f"only HTTP is supported, not {scope['type']}")
         try:
             body = await self.read_body(receive)
         except RequestAborted:
@@ -79,7 +84,7 @@ class Handler(ASGIHandler):
             await on_thread(self._threads, response.close)
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Send for as long as the client is there: what is sent to one that has left goes nowhere, unsaid."""
+        """Send until the end of the response, or until the client leaves."""
         sending = asyncio.ensure_future(self.send_response(response, send))
         leaving = asyncio.ensure_future(receive())
         try:
@@ -92,7 +97,7 @@ class Handler(ASGIHandler):
             sending.result()
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """The response. What is not streamed is over by then. No database connection is kept for what is."""
+        """The response. If it is streamed it is not complete yet, and keeps no database connection."""
         with body:
             close_if_lost()
             set_script_prefix(get_script_prefix(scope))

@@ -1,4 +1,4 @@
-"""Event streams while the server runs: ended before it waits for all its connections to be closed."""
+"""Runs the event streams while the server runs, and ends them when it is asked to stop."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[None]:
-    """Within the block streams may be opened."""
+    """Streams can be opened within the block."""
     tasks = [asyncio.create_task(hub.run())]
     if settings.SIZE == "full":
         from games.api.streams.relay import Relay  # noqa: PLC0415 - the embedded size has no Redis
@@ -34,10 +34,10 @@ async def serving() -> AsyncIterator[None]:
 
 @contextlib.contextmanager
 def _before_the_end(do: Callable[[], None]) -> Iterator[None]:
-    """Do something when a signal tells the server to end.
+    """Do something when a signal stops the server, before the server handles the signal.
 
-    Uvicorn tells applications only after all connections are closed, and for streams it would wait in vain.
-    By now it has said which of its functions a signal calls; that is called all the same.
+    Uvicorn notifies applications only after all connections are closed, and streams would never be. Its own
+    signal handlers are in place by now; each is called afterwards.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

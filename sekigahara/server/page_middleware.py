@@ -1,4 +1,4 @@
-"""What surrounds pages, and not the API."""
+"""Middleware for pages that the API does without."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
@@ -12,11 +12,11 @@ Answer: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 
 class PageMiddleware:
-    """The middleware of settings.PAGE_MIDDLEWARE, for everything outside settings.API_PATH.
+    """Applies the middleware of settings.PAGE_MIDDLEWARE to every path outside settings.API_PATH.
 
-    Sessions, forms, messages and frames mean nothing to a program with a token, and going through all of it
-    took a tenth of the time of an action. Of the hooks of middleware, ``process_view`` is known here; one
-    with others does not belong among these.
+    Sessions, forms, messages and frames mean nothing to a program with a token, and would add a fifth to the
+    time of an action (`sekigahara/adr/0011-middleware-for-pages-only.md`). Of the hooks of middleware only
+    ``process_view`` is supported.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -31,22 +31,22 @@ class PageMiddleware:
         self._surrounded = surrounded
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request, through the middleware if it is for a page."""
+        """Answer a request, through the middleware of pages if it is for a page."""
         if _is_for_api(request):
             return self._bare(request)
-        _leave_out_what_is_none_of_ours(request)
+        _drop_impossible_session(request)
         return self._surrounded(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
-        """The refusal of the first that refuses."""
+        """The answer of the first middleware of pages that has one, if the request is for a page."""
         if _is_for_api(request):
             return None
         answers = (process(request, *view) for process in self._process_view)
         return next((answer for answer in answers if answer is not None), None)
 
 
-def _leave_out_what_is_none_of_ours(request: HttpRequest) -> None:
-    """A quoted cookie may spell a null character, which no database could look for: that session is none."""
+def _drop_impossible_session(request: HttpRequest) -> None:
+    """Ignore a session cookie with a null character: the database cannot look it up."""
     if "\0" in request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""):
         del request.COOKIES[settings.SESSION_COOKIE_NAME]
 

@@ -1,17 +1,19 @@
-"""Addresses that were written without the slash at their end."""
+"""Redirects addresses that lack their final slash."""
 
 from django.http import HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 
 
-class SentOn(HttpResponsePermanentRedirect):
-    """After this redirect clients send the same again. After a plain one they would only look at the right
-    address, and what they had to say would be lost without a word."""
+class RepeatedRedirect(HttpResponsePermanentRedirect):
+    """A redirect after which clients send the same request again, with its method and body.
+
+    After a redirect with status 301 they would send a GET, and the body would be lost.
+    """
 
     status_code = 308
 
 
 class SlashMiddleware(CommonMiddleware):
-    """Django's own, but who posts something is sent on with it."""
+    """Django's own, with a redirect that keeps method and body."""
 
-    response_redirect_class = SentOn
+    response_redirect_class = RepeatedRedirect

@@ -1,7 +1,7 @@
-"""What msgspec knows of our structs, found out before there are threads.
+"""Prepares msgspec for every struct of the project before there are threads.
 
-It looks at a struct when one is decoded for the first time. A second thread that decodes the same one
-meanwhile meets it half known, and that ends the whole process (a segmentation fault, as of msgspec 0.22).
+msgspec analyses a struct when it is decoded for the first time. If a second thread decodes the same struct
+meanwhile the process crashes (a segmentation fault, as of msgspec 0.22).
 """
 
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from django.urls import get_resolver
 
 
 def prepare() -> None:
-    """Have it look at every struct of ours, on this thread."""
+    """Let msgspec analyse every struct of the project, on this thread."""
     for struct in ours():
         msgspec.json.Decoder(struct)
 
 
 def ours() -> list[type[msgspec.Struct]]:
-    """All structs of the apps, once what answers requests is loaded."""
+    """All structs of the installed apps. Loads all views, which define most of them."""
     get_resolver().url_patterns  # noqa: B018 - loads them, and with them all views
-    apart = tuple(f"{app.name}." for app in apps.get_app_configs())
-    return [struct for struct in _below(msgspec.Struct) if struct.__module__.startswith(apart)]
+    prefixes = tuple(f"{app.name}." for app in apps.get_app_configs())
+    return [struct for struct in _below(msgspec.Struct) if struct.__module__.startswith(prefixes)]
 
 
 def _below(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:

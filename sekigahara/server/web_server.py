@@ -4,9 +4,9 @@
 many processes.
 
 It does what `uvicorn --workers` does, and sets TCP_NODELAY on the socket. Uvicorn writes the head and the
-body of an answer separately. Without the option the system holds the body back until the client has acknowledged
-the head, which can take 40 ms on a connection that is kept open. The event loop sets the option where it
-opens the socket itself, but with several processes uvicorn opens it.
+body of an answer separately. Without the option the system holds the body back until the client has
+acknowledged the head, which can take 40 ms on a connection that is kept open. The event loop sets the option
+where it opens the socket itself, but with several processes uvicorn opens it.
 `sekigahara/adr/0012-the-web-server-sets-tcp-nodelay.md` has the numbers.
 """
 

@@ -1,4 +1,4 @@
-"""What both sizes share."""
+"""The settings that both sizes share."""
 
 import logging
 from datetime import timedelta
@@ -21,8 +21,8 @@ ROOT_URLCONF = "sekigahara.urls"
 ASGI_APPLICATION = "sekigahara.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Requests that one process works on at a time, each with a database connection of its own. One interpreter
-# runs one at a time: more of them get in each other's way, and more processes do not.
+# How many requests one process answers at the same time, each with its own database connection. Python runs
+# one thread at a time: more processes help, more threads do not.
 THREADS = env.int("DATABASE_POOL", 3)
 
 # Event streams that one process keeps open, and the seconds between their signs of life.
@@ -98,15 +98,15 @@ AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]
 LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "games:mine"
-# Tokens then tell when they were made; how long each kind lives is said where it is read.
+# With an age Sesame puts the time into its tokens. How long each kind is valid is decided where it is read.
 SESAME_MAX_AGE = timedelta(days=3650)
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
-# Else knox makes a table for its own token too, which nothing reads and PostgreSQL cannot flush around.
+# Without this knox makes a table for its own token, which nothing uses and PostgreSQL cannot flush around.
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
-# Jobs are found again by scanning the database, so the queue may lose one and may deliver one twice. A job
-# never runs eagerly inside a request: that ignores countdowns and swallows errors.
+# The database knows what is due, so the queue may lose a task or deliver it twice. No task runs eagerly
+# inside a request: that ignores countdowns and swallows errors.
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -130,13 +130,17 @@ def hosts_of(site_url: str) -> list[str]:
 
 
 def mail_settings() -> dict[str, Any]:
-    """Django's e-mail settings out of EMAIL_URL, which must name a way that exists: none is the default."""
+    """Django's email settings from EMAIL_URL.
+
+    Raises:
+        ImproperlyConfigured: the URL has an unknown scheme.
+    """
     settings: dict[str, Any] = env.dj_email_url("EMAIL_URL")
     if "EMAIL_BACKEND" not in settings:
         raise ImproperlyConfigured(
             "EMAIL_URL: begins with smtp:, submission: (that is TLS), console: or file:"
         )
-    if settings.get("EMAIL_TIMEOUT") is None:  # an address that says none must not mean to wait for ever
+    if settings.get("EMAIL_TIMEOUT") is None:  # without one Django would wait for ever
         settings["EMAIL_TIMEOUT"] = EMAIL_TIMEOUT
     return settings
 

@@ -22,8 +22,8 @@ DATABASES = {
         "ENGINE": "sekigahara.db.sqlite",
         "NAME": HOME / "db.sqlite3",
         "OPTIONS": {
-            # A transaction that begins by reading and writes later loses its turn to "database is locked" at
-            # once, however long the timeout; one that takes the write lock when it begins waits for it.
+            # A transaction that reads first and writes later fails with "database is locked" at once,
+            # whatever the timeout. One that takes the write lock when it begins waits for it.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,  # seconds
             "init_command": "PRAGMA journal_mode=WAL",
@@ -31,13 +31,13 @@ DATABASES = {
     }
 }
 
-# No broker: a thread of the web server's process works.
+# No broker: a thread of the web server's process does the work.
 CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.jobs.worker.wake"
-TELL_STREAMS = "games.api.streams.process.tell"
+SEND_STREAM_HINT = "games.api.streams.process.send"
 
-# Counts of limits are in it. When it is full a third is thrown away, what was used longest ago: with Django's
-# 300 entries somebody who asks under many names would make limits forgotten.
+# It holds the counts of the rate limits. When it is full the least recently used third is dropped: with
+# Django's default of 300 entries somebody with many names could make the service forget a limit.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -1,4 +1,4 @@
-"""The secret key of an installation that was given none."""
+"""The secret key of an installation whose environment has none."""
 
 import contextlib
 import secrets
@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def kept_in(file: Path) -> str:
-    """The key in the file, which only its owner can read; made first where there is none.
+    """The key in a file that only its owner can read. The file is made first if there is none.
 
-    Of two processes that make it at once one wins and both get its key: the file is linked into place whole.
+    If two processes make it at the same time both get the same key: the complete file is linked into place.
     """
     if not file.exists():
         # a temporary file is readable by its owner alone from its first byte on

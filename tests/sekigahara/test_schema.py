@@ -25,7 +25,7 @@ def test_a_migration_that_is_not_applied_is_named() -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     assert found() == {
-        "sekigahara.E001": "The migration sessions.0001_initial is not applied to the database 'default'."
+        "sekigahara.E002": "The migration sessions.0001_initial is not applied to the database 'default'."
     }
 
 
@@ -33,7 +33,7 @@ def test_a_missing_column_is_named() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE accounts_person RENAME COLUMN zone TO another")
     assert found() == {
-        "sekigahara.E002": "The database 'default' has all migrations, but not accounts_person.zone."
+        "sekigahara.E003": "The database 'default' has all migrations, but not accounts_person.zone."
     }
 
 

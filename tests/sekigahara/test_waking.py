@@ -42,7 +42,7 @@ def test_who_serves_does_not_wait_for_it(nudges: Nudges) -> None:
     nudges.may_go_on.clear()
     with wake_ups.serving():
         wake_ups.wake()
-        wait_until(lambda: nudges.threads == ["waking"], what="a nudge")
+        wait_until(lambda: nudges.threads == ["wake-ups"], what="a nudge")
         nudges.may_go_on.set()
 
 
@@ -55,7 +55,7 @@ def test_what_is_asked_for_during_a_nudge_is_done_after_it_and_once(nudges: Nudg
             wake_ups.wake()
         nudges.may_go_on.set()
         wait_until(lambda: len(nudges.threads) == 2, what="another")
-    assert nudges.threads == ["waking"] * 2
+    assert nudges.threads == ["wake-ups"] * 2
 
 
 def test_nothing_asked_for_is_lost_at_the_end(nudges: Nudges, monkeypatch: pytest.MonkeyPatch) -> None:

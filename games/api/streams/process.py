@@ -10,5 +10,5 @@ MOST_OF_ONE = 10
 
 hub = Hub(look, beat=settings.STREAM_BEAT, most=settings.STREAMS, most_of_one=MOST_OF_ONE)
 
-tell = hub.hear
-"""Named by settings.TELL_STREAMS where there is no other process to tell."""
+send = hub.hear
+"""Gives a hint to the streams. Named by settings.SEND_STREAM_HINT where there is no other process."""

@@ -1,9 +1,10 @@
-"""Hints for event streams from one process to all others, over Redis.
+"""Sends hints for event streams from one process to all others, over Redis.
 
-A web process says and hears them on its event loop: a request that has changed a game hands its hint over and
-waits for nothing. It listens only while it has streams, and where no process does, nothing is said: that
-nobody heard is the answer to a hint, and who begins to listen calls for more. A hint that is lost delays what
-streams tell until they next beat, and no more.
+A web process publishes and receives hints on its event loop: a request that has changed a game hands its hint
+over and does not wait. A process subscribes only while it has streams. While no process does, none publishes:
+Redis answers how many received a hint, and a process that begins to subscribe calls for hints. A lost hint
+delays its streams until their next beat, no longer. `sekigahara/adr/0014-hints-for-streams-go-through-a-relay.md`
+has the numbers.
 """
 
 import asyncio
@@ -24,25 +25,25 @@ log = logging.getLogger(__name__)
 CHANNEL = settings.REDIS_PREFIX + "streams"
 CALLS = settings.REDIS_PREFIX + "streams-wanted"
 PAUSE = 5
-"""Seconds until Redis is tried again."""
+"""Seconds until the next attempt to reach Redis."""
 TIMEOUT = 2
-"""Seconds in which it answers, or is away."""
-MOST_UNSAID = 10_000
-"""Hints that wait for Redis. Beyond that they are dropped."""
+"""Seconds after which Redis counts as away."""
+MOST_WAITING = 10_000
+"""The most hints that wait for Redis. More are dropped."""
 
 _relays: list["Relay"] = []
-"""The one of this process, while it serves."""
+"""The relay of this process, while it serves."""
 
 
-def tell(changed: Changed) -> None:
-    """Tell all processes that serve streams. Named by settings.TELL_STREAMS."""
+def send(changed: Changed) -> None:
+    """Send a hint to all processes that serve streams. Named by settings.SEND_STREAM_HINT."""
     if _relays:
-        _relays[-1].say(changed)
+        _relays[-1].hand_over(changed)
         return
     try:
         _client().publish(CHANNEL, msgspec.msgpack.encode(changed))
     except RedisError as error:
-        log.warning("streams are not told of a change, Redis is away: %s", error)
+        log.warning("a hint for streams is lost, Redis is away: %s", error)
 
 
 @cache
@@ -51,7 +52,7 @@ def _client() -> Redis:
 
 
 class Relay:
-    """Says and hears hints for a process that has an event loop.
+    """Publishes and receives hints for a process that has an event loop.
 
     Args:
         hub: the streams of this process.
@@ -60,60 +61,60 @@ class Relay:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.get_running_loop()
-        self._unsaid: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNSAID)
-        self._is_wanted = True
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._is_anybody_listening = True
         self._calls = 0
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run until it is cancelled."""
         _relays.append(self)
         try:
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._persist(self._speak))
-                tasks.create_task(self._persist(self._listen))
-                tasks.create_task(self._persist(self._heed))
+                tasks.create_task(self._persist(self._publish))
+                tasks.create_task(self._persist(self._receive))
+                tasks.create_task(self._persist(self._await_calls))
         finally:
             _relays.remove(self)
 
-    def say(self, changed: Changed) -> None:
-        """Have it said, if anybody wants to hear it. From any thread."""
-        if self._is_wanted:
+    def hand_over(self, changed: Changed) -> None:
+        """Publish a hint, if any process listens. Can be called from any thread."""
+        if self._is_anybody_listening:
             self._loop.call_soon_threadsafe(self._put, msgspec.msgpack.encode(changed))
 
     def _put(self, message: bytes) -> None:
-        if not self._unsaid.full():
-            self._unsaid.put_nowait(message)
+        if not self._waiting.full():
+            self._waiting.put_nowait(message)
 
     async def _persist(self, do: Any) -> None:
-        """Do something with a connection, and again whenever that is lost."""
+        """Do something with a connection, and start again with a new one whenever it is lost."""
         while True:
             connection = AsyncRedis.from_url(settings.REDIS_URL, socket_connect_timeout=TIMEOUT)
             try:
                 await do(connection)
             except (RedisError, OSError) as error:
-                log.warning("streams hear of changes only when they beat, Redis is away: %s", error)
+                log.warning("streams learn of changes only at their beat, Redis is away: %s", error)
                 await asyncio.sleep(PAUSE)
             finally:
                 await connection.aclose()
 
-    async def _speak(self, connection: Any) -> None:
+    async def _publish(self, connection: Any) -> None:
         while True:
-            messages = [await self._unsaid.get()]
-            while not self._unsaid.empty():
-                messages.append(self._unsaid.get_nowait())
+            messages = [await self._waiting.get()]
+            while not self._waiting.empty():
+                messages.append(self._waiting.get_nowait())
             async with connection.pipeline(transaction=False) as together:
                 for message in messages:
                     together.publish(CHANNEL, message)
                 calls = self._calls
-                *_others, heard_by = await together.execute()
-            if not heard_by and calls == self._calls:
-                self._is_wanted = False
+                *_others, receivers = await together.execute()
+            if not receivers and calls == self._calls:
+                self._is_anybody_listening = False
 
-    async def _listen(self, connection: Any) -> None:
+    async def _receive(self, connection: Any) -> None:
         await self._hub.is_listened_to.wait()
         async with connection.pubsub(ignore_subscribe_messages=True) as heard:
             await heard.subscribe(CHANNEL)
-            await heard.get_message(timeout=TIMEOUT)  # that it is subscribed
+            await heard.get_message(timeout=TIMEOUT)  # the confirmation of the subscription
             await connection.publish(CALLS, b"")
             self._hub.look_at_all()
             while self._hub.is_listened_to.is_set():
@@ -125,17 +126,17 @@ class Relay:
         try:
             changed = msgspec.msgpack.decode(message, type=Changed)
         except msgspec.DecodeError as error:
-            # Another version of us may have said it, as while a new one is put in place.
+            # Another release may have sent it, while a new one is being deployed.
             log.warning("a hint for streams cannot be read: %s", error)
         else:
             self._hub.hear(changed)
 
-    async def _heed(self, connection: Any) -> None:
-        """Say hints from now on whenever a process calls for them."""
+    async def _await_calls(self, connection: Any) -> None:
+        """Publish hints from now on whenever a process calls for them."""
         async with connection.pubsub() as called:
             await called.subscribe(CALLS)
             while True:
-                # that it is subscribed is a message too: calls may have been missed before
+                # the confirmation of the subscription counts too: calls may have been missed before
                 if await called.get_message(timeout=settings.STREAM_BEAT) is not None:
                     self._calls += 1
-                    self._is_wanted = True
+                    self._is_anybody_listening = True
