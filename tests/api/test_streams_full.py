@@ -124,6 +124,6 @@ def test_without_redis_nothing_is_lost_but_the_hint(settings: Settings, caplog: 
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     relay._client.cache_clear()
     table = Table(6)
-    relay.tell(Changed(table.game.pk, (1, 1, 1), ()))
+    relay.send(Changed(table.game.pk, (1, 1, 1), ()))
     relay._client.cache_clear()
     assert "Redis is away" in caplog.text

@@ -3,8 +3,8 @@
 A web process publishes and receives hints on its event loop: a request that has changed a game hands its hint
 over and does not wait. A process subscribes only while it has streams. While no process does, none publishes:
 Redis answers how many received a hint, and a process that begins to subscribe calls for hints. A lost hint
-delays its streams until their next beat, no longer. `sekigahara/adr/0014-hints-for-streams-go-through-a-relay.md`
-has the numbers.
+delays its streams until their next beat, no longer. The numbers are in
+`sekigahara/adr/0014-hints-for-streams-go-through-a-relay.md`.
 """
 
 import asyncio
