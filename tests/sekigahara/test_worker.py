@@ -49,7 +49,7 @@ def job(function: str, every: timedelta = timedelta(hours=1)) -> Job:
 def _nothing_called() -> None:
     calls.clear()
     gate.clear()
-    worker._something.clear()
+    worker._awake.clear()
 
 
 def test_it_does_every_job_at_once_then_when_due_and_looks_when_woken(settings: Settings) -> None:
