@@ -318,7 +318,7 @@ POST notifications:stop                     ..........
 NOBODY_SUCCEEDS = {
     **dict.fromkeys(
         ("GET dev-mail", "GET dev-mail-one", "GET dev-mail-page", "GET dev-mail-image"),
-        "only while the service is developed: tests/sekigahara/test_dev_mail.py",
+        "only while the service is developed: tests/sekigahara/test_mail_box.py",
     ),
     **dict.fromkeys(
         ("GET accounts:sign-in-finish", "POST accounts:sign-in-finish", "POST accounts:sign-in-fresh"),

@@ -1,4 +1,4 @@
-"""One list of what is done regularly, for beat and for the thread."""
+"""The periodic jobs: one list for Celery's beat and for the worker thread."""
 
 from datetime import timedelta
 
