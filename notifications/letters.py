@@ -49,7 +49,7 @@ def letter(
     known = kind_named(kind)
     unsubscribe = links.unsubscribe_url(to, kind) if known is not None and known.optional else ""
     label, link = button or ("", "")
-    told = {
+    values = {
         **context,
         "subject": subject,
         "button": label,
@@ -60,8 +60,8 @@ def letter(
     return Message(
         to=getattr(to, to.get_email_field_name()),
         subject=subject,
-        text=_GAP.sub("\n\n", render_to_string(f"{template}.txt", told)).strip() + "\n",
-        html=_inliner.inline(render_to_string(f"{template}.html", told)),
+        text=_GAP.sub("\n\n", render_to_string(f"{template}.txt", values)).strip() + "\n",
+        html=_inliner.inline(render_to_string(f"{template}.html", values)),
         images=images,
         thread=thread,
         unsubscribe=unsubscribe,

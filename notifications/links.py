@@ -32,10 +32,10 @@ def unsubscribe_url(person: Model, kind_name: str) -> str:
 def read(token: str) -> Stop | None:
     """What a link is about; None where we never made it, the person is gone, or there is no choice."""
     try:
-        told: Any = _signer.unsign_object(token)
+        signed: Any = _signer.unsign_object(token)
     except signing.BadSignature:
         return None
-    person_id, kind_name = told
+    person_id, kind_name = signed
     kind = kind_named(kind_name)
     person = get_user_model().objects.filter(pk=person_id).first()
     return Stop(person, kind) if person is not None and kind is not None and kind.optional else None

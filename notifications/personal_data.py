@@ -15,9 +15,9 @@ AT_ONCE = 500
 
 def messages_to(person: Model) -> Iterator[Mapping[str, Any]]:
     """Every message owed to a person and what became of it. What they said is not stored."""
-    told = ("kind", "about", "created_at", "due_at", "attempts", "status", "subject", "outcome", "detail")
+    fields = ("kind", "about", "created_at", "due_at", "attempts", "status", "subject", "outcome", "detail")
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("created_at", "pk")
-    yield from messages.values(*told, "settled_at").iterator()
+    yield from messages.values(*fields, "settled_at").iterator()
 
 
 def muted_by(person: Model) -> Iterator[Mapping[str, Any]]:
@@ -27,11 +27,11 @@ def muted_by(person: Model) -> Iterator[Mapping[str, Any]]:
 
 def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
     """The person's webhooks with what was posted to them of late; never what they are signed with."""
-    told = ("key", "url", "shape", "types", "topic", "created_at", "off_at", "off_for")
+    fields = ("key", "url", "shape", "types", "topic", "created_at", "off_at", "off_for")
     posted = ("type", "body", "created_at", "tried_at", "status", "attempts", "answered", "answer")
     for hook in Webhook.objects.filter(person_id=person.pk).order_by("created_at", "pk"):
         deliveries = hook.deliveries.order_by("created_at", "pk").values(*posted)
-        yield {**{name: getattr(hook, name) for name in told}, "deliveries": list(deliveries)}
+        yield {**{name: getattr(hook, name) for name in fields}, "deliveries": list(deliveries)}
 
 
 def forget(person: Model, called: Callable[[], str]) -> None:

@@ -13,8 +13,8 @@ from notifications.registry import Kind, kind_named, optional_kinds
 SHOWN = 50
 
 
-class Told(NamedTuple):
-    """One message, as its recipient is told of it.
+class SentMessage(NamedTuple):
+    """One message owed to somebody, as the page of their mail shows it.
 
     Attributes:
         kind: its sort in words.
@@ -35,15 +35,15 @@ class Told(NamedTuple):
     next_at: datetime | None
 
 
-def sent_to(person: Model, limit: int = SHOWN) -> list[Told]:
+def sent_to(person: Model, limit: int = SHOWN) -> list[SentMessage]:
     """The latest messages owed to a person and what became of them, newest first."""
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("-created_at", "-pk")
-    return [_told(message) for message in messages[:limit]]
+    return [_sent(message) for message in messages[:limit]]
 
 
-def _told(message: Notification) -> Told:
+def _sent(message: Notification) -> SentMessage:
     is_late = message.status == Notification.Status.WAITING and bool(message.outcome)
-    return Told(
+    return SentMessage(
         kind=title_of(message.kind),
         subject=message.subject,
         at=message.settled_at or message.created_at,

@@ -25,8 +25,8 @@ def mail(request: HttpRequest) -> HttpResponse:
         services.choose(person=person, wanted=request.POST.getlist("wanted"))
         messages.success(request, _("Your mail settings are saved."))
         return redirect("notifications:mail")
-    told = queries.sent_to(person)
-    context = {"choices": queries.choices_of(person), "told": told, "most": queries.SHOWN}
+    sent = queries.sent_to(person)
+    context = {"choices": queries.choices_of(person), "sent": sent, "most": queries.SHOWN}
     return render(request, "notifications/mail_page.html", context)
 
 

@@ -21,7 +21,7 @@ def body_of(event: Event, at: datetime, shape: str) -> str:
     """
     if shape == Webhook.Shape.DISCORD:
         # Nobody is to be called by name, whatever the text says.
-        told = {"content": event.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
+        body = {"content": event.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
     else:
-        told = {"type": event.type.name, "timestamp": at.isoformat(), "data": to_builtins(event.data)}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        body = {"type": event.type.name, "timestamp": at.isoformat(), "data": to_builtins(event.data)}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))

@@ -7,7 +7,7 @@ from django.utils import timezone
 from notifications.webhooks import queue, sending, signing
 from notifications.webhooks.models import Delivery
 from notifications.webhooks.outcomes import Outcome
-from notifications.webhooks.sending import Answer, Letter
+from notifications.webhooks.sending import Answer, Post
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def deliver_due() -> int:
         _settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
     hopeful = [delivery for delivery in claimed if delivery not in hopeless]
     if hopeful:
-        answers = sending.post_all([_letter(delivery) for delivery in hopeful])
+        answers = sending.post_all([_post(delivery) for delivery in hopeful])
         for delivery, answer in zip(hopeful, answers, strict=True):
             if answer.outcome is not None:
                 log.info("webhook %s: %s", delivery.webhook.key, answer.outcome)
@@ -48,7 +48,7 @@ def _settle(delivery: Delivery, answer: Answer) -> None:
         log.exception("could not settle what was sent to webhook %s", delivery.webhook.key)
 
 
-def _letter(delivery: Delivery) -> Letter:
+def _post(delivery: Delivery) -> Post:
     hook, now = delivery.webhook, timezone.now()
     keys = hook.secrets_at(now)
-    return Letter(hook.url, signing.headers(delivery.message_id, now, delivery.body, keys), delivery.body)
+    return Post(hook.url, signing.headers(delivery.message_id, now, delivery.body, keys), delivery.body)

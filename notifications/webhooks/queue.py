@@ -178,7 +178,7 @@ def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
 def settle(delivery: Delivery, answer: Answer) -> None:
     """Record what came of a claimed delivery, unless the lease ran out and somebody else has it."""
     now = timezone.now()
-    told = {
+    attempt = {
         "tried_at": now,
         "milliseconds": answer.milliseconds,
         "answered": answer.status,
@@ -187,14 +187,14 @@ def settle(delivery: Delivery, answer: Answer) -> None:
     }
     with transaction.atomic(durable=True):
         if answer.outcome is None:
-            _held(delivery).update(status=Status.DELIVERED, **told)
+            _held(delivery).update(status=Status.DELIVERED, **attempt)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0, failing_since=None)
             return
         pause = _pause_after(delivery)
         if pause is None or answer.outcome == Outcome.GONE:
-            _held(delivery).update(status=Status.FAILED, **told)
+            _held(delivery).update(status=Status.FAILED, **attempt)
         else:
-            _held(delivery).update(due_at=now + pause, **told)
+            _held(delivery).update(due_at=now + pause, **attempt)
         _note_failure(delivery.webhook_id, is_gone=answer.outcome == Outcome.GONE)
 
 

@@ -43,7 +43,7 @@ waits for it any more: there are enough for a minute of deliveries whose names a
 _resolvers = ThreadPoolExecutor(RESOLVERS, "webhook-names")
 
 
-class Letter(NamedTuple):
+class Post(NamedTuple):
     """What is posted.
 
     Attributes:
@@ -83,25 +83,25 @@ class _FailedError(Exception):
         self.outcome = outcome
 
 
-def post_all(letters: Sequence[Letter]) -> list[Answer]:
+def post_all(posts: Sequence[Post]) -> list[Answer]:
     """Post several at the same time, which takes no longer than ``SECONDS``; their answers, in order.
 
     Whatever happens to one is in its own answer, and nothing to the others.
     """
-    return asyncio.run(_post_all(letters))
+    return asyncio.run(_post_all(posts))
 
 
-async def _post_all(letters: Sequence[Letter]) -> list[Answer]:
-    return await asyncio.gather(*(_post(letter) for letter in letters))
+async def _post_all(posts: Sequence[Post]) -> list[Answer]:
+    return await asyncio.gather(*(_post(post) for post in posts))
 
 
-async def _post(letter: Letter) -> Answer:
+async def _post(post: Post) -> Answer:
     begin = perf_counter()
     status, text = None, ""
     outcome: Outcome | None
     try:
         async with asyncio.timeout(SECONDS):
-            status, text = await _answered(letter)
+            status, text = await _answered(post)
         outcome = _judged(status)
     except TimeoutError:
         outcome = Outcome.SLOW
@@ -121,16 +121,16 @@ def _judged(status: int) -> Outcome | None:
     return Outcome.REDIRECTED if 300 <= status < 400 else Outcome.REFUSED
 
 
-async def _answered(letter: Letter) -> tuple[int, str]:
+async def _answered(post: Post) -> tuple[int, str]:
     """The status and the beginning of the text."""
     try:
-        url = checked(letter.url)
+        url = checked(post.url)
     except AddressError:
         raise _FailedError(Outcome.MALFORMED) from None
     outcome = Outcome.UNREACHABLE
     for address in (await _addresses(url))[:MOST_ADDRESSES]:
         try:
-            return await _asked(letter, url, address)
+            return await _asked(post, url, address)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             outcome = Outcome.CERTIFICATE if _is_about_tls(error) else Outcome.UNREACHABLE
         except httpx.TimeoutException:
@@ -160,12 +160,12 @@ def _resolved(name: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(address[0]) for *_kind, address in found))
 
 
-async def _asked(letter: Letter, url: httpx.URL, address: str) -> tuple[int, str]:
+async def _asked(post: Post, url: httpx.URL, address: str) -> tuple[int, str]:
     # A connection of its own for each: one kept open for an address must not serve another name there. And no
     # client, which would read more of an answer than we want, as where a redirect leads.
     transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     headers = {
-        **letter.headers,
+        **post.headers,
         "Host": url.netloc.decode("ascii"),
         "Content-Type": "application/json",
         "User-Agent": f"Sekigahara webhooks ({settings.SITE_URL})",
@@ -176,7 +176,7 @@ async def _asked(letter: Letter, url: httpx.URL, address: str) -> tuple[int, str
     request = httpx.Request(
         "POST",
         url.copy_with(host=address),
-        content=letter.body,
+        content=post.body,
         headers=headers,
         extensions={
             "sni_hostname": url.raw_host.decode("ascii"),

@@ -59,7 +59,7 @@ def of_webhook(
 @require_safe
 def webhooks(request: HttpRequest, shelf: Shelf) -> HttpResponse:
     """All there are."""
-    found = [_told(webhook) for webhook in queries.webhooks_of(shelf.owner)]
+    found = [_titled(webhook) for webhook in queries.webhooks_of(shelf.owner)]
     context = {"shelf": shelf, "webhooks": found, "most": services.MOST_OF_ONE}
     return render(request, "notifications/webhooks.html", context)
 
@@ -85,7 +85,7 @@ def new(request: HttpRequest, shelf: Shelf) -> HttpResponse:
 def webhook(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse:
     """One, and its log."""
     deliveries = [_logged(delivery) for delivery in queries.log_of(webhook)]
-    context = {"shelf": shelf, **_told(webhook), "deliveries": deliveries, "most": KEPT}
+    context = {"shelf": shelf, **_titled(webhook), "deliveries": deliveries, "most": KEPT}
     return render(request, "notifications/webhook.html", context)
 
 
@@ -162,7 +162,7 @@ def _secret(
     return render(request, "notifications/webhook_secret.html", context)
 
 
-def _told(webhook: Webhook) -> dict[str, object]:
+def _titled(webhook: Webhook) -> dict[str, object]:
     return {"webhook": webhook, "titles": [event_types.title_of(name) for name in webhook.types]}
 
 
@@ -178,5 +178,5 @@ def _logged(delivery: Delivery) -> dict[str, object]:
 
 def _number(request: HttpRequest, name: str) -> int:
     """A number that a form of ours holds; -1, which fits nothing, where it was tampered with."""
-    told = request.POST.get(name, "")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 6 else -1
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 6 else -1

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from notifications.webhooks.sending import Answer, Letter, post_all
+from notifications.webhooks.sending import Answer, Post, post_all
 
 
 def post(url: str, **headers: str) -> Answer:
-    (answer,) = post_all([Letter(url, headers, '{"told":"関ヶ原"}')])
+    (answer,) = post_all([Post(url, headers, '{"told":"関ヶ原"}')])
     return answer
 
 

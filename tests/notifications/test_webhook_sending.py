@@ -19,7 +19,7 @@ from standardwebhooks import WebhookVerificationError
 from notifications.webhooks import sending, signing
 from notifications.webhooks.models import LONGEST_ANSWER
 from notifications.webhooks.outcomes import Outcome
-from notifications.webhooks.sending import Letter, post_all
+from notifications.webhooks.sending import Post, post_all
 from tests.kit.processes import free_port
 from tests.kit.receiver import CERTIFICATE, Receiver, receiver
 from tests.notifications.posting import named, post
@@ -54,7 +54,7 @@ def test_no_proxy_of_the_environment_is_asked(server: Receiver, monkeypatch: pyt
 def test_several_are_posted_at_the_same_time(server: Receiver) -> None:
     together = threading.Barrier(3)
     server.status, server.linger = 200, lambda: together.wait(timeout=5)
-    answers = post_all([Letter(f"http://{server.address}/{n}", {}, "") for n in range(3)])
+    answers = post_all([Post(f"http://{server.address}/{n}", {}, "") for n in range(3)])
     assert [answer.outcome for answer in answers] == [None] * 3
     assert not together.broken
 
@@ -99,7 +99,7 @@ def test_what_nobody_has_thought_of_is_the_matter_of_one_alone(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     hosts = ["one.example.test", "odd.example.test", "other.example.test"]
-    answers = post_all([Letter(f"http://{host}:{server.server_port}/secret", {}, "") for host in hosts])
+    answers = post_all([Post(f"http://{host}:{server.server_port}/secret", {}, "") for host in hosts])
     assert [answer.outcome for answer in answers] == [None, Outcome.BROKEN, None]
     assert "KeyError" in caplog.text
     assert "secret" not in caplog.text
@@ -118,8 +118,8 @@ def test_names_that_take_for_ever_do_not_keep_others_waiting(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(sending, "SECONDS", 3)
-    slow = [Letter(f"http://slow{n}.example.test:{server.server_port}/", {}, "") for n in range(40)]
-    answers = post_all([*slow, Letter(f"http://{NAME}:{server.server_port}/", {}, "")])
+    slow = [Post(f"http://slow{n}.example.test:{server.server_port}/", {}, "") for n in range(40)]
+    answers = post_all([*slow, Post(f"http://{NAME}:{server.server_port}/", {}, "")])
     over.set()
     assert [answer.outcome for answer in answers] == [*[Outcome.SLOW] * 40, None]
 
