@@ -13,7 +13,7 @@ import sekigahara.asgi
 import msgspec
 sys.setswitchinterval(1e-6)
 meet = threading.Barrier(8)
-all_of_them = sekigahara.asgi.structs.ours()
+all_of_them = sekigahara.asgi.warm_up.ours()
 
 def decode():
     for struct in all_of_them:
