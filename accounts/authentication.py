@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
@@ -20,7 +21,6 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from sekigahara.db.statements import Select
-from sekigahara.db.writes import once_committed
 from sekigahara.errors.codes import CODES
 
 REMEMBERED_FOR = 2
@@ -121,7 +121,7 @@ def _forget(**_signal: Any) -> None:
     Until it is committed others still find what was there.
     """
     _forget_all()
-    once_committed(_forget_all)
+    transaction.on_commit(_forget_all, robust=True)
 
 
 def _forget_all() -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from games.models.game import Game
+
 
 class Refused(Exception):
     """Base of all of them.
@@ -38,6 +40,22 @@ class Frozen(Refused):
 
     def __init__(self) -> None:
         super().__init__("frozen")
+
+
+class BrokenLog(Frozen):
+    """The game has to be stopped: its log was just found not to replay. Whoever asks is told that it is.
+
+    What exactly was found is left out, since it may name what is hidden.
+
+    Attributes:
+        game: the game.
+        found: the word for what is wrong with its log.
+    """
+
+    def __init__(self, game: Game, found: str) -> None:
+        super().__init__()
+        self.game = game
+        self.found = found
 
 
 class Forbidden(Refused):

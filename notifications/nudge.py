@@ -11,8 +11,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from sekigahara.db.writes import once_committed
-
 log = logging.getLogger(__name__)
 
 Work = Callable[[], int]
@@ -58,7 +56,7 @@ def nudge() -> None:
     """
     connection = transaction.get_connection()
     if not any(function is _wake for _sids, function, _robust in connection.run_on_commit):
-        once_committed(_wake)
+        transaction.on_commit(_wake, robust=True)
 
 
 def _wake() -> None:

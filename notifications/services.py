@@ -15,6 +15,7 @@ from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
 from notifications.test_mail import TRIAL
 from sekigahara.db.statements import Insert
+from sekigahara.db.writes import Statement, run
 
 MOST_TRIALS = 3
 TRIALS_WITHIN = timedelta(hours=1)
@@ -38,10 +39,15 @@ class Announcement(NamedTuple):
 
 def announce(announcements: Sequence[Announcement]) -> None:
     """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
-    if not announcements:
-        return
+    if announcements:
+        run(announcing(announcements))
+        nudge()
+
+
+def announcing(announcements: Sequence[Announcement]) -> Statement:
+    """The statement that writes messages into the outbox; one at least. Whoever runs it nudges the worker."""
     now = timezone.now()
-    _NOTIFICATIONS.add(
+    return _NOTIFICATIONS.statement(
         [
             _NOTIFICATIONS.new(
                 kind=one.kind,
@@ -55,7 +61,6 @@ def announce(announcements: Sequence[Announcement]) -> None:
             for one in announcements
         ]
     )
-    nudge()
 
 
 def _has_events(kind_name: str) -> bool:

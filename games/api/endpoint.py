@@ -174,7 +174,7 @@ class OfGame(Endpoint):
         for seat in viewer.others:
             # What a request is must not depend on who is asked by now: it may be a repeated one.
             if "as" not in request.query_params and names(request, seat.plays.label):
-                return Viewer(viewer.game, seat, (viewer.seat,)), seat
+                return Viewer(viewer.game, seat, (viewer.seat,), viewer.both), seat
         return viewer, viewer.seat
 
 

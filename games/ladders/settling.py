@@ -17,6 +17,7 @@ from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.log import position
 from games.models.game import Game
+from games.services import suspension
 
 
 def settle() -> int:
@@ -37,7 +38,8 @@ def settle() -> int:
 def _settle(match: Match) -> bool:
     game = match.game
     try:
-        won = _winner(match)
+        with suspension.stopping():
+            won = _winner(match)
     except Frozen:
         return False
     east, west = (TIE if won is None else WIN if won == side else LOSS for side in SIDES)

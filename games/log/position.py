@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,11 +16,10 @@ from games.engine.errors import CorruptLog
 from games.engine.history import Retold, Summary
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.state import State
-from games.errors import Conflict
+from games.errors import BrokenLog, Conflict, Frozen
 from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
-from games.services import suspension
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
 """Changes with the fields of a position: a dump of another release is not even looked at, and a digest by it
@@ -32,6 +32,10 @@ LEADS_ELSEWHERE = "leads-elsewhere"
 """Every entry is legal, and yet together they do not lead to the position that was written down."""
 
 
+UNKNOWN_REVISION = "unknown-revision"
+"""Of a game that a newer release began."""
+
+
 class Position(NamedTuple):
     """The rules of a game and the state it is in."""
 
@@ -40,23 +44,27 @@ class Position(NamedTuple):
 
 
 def load(game: Game) -> Position:
-    """The position of a game after its latest entry, to be looked at.
+    """The position of a game after its latest entry.
 
     Raises:
         Conflict: the game has not begun.
-        Frozen: it is stopped, perhaps because its log has just been found not to replay.
+        Frozen: it is stopped; as BrokenLog, it has to be.
     """
-    with suspension.stopping(game):
-        return of_locked(game)
+    with reading(game):
+        if not game.length:
+            raise Conflict("not-begun")
+        rules = rules_of(game)
+        state = _recalled(game)
+        return Position(rules, _rebuilt(game, rules) if state is None else state)
 
 
 def retold(game: Game) -> Retold:
-    """A game told again from its log by the rules, to be looked at.
+    """A game told again from its log by the rules.
 
     Raises:
-        Frozen: as ``load`` does.
+        Frozen: it is stopped; as BrokenLog, it has to be.
     """
-    with suspension.stopping(game):
+    with reading(game):
         told = history.retell(rules_of(game), record.read(game))
         _refuse_another(game, told.state)
     return told
@@ -66,28 +74,38 @@ def course(game: Game) -> Summary:
     """What happened in a game, from its log by the rules, without what was taken back.
 
     Raises:
-        Frozen: as ``load`` does.
+        Frozen: it is stopped; as BrokenLog, it has to be.
     """
-    with suspension.stopping(game):
+    with reading(game):
         found = history.summarize(rules_of(game), record.read(game))
         _refuse_another(game, found.state)
     return found
 
 
-def of_locked(game: Game) -> Position:
-    """The position of a game that is held to be changed, which is over before anything can stop it.
+@contextlib.contextmanager
+def reading(game: Game) -> Iterator[None]:
+    """Within the block the log of a game is read.
 
     Raises:
-        Conflict: the game has not begun.
-        Frozen: it is stopped.
-        CorruptLog: when the log cannot be trusted or does not replay.
+        Frozen: the game is stopped.
+        BrokenLog: it has to be, since its log cannot be trusted or does not replay.
     """
-    suspension.refuse(game)
-    if not game.length:
-        raise Conflict("not-begun")
-    rules = rules_of(game)
-    state = _recalled(game)
-    return Position(rules, _rebuilt(game, rules) if state is None else state)
+    refuse_stopped(game)
+    try:
+        yield
+    except CorruptLog as error:
+        # What was found may name what is hidden, and must not get into a log on the way.
+        raise BrokenLog(game, error.code) from None
+
+
+def refuse_stopped(game: Game) -> None:
+    """Let only a game through that goes on.
+
+    Raises:
+        Frozen: it is stopped.
+    """
+    if game.frozen_at is not None:
+        raise Frozen
 
 
 def rules_of(game: Game) -> Ruleset:
@@ -97,7 +115,7 @@ def rules_of(game: Game) -> Ruleset:
         CorruptLog: when this release does not know the revision, or refuses the text, or that is not the one.
     """
     if not 1 <= game.revision <= REVISION:
-        raise CorruptLog(suspension.UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
+        raise CorruptLog(UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
     return _rules(game.edition_text_id, game.revision)
 
 
@@ -145,7 +163,6 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
     if state is None:
         state = engine.replay(rules, history.effective(record.read(game)))
         _refuse_another(game, state)
-    Game.objects.filter(pk=game.pk, head=game.head).update(**marks(state))
     return state
 
 

@@ -49,11 +49,14 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
     return hashlib.sha256(previous + actor + sealed).digest()
 
 
-def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> None:
-    """Add entries and move the game's length and head on; its row is held and saved by the caller.
+def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> list[Entry]:
+    """Make entries and move the game's length and head on. The caller saves both.
 
     Args:
         change: what they changed in the position, all together.
+
+    Returns:
+        The new entries.
     """
     entries = []
     for side, said in bodies:
@@ -64,7 +67,7 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
             ENTRIES.new(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.head)
         )
     entries[-1].change = change
-    ENTRIES.add(entries)
+    return entries
 
 
 def read(game: Game) -> Iterator[tuple[Side | None, Body]]:

@@ -1,9 +1,8 @@
-"""A game with both its seats, in one statement: what every request about a game begins with."""
+"""A game with both its seats, read by one statement: what every request about a game begins with."""
 
-import contextlib
-from collections.abc import Iterable, Iterator
-from contextvars import ContextVar
-from typing import NamedTuple
+from collections.abc import Iterable
+
+from django.db.models import F
 
 from games.models.game import Game
 from games.models.seat import Seat
@@ -20,75 +19,35 @@ _BY_PUBLIC_ID = Select[_Found](_TEXT.format("public_id"), game=Game, east=Seat, 
 _BY_ID = Select[_Found](_TEXT.format("id"), game=Game, east=Seat, west=Seat)
 
 
-class _Hold(NamedTuple):
-    """How what is found is kept to be changed.
-
-    Attributes:
-        watches: it is watched instead of locked.
-        kept: what was found, by the game's primary key.
-    """
-
-    watches: bool
-    kept: dict[int, list[Seat]]
-
-    @property
-    def by(self) -> dict[str, bool]:
-        """What `Select` is told of it."""
-        return {"watch": self.watches, "lock": not self.watches}
-
-
-_hold: ContextVar[_Hold | None] = ContextVar("how what is found is kept", default=None)
-
-
-@contextlib.contextmanager
-def holding(*, watch: bool = False) -> Iterator[None]:
-    """What is found within the block is kept to be changed, and need not be read again for that.
-
-    Args:
-        watch: instead of locking it, which needs a transaction, watch it: saving it raises ``Overtaken``
-            where somebody else has changed it meanwhile.
-    """
-    token = _hold.set(_Hold(watch, {}))
-    try:
-        yield
-    finally:
-        _hold.reset(token)
-
-
-def is_holding() -> bool:
-    """Whether that is so here."""
-    return _hold.get() is not None
-
-
 def found(public_id: str) -> list[Seat]:
     """East's seat and West's with the game, one instance for both; empty where there is no such game."""
-    hold = _hold.get()
-    if hold is None:
-        return _seats(_BY_PUBLIC_ID.rows(public_id))
-    seats = _seats(_BY_PUBLIC_ID.rows(public_id, **hold.by))
-    if seats:
-        hold.kept[seats[0].game_id] = seats
-    return seats
+    return _seats(_BY_PUBLIC_ID.rows(public_id))
+
+
+def of_game(game_id: int) -> list[Seat]:
+    """East's seat and West's with the game, one instance for both, by the game's primary key."""
+    return _seats(_BY_ID.rows(game_id))
 
 
 def to_change(game_id: int) -> list[Seat]:
-    """The same by primary key, and nobody else can change them before it is done, or not unnoticed.
+    """Both seats with their game, which nobody else can change before the caller's transaction ends."""
+    count_write(game_id)
+    return of_game(game_id)
 
-    They are locked until the transaction ends, unless it is within ``holding(watch=True)``, where nothing but
-    one block of ``together`` may save them. On SQLite, which knows no locks of rows, the transaction itself
-    has locked everything by now.
+
+def count_write(*game_ids: int) -> None:
+    """Lock games until the caller's transaction ends, and count that they or their seats are written to.
+
+    Whoever changes a game or a seat in a way that matters to play does this first: who has read the game
+    before then writes nothing to it.
     """
-    hold = _hold.get()
-    if hold is None:
-        return _seats(_BY_ID.rows(game_id, lock=True))
-    # Given away once only: whoever has them may change them.
-    return hold.kept.pop(game_id, None) or _seats(_BY_ID.rows(game_id, **hold.by))
+    Game.objects.filter(pk__in=game_ids).update(writes=F("writes") + 1)
 
 
 def _seats(rows: Iterable[_Found]) -> list[Seat]:
-    return [seat for row in rows for seat in _together(*row)]
+    return [seat for row in rows for seat in _with_game(*row)]
 
 
-def _together(game: Game, east: Seat, west: Seat) -> tuple[Seat, Seat]:
+def _with_game(game: Game, east: Seat, west: Seat) -> tuple[Seat, Seat]:
     east.game = west.game = game
     return east, west

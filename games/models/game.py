@@ -32,7 +32,7 @@ class Game(models.Model):
     """One campaign: the rules and the chance it is bound to, and a projection of its log.
 
     The projection (from ``length`` to ``victory``) can be made again from the log at any time; it is there to
-    be searched. The row is what is locked while an action is carried out.
+    be searched.
 
     Attributes:
         is_public: anybody may watch it, and look at its record when it is over.
@@ -41,6 +41,8 @@ class Game(models.Model):
         counted_at: when a finished one was taken into the ratings.
         creator: who began it; nobody once that person is forgotten.
         nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.
+        writes: how often the game or one of its seats was written to. Who has read the game writes to it only
+            if nobody else has done so since.
         length: the number of entries. Secret: it counts what was done unseen.
         version: the number of changes the public could see.
         changed_at: when the last of them happened.
@@ -82,6 +84,7 @@ class Game(models.Model):
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
     nonces = models.JSONField(_("nonces"), default=no_nonces)
 
+    writes = models.PositiveIntegerField(_("number of writes"), default=0)
     length = models.PositiveIntegerField(_("number of entries"), default=0)
     head = models.BinaryField(_("chain hash of the latest entry"), max_length=32, default=b"")
     position = models.CharField(_("digest of the position"), max_length=64, blank=True)

@@ -23,6 +23,7 @@ from games.reads.deadlines import asked_until
 from games.reads.terms import edition_of
 from games.rulebook.links import rule_url
 from games.rulebook.rules import rule_text
+from games.services import suspension
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
@@ -77,7 +78,7 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
         return None
     if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
         return None
-    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    told = _told(seat)
     return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
 
 
@@ -106,17 +107,12 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
-    told = tell(seat.game, seat.plays, since=seat.looked_at)
+    told = _told(seat)
     return _of_game(OVER, "games/mail/over", seat, told, _over_subject(seat, told))
 
 
-def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
-    """The event that the game is over, with who has won; None where it goes on."""
-    seat = seat_of(reference)
-    if seat is None or not seat.game.is_over:
-        return None
-    winner = None if seat.game.winner is None else LABELS[seat.game.winner]
-    return game_event(GAME_OVER, seat, winner=winner, victory=seat.game.victory)
+from games.services import suspension
+from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 
 
 def _over_subject(seat: Seat, told: Telling) -> str:

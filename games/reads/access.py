@@ -53,11 +53,13 @@ class Viewer(NamedTuple):
     Attributes:
         seat: None for the public.
         others: the visitor's other seats in the game; one who plays against themselves has one.
+        both: East's seat and West's, as they were read together with the game.
     """
 
     game: Game
     seat: Seat | None
     others: tuple[Seat, ...] = ()
+    both: Sequence[Seat] = ()
 
     @property
     def side(self) -> int:
@@ -101,16 +103,16 @@ def viewer_among(both: Sequence[Seat], visitor: Visitor, wanted: str | None = No
     if wanted in (None, ""):
         if mine:
             chosen = next((seat for seat in mine if seat.asked), mine[0])
-            return Viewer(game, chosen, tuple(seat for seat in mine if seat is not chosen))
+            return Viewer(game, chosen, tuple(seat for seat in mine if seat is not chosen), both)
     else:
         for seat in mine:
             if seat.plays.label == wanted:
-                return Viewer(game, seat, tuple(other for other in mine if other is not seat))
+                return Viewer(game, seat, tuple(other for other in mine if other is not seat), both)
         if wanted != "public":
             raise Http404
     if not mine and not (game.is_public and game.length):
         raise Http404
-    return Viewer(game, None, tuple(mine))
+    return Viewer(game, None, tuple(mine), both)
 
 
 class LookingBack(NamedTuple):

@@ -14,7 +14,6 @@ from games.engine.side import LABELS, NOBODY
 from games.log import portable, position
 from games.models.game import Game
 from games.models.log import Entry
-from games.services import suspension
 
 Kind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"]
 
@@ -116,7 +115,7 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
     Of a running game not even the hashes are told: they would count what is done unseen.
     """
     if game.is_over:
-        with suspension.stopping(game):
+        with position.reading(game):
             return msgspec.structs.asdict(portable.complete(game))
     return {
         "format": portable.FORMAT,

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.engine.actions import TimeOut
 from games.errors import Conflict
+from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.pulse import Pulse
@@ -22,7 +23,8 @@ from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
 from games.reads.competition import competition
-from games.services import play, suspension, table
+from games.services import play
+from games.services.table import held
 from notifications.services import Announcement, announce
 
 REMINDER = "games.reminder"
@@ -74,6 +76,7 @@ def make_good(now: datetime) -> None:
         down = now - pulse.at
         if down > OUTAGE:
             late = _running().filter(due_at__gte=pulse.at)
+            both_seats.count_write(*late.values_list("game", flat=True))
             late.update(due_at=F("due_at") + down, is_reminded=False, is_overdue_told=False)
             competition().move_deadlines(pulse.at, down)
         if down > timedelta(0):
@@ -89,17 +92,17 @@ def claim(*, seat: Seat) -> play.Done:
         GameIsOver, Frozen: as ``play.resign`` does.
     """
     make_good(timezone.now())
-    with play.turn(seat.game.public_id):
-        at = table.of(both_seats.to_change(seat.game_id))
-        step = table.lose(at, seat.plays.enemy, TimeOut())
-        if not deadlines.policy_now(at.game).may_be_claimed:
+    with held(seat.game_id) as table:
+        table.load()
+        table.lose(seat.plays.enemy, TimeOut())
+        if not deadlines.policy_now(table.game).may_be_claimed:
             raise Conflict("no-claim")
-        if at.game.paused_at is not None:
+        if table.game.paused_at is not None:
             raise Conflict("paused")
-        if not deadlines.is_overdue(at.seats[seat.plays.enemy], timezone.now()):
+        if not deadlines.is_overdue(table.seats[seat.plays.enemy], timezone.now()):
             raise Conflict("not-overdue")
-        after = table.write(at, [step], before=at.state)
-        return play.answer_for(after, seat.plays, [step])
+        table.record()
+        return play.answer_for(table, seat.plays)
 
 
 def give_time(*, seat: Seat, due_at: datetime) -> bool:
@@ -141,6 +144,7 @@ def pause(*, game: Game) -> bool:
     """
     running = Game.objects.filter(pk=game.pk, status=Game.Status.RUNNING, paused_at=None)
     with transaction.atomic(durable=True):
+        both_seats.count_write(game.pk)
         return bool(running.update(paused_at=timezone.now()))
 
 
@@ -157,7 +161,7 @@ def resume(*, game: Game) -> bool:
         seats = both_seats.to_change(game.pk)
         if seats[0].game.paused_at is None:
             return False
-        suspension.refuse(seats[0].game)
+        refuse_stopped(seats[0].game)
         go_on(seats)
         return True
 
@@ -189,6 +193,7 @@ def _remind(seat: Seat, now: datetime) -> bool:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_reminded=False)
     with transaction.atomic(durable=True):
+        both_seats.count_write(seat.game_id)
         if not same.update(is_reminded=True) or seat.player_id is None or deadlines.is_overdue(seat, now):
             return False
         announce([Announcement(REMINDER, seat.reference, deadlines.occasion(seat.due_at), seat.player_id)])
@@ -202,6 +207,7 @@ def _tell_opponent(seat: Seat) -> bool:
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     other = Seat.objects.select_related("game").get(game=seat.game_id, side=seat.plays.enemy)
     with transaction.atomic(durable=True):
+        both_seats.count_write(seat.game_id)
         if not same.update(is_overdue_told=True) or other.player_id is None:
             return False
         announce([Announcement(OVERDUE, other.reference, deadlines.occasion(seat.due_at), other.player_id)])

@@ -7,7 +7,7 @@ called off, and so are those they are invited to. Seats, logs and records stay: 
 import logging
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,14 +16,13 @@ from accounts.closing import Farewell, register_farewell
 from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
-from games.errors import Refused
-from games.models import both_seats
+from games.errors import Conflict, Refused
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.reads.queries import invitations_of
-from games.services import play
+from games.services import play, suspension
 from games.services.lobby import DECLINED
 from notifications.services import Announcement, announce
 
@@ -60,20 +59,14 @@ def leave(person: Person) -> None:
     """
     for seat in _running(person):
         try:
-            _resign(seat, person)
-        except GameIsOver:
+            with suspension.stopping():
+                play.resign(seat=seat)
+        except (GameIsOver, Conflict):  # an arbiter may have given the seat to somebody else meanwhile
             continue
         except (Refused, EngineError) as error:
             log.warning("game %s could not be resigned by now: %s", seat.game.public_id, type(error).__name__)
     with transaction.atomic():
         _call_off(person)
-
-
-def _resign(seat: Seat, person: Person) -> None:
-    """Resign the game, unless an arbiter has given the seat to somebody else meanwhile."""
-    with play.turn(seat.game.public_id):
-        if both_seats.to_change(seat.game_id)[seat.plays].player_id == person.pk:
-            play.resign(seat=seat)
 
 
 def erase(person: Person) -> None:
@@ -128,12 +121,12 @@ def _call_off(person: Person) -> None:
     is changed.
     """
     now = timezone.now()
-    _waiting(person).update(status=Game.Status.CALLED_OFF, ended_at=now)
+    _waiting(person).update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1)
     invitations = list(Invitation.objects.filter(person=person).select_related("seat__game"))
     for invitation in invitations:
         seat = invitation.seat
         waiting = Game.objects.filter(pk=seat.game_id, status=Game.Status.WAITING)
-        if waiting.update(status=Game.Status.CALLED_OFF, ended_at=now):
+        if waiting.update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1):
             other = Seat.objects.select_related("game").get(game=seat.game_id, side=seat.plays.enemy)
             if other.player_id is not None:
                 announce([Announcement(DECLINED, other.reference, "1", other.player_id)])

@@ -16,7 +16,7 @@ from games.errors import Refused
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play
+from games.services import play, suspension
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +69,9 @@ def _play(pk: int) -> int:
     while True:
         seat = Seat.objects.select_related("game").get(pk=pk)
         try:
-            if not act(seat, seat.computer):
-                return taken
+            with suspension.stopping():
+                if not act(seat, seat.computer):
+                    return taken
         except (Refused, EngineError):
             # Another worker may have acted for the same seat in between: then there is nothing to be done. A
             # choice that is refused though nothing changed is a fault, and shows as one.

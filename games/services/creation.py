@@ -12,13 +12,12 @@ from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.errors import Unacceptable
-from games.log import position, record
+from games.log import record
 from games.models.edition import EditionText
 from games.models.game import PACES, Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
-from games.services import table
 from games.services.table import Table
 
 SEED_BYTES = 32
@@ -108,6 +107,7 @@ def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
     game.status, game.started_at = Game.Status.RUNNING, timezone.now()
     game.head = record.genesis(game)
     game.save(update_fields=["status", "started_at", "nonces", "head"])
-    rules = position.rules_of(game)
-    step = table.set_up(rules, game)
-    table.write(Table(game, seats, rules, step.after), [step], before=None)
+    table = Table(seats)
+    table.set_up()
+    table.record()
+    table.write()  # nobody else can have written to it

@@ -11,6 +11,7 @@ from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from sekigahara.db.statements import Insert
+from sekigahara.db.writes import Statement
 
 LONGEST_KEY = 100
 _RECEIPTS = Insert(Receipt)
@@ -77,17 +78,16 @@ def has_answer(seat: Seat, key: str) -> bool:
     return Receipt.objects.filter(game=seat.game_id, person=seat.player_id, key=key).exists()
 
 
-def keep(request: Request | None, answer: str) -> None:
-    """Store the answer, in the transaction of what it answers, which has made sure that there is none."""
-    if request is not None:
-        receipt = Receipt(
-            game_id=request.game_id,
-            person_id=request.person_id,
-            key=request.key,
-            request=request.digest,
-            answer=answer,
-        )
-        _RECEIPTS.add([receipt])
+def keeping(request: Request, answer: str) -> Statement:
+    """The statement that stores the answer, to be run together with what it answers."""
+    receipt = _RECEIPTS.new(
+        game_id=request.game_id,
+        person_id=request.person_id,
+        key=request.key,
+        request=request.digest,
+        answer=answer,
+    )
+    return _RECEIPTS.statement([receipt])
 
 
 class Creation(NamedTuple):

@@ -14,6 +14,7 @@ from accounts.rate_limits import Limit, hit
 from games.engine import chance
 from games.engine.side import SIDES, Side
 from games.errors import Conflict, Limited, Unacceptable
+from games.models import both_seats
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -191,11 +192,11 @@ def call_off(*, game: Game, person: Person) -> None:
 
 def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
     """The game, its free seat and the taken one, locked."""
-    rows = list(Seat.objects.select_for_update().select_related("game").filter(game=game).order_by("side"))
-    if not rows:  # it waited too long, and was forgotten
+    seats = both_seats.to_change(game.pk)
+    if not seats:  # it waited too long, and was forgotten
         raise Conflict("not-open")
-    east, west = rows
-    locked = west.game = east.game
+    east, west = seats
+    locked = east.game
     # Whoever made it may be forgotten by now; then nobody is left to play against.
     if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
         raise Conflict("not-open")

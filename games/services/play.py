@@ -1,8 +1,7 @@
 """Playing: the one way an action gets into a game, or is taken back."""
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -10,19 +9,15 @@ from django.db import transaction
 from games import engine
 from games.engine import actions, history
 from games.engine.actions import Action, Resign, Undo
-from games.engine.errors import CorruptLog, Illegal, Malformed
+from games.engine.errors import Illegal, Malformed
 from games.engine.side import Side
 from games.errors import Conflict, Stale
-from games.log import position, record
+from games.log import position
 from games.models import both_seats
-from games.models.game import Game
 from games.models.seat import Seat
-from games.services import idempotency, table
+from games.services import idempotency
 from games.services.idempotency import Request
-from games.services.table import Step, Table
-from sekigahara.db.writes import Overtaken, can_watch, together
-
-Outcome = TypeVar("Outcome")
+from games.services.table import Table, held
 
 MOST_ACTIONS = 50
 """In one list. No movement phase has as many."""
@@ -61,14 +56,23 @@ class Previewed(NamedTuple):
     view: dict[str, Any]
 
 
-def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, key: str = "") -> Done:
-    """Carry out a seat's actions, all or none, and everything chance owes after them, in one transaction.
+def submit(
+    *,
+    seat: Seat,
+    bodies: Sequence[bytes | str],
+    expected_version: int,
+    key: str = "",
+    both: Sequence[Seat] = (),
+) -> Done:
+    """Carry out a seat's actions, all or none, and everything chance owes after them.
 
     Args:
         bodies: the actions as JSON, in order. All but the last must be such that they could be taken back:
             what shows or draws anything ends a list, so that nobody learns something from a list that fails.
         expected_version: the seat's version when its player decided.
         key: makes a repeated request the same request. Empty for none.
+        both: East's seat and West's, one of them this one, where they were read by one statement with the
+            game: they need not be read again.
 
     Raises:
         Malformed: one is no action, or names what does not exist.
@@ -80,7 +84,7 @@ def submit(*, seat: Seat, bodies: Sequence[bytes | str], expected_version: int, 
     """
     parsed = _parsed(bodies)
     request = idempotency.request(seat, key, "submit", *bodies)
-    return _once(seat, expected_version, request, lambda at: _steps(at, seat.plays, parsed))
+    return _once(seat, both, expected_version, request, parsed)
 
 
 def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
@@ -111,8 +115,11 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
     return Previewed(len(parsed), None, events, engine.view(where.rules, state, side))
 
 
-def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
+def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Seat] = ()) -> Done:
     """Take back the seat's latest action that counts.
+
+    Args:
+        expected_version, key, both: as for ``submit``.
 
     Raises:
         Stale: what the seat is asked has changed since, or who plays it.
@@ -121,7 +128,7 @@ def undo(*, seat: Seat, expected_version: int, key: str = "") -> Done:
         Frozen: the game is stopped.
     """
     request = idempotency.request(seat, key, "undo")
-    return _once(seat, expected_version, request, lambda at: [_taken_back(at, seat.plays)])
+    return _once(seat, both, expected_version, request, [Undo()])
 
 
 def resign(*, seat: Seat) -> Done:
@@ -133,95 +140,71 @@ def resign(*, seat: Seat) -> Done:
         Frozen: the game is stopped.
     """
     side = seat.plays
-    with turn(seat.game.public_id):
-        at = table.of(both_seats.to_change(seat.game_id))
-        if at.seats[side].player_id != seat.player_id:
+    with held(seat.game_id) as table:
+        if table.seats[side].player_id != seat.player_id:
             raise Conflict("seat-lost")
-        step = table.lose(at, side, Resign())
-        after = table.write(at, [step], before=at.state)
-    return answer_for(after, side, [step])
+        table.load()
+        table.lose(side, Resign())
+        table.record()
+        return answer_for(table, side)
 
 
 def look(*, seat: Seat) -> None:
     """The seat's player has seen the game as it stands: from here on they are mailed again."""
-    unseen = Seat.objects.filter(pk=seat.pk, looked_at__lt=seat.version)
     if seat.looked_at < seat.version:
-        unseen.update(looked_at=seat.version)
-
-
-@contextlib.contextmanager
-def turn(public_id: str) -> Iterator[None]:
-    """One transaction on a game. Where its log proves broken it is stopped, once nothing locks it.
-
-    A request that opens it before it looks for its seat has the game locked by that look, and spares the
-    database another.
-
-    Raises:
-        Frozen: so it was.
-        CorruptLog: the log is whole; it is the rules that contradict themselves in what was to be done.
-    """
-    if both_seats.is_holding():
-        yield
-        return
-    try:
-        with transaction.atomic(durable=True), both_seats.holding():
-            yield
-    except CorruptLog:
-        position.retold(Game.objects.get(public_id=public_id))
-        raise
-
-
-def in_turn(public_id: str, do: Callable[[], Outcome]) -> Outcome:
-    """Do something in a game as if nobody else did anything meanwhile, all of it or nothing.
-
-    Nearly always nobody does. So the game is not locked but watched, where the database can do that; who
-    comes too late does it all once more, in a `turn`. Who submits need not care.
-
-    Args:
-        do: looks for its seat anew each time it is called. It must write all it writes at once.
-
-    Raises:
-        Frozen, CorruptLog: as a `turn` does.
-    """
-    if can_watch() and not both_seats.is_holding():
-        # A log that seems broken is looked at again where it can be stopped.
-        with contextlib.suppress(Overtaken, CorruptLog), both_seats.holding(watch=True):
-            return do()
-    with turn(public_id):
-        return do()
+        with transaction.atomic():
+            both_seats.count_write(seat.game_id)
+            Seat.objects.filter(pk=seat.pk, looked_at__lt=seat.version).update(looked_at=seat.version)
 
 
 def _once(
-    seat: Seat, expected_version: int, request: Request | None, steps_from: Callable[[Table], list[Step]]
+    seat: Seat,
+    both: Sequence[Seat],
+    expected_version: int,
+    request: Request | None,
+    wanted: Sequence[Action | Undo],
 ) -> Done:
-    """Write down the steps of a request, unless that was done before: then its answer once more."""
+    """Carry out what a request wants, unless that was done before: then give its answer once more.
 
-    def do() -> Done:
-        seats = both_seats.to_change(seat.game_id)
-        now = seats[seat.plays]
-        if now.player_id != seat.player_id:  # what they were shown is for somebody else to answer
-            raise Stale(now.version)
-        # Whoever else gets an answer in this game from here on changes it.
-        if (answer := idempotency.recall(request)) is not None:
-            return msgspec.json.decode(answer, type=Done)
-        at = table.of(seats)
-        _refuse_stale(at, seat.plays, expected_version)
-        steps = steps_from(at)
-        with together():
-            after = table.write(at, steps, before=at.state)
-            done = answer_for(after, seat.plays, steps)
-            idempotency.keep(request, msgspec.json.encode(done).decode())
+    Nearly always nobody else writes to the game meanwhile. So it is locked only for who found that somebody
+    was faster, and then begins anew.
+    """
+    table = Table(both or both_seats.of_game(seat.game_id))
+    done = _carried_out(table, seat, expected_version, request, wanted)
+    if table.write():
         return done
+    with held(seat.game_id) as table:
+        return _carried_out(table, seat, expected_version, request, wanted)
 
-    return in_turn(seat.game.public_id, do)
 
-
-def _taken_back(at: Table, side: Side) -> Step:
-    """The step that undoes the side's latest."""
-    retold = history.retell(at.rules, record.read(at.game))
-    before, step = retold.take_back(side)
-    retold.open.pop()
-    return Step(side, [Undo()], [], step.seen, before, retold.can_undo(side))
+def _carried_out(
+    table: Table, seat: Seat, expected_version: int, request: Request | None, wanted: Sequence[Action | Undo]
+) -> Done:
+    """Do at a table what a request wants, to be written, and say what comes of it."""
+    side = seat.plays
+    now = table.seats[side]
+    if now.player_id != seat.player_id:  # what they were shown is for somebody else to answer
+        raise Stale(now.version)
+    # Whoever gave it an answer since the game was read has written to the game.
+    if (answer := idempotency.recall(request)) is not None:
+        return msgspec.json.decode(answer, type=Done)
+    table.load()
+    # A finished game answers that it is over, however old the view.
+    if not table.game.is_over and not now.asked_at <= expected_version <= now.version:
+        raise Stale(now.version)
+    for index, action in enumerate(wanted):
+        try:
+            if isinstance(action, Undo):
+                table.take_back(side)
+            else:
+                table.take(side, action, is_last=index == len(wanted) - 1)
+        except engine.EngineError as error:
+            raise _at(error, index, len(wanted)) from None
+    table.record()
+    done = answer_for(table, side)
+    if request is not None:
+        table.add(idempotency.keeping(request, msgspec.json.encode(done).decode()))
+    return done
 
 
 def _parsed(bodies: Sequence[bytes | str]) -> list[Action]:
@@ -238,18 +221,6 @@ def _parsed(bodies: Sequence[bytes | str]) -> list[Action]:
     return parsed
 
 
-def _steps(at: Table, side: Side, parsed: Sequence[Action]) -> list[Step]:
-    steps: list[Step] = []
-    for index, action in enumerate(parsed):
-        try:
-            step = table.take(at, side, action, is_last=index == len(parsed) - 1)
-        except engine.EngineError as error:
-            raise _at(error, index, len(parsed)) from None
-        steps.append(step)
-        at = at._replace(state=step.after)
-    return steps
-
-
 def _at(error: engine.EngineError, index: int, count: int) -> engine.EngineError:
     """The refusal, with the action's place in the list where there are several."""
     if count == 1:
@@ -257,15 +228,8 @@ def _at(error: engine.EngineError, index: int, count: int) -> engine.EngineError
     return type(error)(error.code, error.rule, **{**error.parameters, "index": index})
 
 
-def _refuse_stale(at: Table, side: Side, expected_version: int) -> None:
-    """A finished game answers that it is over, however old the view."""
-    seat = at.seats[side]
-    if not at.game.is_over and not seat.asked_at <= expected_version <= seat.version:
-        raise Stale(seat.version)
-
-
-def answer_for(at: Table, side: Side, steps: Sequence[Step]) -> Done:
-    """What a side is told of steps that were just written down."""
-    seat = at.seats[side]
-    events = [event.seen_by(side) for step in steps for event in step.events]
+def answer_for(table: Table, side: Side) -> Done:
+    """What a side is told of what was done at a table."""
+    seat = table.seats[side]
+    events = [event.seen_by(side) for step in table.steps for event in step.events]
     return Done(seat.version, seat.asked or None, events, seat.can_undo)

@@ -13,9 +13,9 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.models import both_seats
 from games.models.game import Game
 from games.models.receipt import Receipt
-from games.models.seat import Seat
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +64,8 @@ def _overdue() -> QuerySet[Game]:
 
 def _forget(pk: int) -> bool:
     with transaction.atomic(durable=True):
-        # Whoever joins locks the seats first. The second look is a statement of its own: it sees a game that
-        # has just begun, and while the seats are locked none can.
-        list(Seat.objects.select_for_update().filter(game=pk).order_by("side"))
+        # Whoever joins locks the game first. The second look is a statement of its own: it sees a game that
+        # has just begun, and while the game is locked none can.
+        both_seats.count_write(pk)
         total, _deleted = _overdue().filter(pk=pk).delete()
     return total > 0

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.module_loading import import_string
 from msgspec import Struct
 
@@ -15,7 +16,6 @@ from games.engine.history import Seen
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
-from sekigahara.db.writes import once_committed
 
 
 class Changed(Struct, frozen=True, array_like=True):
@@ -44,7 +44,7 @@ def tell(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
     east, west = seats
     players = {seat.player_id for seat in seats if noticed[seat.side] and seat.player_id is not None}
     changed = Changed(game.pk, (east.version, west.version, game.version), tuple(sorted(players)))
-    once_committed(partial(_tell, changed))
+    transaction.on_commit(partial(_tell, changed), robust=True)
 
 
 def _tell(changed: Changed) -> None:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.errors import CorruptLog
-from games.errors import Frozen
+from games.errors import BrokenLog, Frozen
+from games.log import position
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
@@ -25,44 +25,33 @@ FROZEN = "games.frozen"
 STOPPED = "stopped"
 GOES_ON = "goes-on"
 
-UNKNOWN_REVISION = "unknown-revision"
-"""Of a game that a newer release began. It is stopped for the processes of this one, and nothing is written:
-while processes are restarted one by one the new ones play it on."""
 
+def stop(broken: BrokenLog) -> None:
+    """Stop a game whose log was found broken, outside of transactions.
 
-def refuse(game: Game) -> None:
-    """Let only a game through that goes on.
-
-    Raises:
-        Frozen: it is stopped.
+    One of rules that this release does not know is left as it is: while processes are restarted one by one
+    the new ones play it on.
     """
-    if game.frozen_at is not None:
-        raise Frozen
+    game = broken.game
+    if broken.found == position.UNKNOWN_REVISION:
+        text = "game %s cannot be played by this release: its rules have revision %d"
+        log.error(text, game.public_id, game.revision)
+    else:
+        freeze(game, broken.found)
 
 
 @contextlib.contextmanager
-def stopping(game: Game) -> Iterator[None]:
-    """Within the block a game is read, outside of transactions. A log that proves broken stops it.
+def stopping() -> Iterator[None]:
+    """For work that is no request: whatever game is found within the block to be broken is stopped.
 
     Raises:
-        Frozen: the game is stopped, since now or before; or this release does not know the revision of its
-            rules.
+        Frozen: the game is stopped.
     """
-    refuse(game)
     try:
         yield
-    except CorruptLog as error:
-        if error.code == UNKNOWN_REVISION:
-            _note_unknown(game)
-        else:
-            freeze(game, error.code)
-        # What was found may name what is hidden, and must not get into a log on the way.
+    except BrokenLog as broken:
+        stop(broken)
         raise Frozen from None
-
-
-def _note_unknown(game: Game) -> None:
-    text = "game %s cannot be played by this release: its rules have revision %d"
-    log.error(text, game.public_id, game.revision)
 
 
 def freeze(game: Game, code: str) -> bool:

@@ -15,10 +15,9 @@ from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import stream_hints
-from notifications.nudge import nudge
-from notifications.services import Announcement, announce
+from notifications.services import Announcement
 from sekigahara.db.statements import Update
+from sekigahara.db.writes import Statement
 
 YOUR_PHASE = "games.your-phase"
 WINDOW = "games.window"
@@ -31,8 +30,8 @@ PAUSE = timedelta(minutes=5)
 _GAME = ("length", "head", *position.MARK, "version", "changed_at", "week", "phase")
 _SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
 # What cannot have changed is not sent along: the fewer values, the less there is to do in every action.
-GAME = Update(Game, *_GAME)
-GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory")
+GAME = Update(Game, *_GAME, counter="writes")
+GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
 SEAT = Update(Seat, *_SEAT)
 SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
 
@@ -53,11 +52,24 @@ class Moment(NamedTuple):
     seen: Sequence[Seen]
 
 
-def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool) -> None:
-    """Save what the game's row and its seats say about the position, and announce whom it now waits for.
+def saving_game(game: Game) -> Statement:
+    """The statement that saves the row of a game, if nobody has written to the game since it was read."""
+    return (GAME_OVER if game.is_over else GAME).statement(game)
+
+
+def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
+    """The statement that saves both seats of a game."""
+    return (SEAT if game.pace is None else SEAT_ON_CLOCK).statement(*seats)
+
+
+def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool) -> list[Announcement]:
+    """Have the rows of a game and its seats say what has happened. They are not saved.
 
     Args:
         can_undo: whether who acted last may take it back.
+
+    Returns:
+        The mails to whom the game now waits for, and to whom it is over.
     """
     now = timezone.now()
     _project_game(game, moment, now)
@@ -76,11 +88,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
             announcements.append(
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
-    (SEAT if game.pace is None else SEAT_ON_CLOCK).save(*seats)
-    stream_hints.tell(game, seats, moment.seen)
-    announce(announcements)
-    if any(seat.computer and seat.asked for seat in seats):
-        nudge()
+    return announcements
 
 
 def _project_game(game: Game, moment: Moment, now: datetime) -> None:
@@ -90,12 +98,9 @@ def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     if visible := sum(seen[NOBODY] for seen in moment.seen):
         game.version += visible
         game.changed_at = now
-    if state.result is None:
-        GAME.save(game)
-        return
-    game.winner, game.victory = state.result.winner, state.result.victory
-    game.status, game.ended_at = Game.Status.OVER, now
-    GAME_OVER.save(game)
+    if state.result is not None:
+        game.winner, game.victory = state.result.winner, state.result.victory
+        game.status, game.ended_at = Game.Status.OVER, now
 
 
 def _count(seat: Seat, moment: Moment, now: datetime) -> None:

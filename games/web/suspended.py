@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from games.errors import Frozen
+from games.errors import BrokenLog, Frozen
+from games.services import suspension
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -21,9 +22,11 @@ class StoppedMiddleware:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page, where a view met such a game; the API has an answer of its own."""
+        """The page, where a view met such a game, or found that it has to be stopped; the API has its own."""
         if not isinstance(exception, Frozen):
             return None
+        if isinstance(exception, BrokenLog):
+            suspension.stop(exception)
         response = render(request, "games/stopped.html", status=409)
         add_never_cache_headers(response)
         return response

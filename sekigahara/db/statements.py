@@ -18,7 +18,7 @@ from psycopg import adapters
 from psycopg.adapt import Dumper
 from psycopg.types.numeric import Int2, Int4, Int8
 
-from sekigahara.db.writes import STAMP, Statement, executed, run, this_database
+from sekigahara.db.writes import Statement, executed, run, this_database
 
 Rows = TypeVar("Rows", bound=tuple[Model, ...])
 Row = TypeVar("Row", bound=Model)
@@ -77,7 +77,7 @@ _NULLS: dict[type | None, object] = {
 
 
 class _Part(NamedTuple):
-    """Where in a row of the database an instance of a model is; its stamp comes after it.
+    """Where in a row of the database an instance of a model is.
 
     Attributes:
         converters: place within the part, function, and what that wants to know of the column.
@@ -150,86 +150,68 @@ class Select(Generic[Rows]):
             for alias, model in models.items()
         }
         self._text = text.format(**columns)
-        stamped = {alias: f"{names}, {alias}.{STAMP}" for alias, names in columns.items()}
-        self._watching = text.format(**stamped)
-        self._locking = f"{self._text} FOR UPDATE"
-        self._parts: dict[bool, list[_Part]] = {}
+        self._parts: list[_Part] = []
 
-    def rows(self, *parameters: Any, lock: bool = False, watch: bool = False) -> list[Rows]:
+    def rows(self, *parameters: Any) -> list[Rows]:
         """Run it.
 
         Args:
             parameters: for each ``%s`` of the text.
-            lock: keep others from locking the same rows until the transaction ends, where the database knows
-                locks of rows.
-            watch: what `Update` saves of them is written only if nobody else has changed any of it meanwhile.
-                Only where `can_watch`.
         """
         database = this_database()
-        is_locking = lock and database.features.has_select_for_update
-        text = self._watching if watch else self._locking if is_locking else self._text
-        if watch not in self._parts:
-            self._parts[watch] = list(self._places(database, stamps=watch))
-        parts = self._parts[watch]
-        with executed(text, parameters, database, has_times=True) as cursor:
+        if not self._parts:
+            self._parts = list(self._places(database))
+        with executed(self._text, parameters, database, has_times=True) as cursor:
             found = cursor.fetchall()
-        return [cast("Rows", tuple(_instances(row, parts, database, watch=watch))) for row in found]
+        return [cast("Rows", tuple(_instances(row, self._parts, database))) for row in found]
 
-    def _places(self, database: BaseDatabaseWrapper, *, stamps: bool) -> Iterator[_Part]:
+    def _places(self, database: BaseDatabaseWrapper) -> Iterator[_Part]:
         begin = 0
         for model in self._models.values():
             fields = _fields(model)
             columns = slice(begin, begin + len(fields))
             names = [field.attname for field in fields]
             yield _Part(model, columns, names, list(_converters(fields, database)))
-            begin = columns.stop + stamps
+            begin = columns.stop
 
 
 class Update(Generic[Row]):
-    """Saving some fields, by their names, of rows that are there."""
+    """Saving some fields, by their names, of rows that are there.
 
-    def __init__(self, model: type[Row], *names: str) -> None:
+    Args:
+        counter: the name of a field that counts how often a row was written. A row is saved, and counted,
+            only while it has the count that its instance has; empty where rows are saved in any case.
+    """
+
+    def __init__(self, model: type[Row], *names: str, counter: str = "") -> None:
         by_name = {field.name: field for field in _fields(model)}
         (key,) = (field for field in by_name.values() if field.primary_key)
         self._fields = [key, *(by_name[name] for name in names)]
+        table = _table(model)
+        changes = [f"{field.column} = new.column{place}" for place, field in enumerate(self._fields[1:], 2)]
+        condition = f"{table}.{key.column} = new.column1"
+        if counter:
+            column = f"{table}.{by_name[counter].column}"
+            self._fields.append(by_name[counter])
+            changes.append(f"{by_name[counter].column} = {column} + 1")
+            condition += f" AND {column} = new.column{len(self._fields)}"
         self._columns = [_Column.of(field) for field in self._fields]
-        self._table = _table(model)
-        columns = (f"{field.column} = new.column{place}" for place, field in enumerate(self._fields[1:], 2))
-        self._text = (
-            f"UPDATE {self._table} SET {', '.join(columns)} FROM (VALUES {{}}) AS new "  # noqa: S608 - names of ours
-            f"WHERE {self._table}.{key.column} = new.column1"
-        )
-        self._texts: dict[tuple[int, bool], str] = {}
+        self._begin = f"UPDATE {table} SET {', '.join(changes)} FROM "  # noqa: S608 - names of ours
+        self._end = f" WHERE {condition}"
+        self._texts: dict[int, str] = {}
+
+    def statement(self, *instances: Row) -> Statement:
+        """The one statement that saves them."""
+        database = this_database()
+        values = [column.value(instance, database) for instance in instances for column in self._columns]
+        if (text := self._texts.get(len(instances))) is None:
+            table = _values(self._fields, len(instances), database)
+            text = self._texts[len(instances)] = f"{self._begin}{table}{self._end}"
+        return Statement(text, values)
 
     def save(self, *instances: Row) -> None:
-        """Save them, with one statement for all.
-
-        Raises:
-            Overtaken: they were watched, and are not what they were.
-        """
-        database = this_database()
-        stamps = [_stamp(instance) for instance in instances]
-        watched = None not in stamps
-        parameters = []
-        for instance, stamp in zip(instances, stamps, strict=True):
-            parameters += [column.value(instance, database) for column in self._columns]
-            if watched:
-                parameters.append(stamp)
-        text = self._text_for(len(instances), database, watched=watched)
-        run(Statement(text, parameters, len(instances) * watched), database)
-
-    def _text_for(self, count: int, database: BaseDatabaseWrapper, *, watched: bool) -> str:
-        """The statement for so many rows. The first row of new values says of which type each is."""
-        if (count, watched) not in self._texts:
-            first = [_cast("%s", field, database) for field in self._fields]
-            if watched:
-                first.append("(%s)::xid")
-            rows = [first, *[["%s"] * len(first)] * (count - 1)]
-            text = self._text.format(", ".join(f"({', '.join(row)})" for row in rows))
-            if watched:
-                text += f" AND {self._table}.{STAMP} = new.column{len(first)} RETURNING 1"
-            self._texts[count, watched] = text
-        return self._texts[count, watched]
+        """Save them, with one statement for all."""
+        run(self.statement(*instances))
 
 
 class Insert(Generic[Row]):
@@ -238,10 +220,11 @@ class Insert(Generic[Row]):
     def __init__(self, model: type[Row]) -> None:
         self._model = model
         self._defaults = [(field.attname, field.get_default) for field in _fields(model)]
-        self._columns = [_Column.of(field) for field in _fields(model) if not field.primary_key]
-        columns = ", ".join(str(column.field.column) for column in self._columns)
-        self._text = f"INSERT INTO {_table(model)} ({columns}) VALUES "  # noqa: S608 - names of ours
-        self._marks = f"({', '.join(['%s'] * len(self._columns))})"
+        self._fields = tuple(field for field in _fields(model) if not field.primary_key)
+        self._columns = [_Column.of(field) for field in self._fields]
+        columns = ", ".join(str(field.column) for field in self._fields)
+        self._begin = f"INSERT INTO {_table(model)} ({columns}) SELECT * FROM "  # noqa: S608 - names of ours
+        self._texts: dict[int, str] = {}
 
     def new(self, **values: Any) -> Row:
         """A row to be added, much sooner made than by calling the model.
@@ -253,8 +236,8 @@ class Insert(Generic[Row]):
         wanted = [values[name] if name in values else default() for name, default in self._defaults]
         return cast("Row", _instance(self._model, names, wanted, None))
 
-    def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
-        """Add them, with one statement for all; there must be one at least.
+    def statement(self, instances: Sequence[Row], *, as_they_are: bool = False) -> Statement:
+        """The one statement that adds them; there must be one at least.
 
         Args:
             as_they_are: also with the time they say they were made, instead of this moment.
@@ -265,25 +248,22 @@ class Insert(Generic[Row]):
             for instance in instances
             for column in self._columns
         ]
-        run(Statement(self._text + ", ".join([self._marks] * len(instances)), values), database)
+        if (text := self._texts.get(len(instances))) is None:
+            table = _values(self._fields, len(instances), database)
+            text = self._texts[len(instances)] = f"{self._begin}{table} WHERE true"
+        return Statement(text, values)
+
+    def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
+        """Add them, with one statement for all; arguments as for `statement`."""
+        run(self.statement(instances, as_they_are=as_they_are))
 
 
-def _instances(
-    row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabaseWrapper, *, watch: bool
-) -> Iterator[Model]:
+def _instances(row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabaseWrapper) -> Iterator[Model]:
     for model, columns, names, converters in parts:
         values = list(row[columns])
         for place, convert, column in converters:
             values[place] = convert(values[place], column, database)
-        instance = _instance(model, names, values, database.alias)
-        if watch:
-            instance._state.stamp = row[columns.stop]  # type: ignore[attr-defined] # noqa: SLF001 - see _stamp
-        yield instance
-
-
-def _stamp(instance: Model) -> str | None:
-    """The stamp of a watched row. It stands with what else Django notes of where an instance comes from."""
-    return getattr(instance._state, "stamp", None)  # noqa: SLF001 - likewise
+        yield _instance(model, names, values, database.alias)
 
 
 def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str | None) -> Model:
@@ -317,6 +297,14 @@ def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> It
         column = field.cached_col
         for convert in database.ops.get_db_converters(column) + field.get_db_converters(database):
             yield place, convert, column
+
+
+def _values(fields: Sequence[AnyField], count: int, database: BaseDatabaseWrapper) -> str:
+    """A table of values for so many rows. The first row says of which type each column is."""
+    first = [_cast("%s", field, database) for field in fields]
+    rows = [first, *[["%s"] * len(first)] * (count - 1)]
+    values = ", ".join(f"({', '.join(row)})" for row in rows)
+    return f"(VALUES {values}) AS new"
 
 
 def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> str:

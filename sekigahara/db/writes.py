@@ -1,120 +1,66 @@
-"""Running SQL: several statements in one, rows watched instead of locked, and what follows after the commit.
-
-Rows need not be locked to be changed. On PostgreSQL they can be watched instead: each is read along with its
-stamp, by which the database tells who wrote it last, and what is saved is written only if the stamps of all
-are still the same. That spares a transaction its beginning, its end and its locks.
+"""Running SQL: single statements, and several that are written together or not at all.
 
 `sekigahara.db.statements` makes the statements.
 """
 
-import contextlib
 import re
 import select
-from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any, NamedTuple, cast
 
-from django.db import DEFAULT_DB_ALIAS, DataError, OperationalError, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
-STAMP = "xmin"
-"""The column of PostgreSQL that tells which transaction wrote a row as it is."""
-
-_DIVISION_BY_ZERO = "22012"
-_DEADLOCK = "40P01"
-_OVERTAKEN = {_DIVISION_BY_ZERO, _DEADLOCK}
-"""How a statement fails that has met a change of a watched row, or would have waited for one for ever."""
-
-
-class Overtaken(Exception):  # noqa: N818 - what happened, and nobody's error
-    """Somebody else has changed a watched row since it was read. Nothing was written."""
-
 
 class Statement(NamedTuple):
-    """What is to be run.
-
-    Attributes:
-        watched: how many watched rows it changes, of which it returns one each; 0 where it watches none.
-    """
+    """SQL with its parameters. The text ends in a WHERE clause, so that another condition can be added."""
 
     text: str
     parameters: list[Any]
-    watched: int = 0
 
 
-class _Batch(NamedTuple):
-    """What is run together, and what is called after it."""
-
-    statements: list[Statement]
-    afterwards: list[Callable[[], None]]
+def run(statement: Statement) -> None:
+    """Run one statement."""
+    executed(*statement, this_database()).close()
 
 
-_waiting: ContextVar[_Batch | None] = ContextVar("what is run together", default=None)
+def write_together(first: Statement, others: Sequence[Statement]) -> bool:
+    """Run all statements if the first, an update, finds its row as it expects it; none of them otherwise.
 
+    On PostgreSQL they are one statement, on SQLite a transaction. No statement sees what another one writes.
 
-def can_watch() -> bool:
-    """Whether rows can be watched here: by this database, and outside of a transaction."""
+    Returns:
+        Whether they were written.
+    """
     database = this_database()
-    return database.vendor == "postgresql" and not database.in_atomic_block
+    if database.vendor == "postgresql":
+        text = _in_one(first.text, tuple(other.text for other in others))
+        parameters = [value for statement in (first, *others) for value in statement.parameters]
+        with executed(text, parameters, database) as cursor:
+            return bool(cursor.fetchone()[0])
+    with transaction.atomic():
+        with executed(*first, database) as cursor:
+            is_found = bool(cursor.rowcount)
+        if is_found:
+            for other in others:
+                run(other)
+    return is_found
 
 
-@contextlib.contextmanager
-def together() -> Iterator[None]:
-    """What is added and saved within the block is sent to the database at its end, all in one go.
-
-    Nothing in it may depend on another part, and what is read within the block was there before it. Where
-    the block raises, nothing is sent. A block within a block is part of it.
-
-    Raises:
-        Overtaken: a row that is saved was watched, and is not what it was.
-    """
-    if _waiting.get() is not None:
-        yield
-        return
-    batch = _Batch([], [])
-    token = _waiting.set(batch)
-    try:
-        yield
-    finally:
-        _waiting.reset(token)
-    if batch.statements:
-        _run_all(batch.statements, this_database())
-    for do in batch.afterwards:
-        once_committed(do)
-
-
-def once_committed(do: Callable[[], None]) -> None:
-    """Have something called once what is being written here is committed; what it raises is logged.
-
-    What is asked for several times within a block of `together` is called once.
-    """
-    batch = _waiting.get()
-    if batch is None:
-        transaction.on_commit(do, robust=True)
-    elif do not in batch.afterwards:
-        batch.afterwards.append(do)
-
-
-def _run_all(statements: Sequence[Statement], database: BaseDatabaseWrapper) -> None:
-    """As one statement, where the database can change several tables by one."""
-    if database.vendor != "postgresql":
-        for text, parameters, _ in statements:
-            executed(text, parameters, database).close()
-        return
-    text = _in_one(tuple((text, watched) for text, _, watched in statements))
-    values = [value for statement in statements for value in statement.parameters]
-    try:
-        executed(text, values, database).close()
-    except (DataError, OperationalError) as error:
-        is_watching = any(statement.watched for statement in statements)
-        if is_watching and getattr(error.__cause__, "sqlstate", "") in _OVERTAKEN:
-            raise Overtaken from None
-        raise
+@lru_cache(maxsize=1024)
+def _in_one(first: str, others: tuple[str, ...]) -> str:
+    """The statement of several. The first runs first, and the others write only if it has written."""
+    parts = [
+        f"part_{number} AS ({text} AND EXISTS (SELECT FROM first))"
+        for number, text in enumerate(others, start=2)
+    ]
+    named = ", ".join([f"first AS ({first} RETURNING 1)", *parts])
+    return f"WITH {named} SELECT count(*) FROM first"  # noqa: S608 - statements of ours
 
 
 def executed(
@@ -142,36 +88,6 @@ def _numbered(text: str) -> str:
     """With PostgreSQL's own marks: psycopg would look for others, and in a long text it does so each time."""
     numbers = count(1)
     return re.sub("%s", lambda _mark: f"${next(numbers)}", text)
-
-
-@lru_cache(maxsize=1024)
-def _in_one(parts: tuple[tuple[str, int], ...]) -> str:
-    """The statement of several. Where rows are watched it fails, and so writes nothing, unless all are there.
-
-    PostgreSQL runs what the last part refers to before any other: another's change of a watched row is found
-    before something of ours could collide with it.
-    """
-    watched = sum(rows for _, rows in parts)
-    named = [f"part_{number} AS ({text})" for number, (text, _) in enumerate(parts)]
-    if watched:
-        counts = (f"(SELECT count(*) FROM part_{number})" for number, (_, rows) in enumerate(parts) if rows)  # noqa: S608
-        return f"WITH {', '.join(named)} SELECT 1 / (({' + '.join(counts)}) / {watched})"
-    *others, _ = named
-    last, _ = parts[-1]
-    return f"WITH {', '.join(others)} {last}" if others else last
-
-
-def run(statement: Statement, database: BaseDatabaseWrapper) -> None:
-    """Run it, at the end of a block of `together` if there is one.
-
-    Raises:
-        Overtaken: it changes watched rows, and one of them is not what it was.
-    """
-    batch = _waiting.get()
-    if batch is not None:
-        batch.statements.append(statement)
-    else:
-        _run_all([statement], database)
 
 
 def close_if_lost() -> None:

@@ -22,6 +22,7 @@ from games.log.position import rules_of
 from games.models.game import Game
 from games.rulebook.editions import DEFAULT, ruleset
 from games.rulebook.links import rule_url
+from games.services import suspension
 from games.story import Names, refusal
 from sekigahara.errors.codes import CODES
 
@@ -57,6 +58,9 @@ def problem(code: str, detail: str = "", /, rule: str = "", **parameters: Any) -
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What REST framework's views answer to an exception; None lets it become a 500 in `server_error`."""
+    if isinstance(exc, services.BrokenLog):
+        suspension.stop(exc)
+        exc = services.Frozen()
     if isinstance(exc, (errors.EngineError, services.Refused)):
         return _refusal(exc, context["kwargs"].get("public_id", ""))
     if isinstance(exc, Http404):

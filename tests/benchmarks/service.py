@@ -4,10 +4,14 @@ import asyncio
 import contextlib
 import io
 import re
+import sys
 import threading
 from collections.abc import Iterator
 from itertools import islice
+from statistics import fmean
+from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 from celery.signals import before_task_publish
 from django.conf import settings
@@ -27,6 +31,7 @@ from tests.benchmarks.outcome import Row, judged
 from tests.kit import shortcuts
 
 TIMES = 40
+PROFILED = 60
 LONG = 1_000
 MOST_TRIES = 500
 WEEKS = 200
@@ -139,13 +144,33 @@ def counts(edition: str) -> list[Row]:
     whole = moves(game, tokens)
     for move in islice(whole, 2 * len(SIDES)):  # the first use of a token is noted, once an hour
         submit(move)
+    calls = [_calls(move) for move in islice(whole, PROFILED)]
     statements, nudges, early = zip(*(_counted(move) for move in whole), strict=True)
     found = ((goals.STATEMENTS, statements), (goals.NUDGES, nudges), (goals.EARLY_NUDGES, early))
-    return [judged(goal, numbers) for goal, numbers in found]
+    return [*(judged(goal, numbers) for goal, numbers in found), judged(goals.CALLS, [fmean(calls)])]
+
+
+def _calls(move: Move) -> int:
+    """How many functions written in Python one request calls."""
+    calls = 0
+
+    def note(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(note)
+    try:
+        submit(move)
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 def _counted(move: Move) -> tuple[int, int, int]:
-    """Of one request the statements, the tasks sent to workers, and those sent before it was committed."""
+    """Of one request the statements, the tasks sent to workers, and those sent before it was committed.
+
+    What the database does not commit by itself is committed by one statement more.
+    """
     statements: list[str] = []
     in_transaction: list[bool] = []
 
@@ -156,9 +181,14 @@ def _counted(move: Move) -> tuple[int, int, int]:
     def publishing(**_signal: Any) -> None:
         in_transaction.append(connection.in_atomic_block)
 
+    def committing() -> None:
+        statements.append("COMMIT")
+        commit()
+
+    commit = connection.commit
     before_task_publish.connect(publishing)
     try:
-        with connection.execute_wrapper(executing):
+        with patch.object(connection, "commit", committing), connection.execute_wrapper(executing):
             submit(move)
     finally:
         before_task_publish.disconnect(publishing)

@@ -13,6 +13,7 @@ from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
 from games.engine.side import NOBODY
 from games.errors import Frozen
+from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.seat import Seat
 from games.reads import chronicle
@@ -51,7 +52,7 @@ def beginning(viewer: Viewer, since: int | None) -> News:
     Raises:
         Frozen: the game is stopped.
     """
-    suspension.refuse(viewer.game)
+    refuse_stopped(viewer.game)
     known = viewer.version if since is None else min(since, viewer.version)
     asked = None if viewer.seat is None else viewer.seat.asked or None
     # Named as the last one known is what was known before: what follows may get lost on the way.
@@ -105,7 +106,8 @@ def _look_at(
             person = None if each.token is None else persons[each.token]
             viewer = viewer_among(both, Visitor(person), each.label)
             if each.side not in told:
-                told[each.side] = _changes(viewer, since[each.side])
+                with suspension.stopping():
+                    told[each.side] = _changes(viewer, since[each.side])
         except Http404:
             yield each, closed("not-found")
             continue

@@ -19,7 +19,7 @@ from games.log import position
 from games.reads import chronicle
 from games.reads.access import LookingBack, Viewer, looking_back
 from games.reads.moments import Moments
-from games.services import play, suspension
+from games.services import play
 
 PROBLEMS = (404, 409)
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -108,7 +108,7 @@ class History(OfGame):
 def _history(viewer: Viewer, wanted: Since) -> answers.History:
     last = wanted.since + wanted.limit
     changes: list[chronicle.Item] = []
-    suspension.refuse(viewer.game)
+    position.refuse_stopped(viewer.game)
     # Who asks now and then is mostly up to date: then the log is not read.
     if wanted.since < viewer.version:
         changes = chronicle.changes_seen(viewer.game, viewer.side, since=wanted.since, until=last)

@@ -1,6 +1,7 @@
 """Acting in one game."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Iterator
 
 import msgspec
 from django.http import HttpResponse
@@ -47,18 +48,12 @@ class Actions(Acting):
 
         What shows or draws anything ends a list: such an action may only be the last of it.
         """
-
-        def act() -> HttpResponse:
-            viewer, seat = self.player(request, public_id)
-            version, key = expected_version(request, viewer), idempotency_key(request)
-            asked = bodies.several(request)
-            return _done(
-                request,
-                viewer,
-                lambda: play.submit(seat=seat, bodies=asked, expected_version=version, key=key),
-            )
-
-        return play.in_turn(public_id, act)
+        viewer, seat = self.player(request, public_id)
+        version, key = expected_version(request, viewer), idempotency_key(request)
+        several = bodies.several(request)
+        with _tagging(viewer):
+            done = play.submit(seat=seat, bodies=several, expected_version=version, key=key, both=viewer.both)
+        return _done(request, viewer, done)
 
 
 class Undo(Acting):
@@ -76,14 +71,12 @@ class Undo(Acting):
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Take back what you did last, as long as nothing was shown or drawn and nobody else has acted."""
-
-        def undo() -> HttpResponse:
-            viewer, seat = self.player(request, public_id)
-            version, key = expected_version(request, viewer), idempotency_key(request)
-            bodies.decoded(request, Nothing)
-            return _done(request, viewer, lambda: play.undo(seat=seat, expected_version=version, key=key))
-
-        return play.in_turn(public_id, undo)
+        viewer, seat = self.player(request, public_id)
+        version, key = expected_version(request, viewer), idempotency_key(request)
+        bodies.decoded(request, Nothing)
+        with _tagging(viewer):
+            done = play.undo(seat=seat, expected_version=version, key=key, both=viewer.both)
+        return _done(request, viewer, done)
 
 
 class Resign(Acting):
@@ -101,10 +94,9 @@ class Resign(Acting):
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Give the game up, whoever is asked what. There is no way back."""
-        with play.turn(public_id):
-            viewer, seat = self.player(request, public_id)
-            bodies.decoded(request, Nothing)
-            return _done(request, viewer, lambda: play.resign(seat=seat))
+        viewer, seat = self.player(request, public_id)
+        bodies.decoded(request, Nothing)
+        return _done(request, viewer, play.resign(seat=seat))
 
 
 class Preview(Acting):
@@ -126,16 +118,21 @@ class Preview(Acting):
         return answer(answers.Preview(**told._asdict()))
 
 
-def _done(request: Request, viewer: Viewer, do: Callable[[], play.Done]) -> HttpResponse:
-    """What came of it; or the problem, and what is current.
+@contextlib.contextmanager
+def _tagging(viewer: Viewer) -> Iterator[None]:
+    """Within the block somebody acts.
 
     Raises:
         Stale: with the tag of the current version added.
     """
     try:
-        done = do()
+        yield
     except Stale as stale:
         stale.parameters["etag"] = etag(viewer, stale.version)
         raise
+
+
+def _done(request: Request, viewer: Viewer, done: play.Done) -> HttpResponse:
+    """What came of it."""
     told = answers.Done(**msgspec.structs.asdict(done))
     return of_version(request, viewer, lambda: told, version=done.version, status=201)

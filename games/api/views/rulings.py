@@ -15,8 +15,8 @@ from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
+from games.log.position import refuse_stopped
 from games.reads.access import Viewer
-from games.services import suspension
 
 
 class Rulings(OfGame):
@@ -36,7 +36,7 @@ class Rulings(OfGame):
         Arbiters see no more here than others do.
         """
         viewer = self.begun(request, public_id)
-        suspension.refuse(viewer.game)
+        refuse_stopped(viewer.game)
         return by_content(request, _told(viewer))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.person import Person
@@ -17,10 +18,10 @@ from games.ladders.arbitration import jurisdiction, register
 from games.ladders.arbitration.register import Entry
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
+from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play, suspension
 from notifications.services import Announcement, announce
 
 DECIDED = "clubs.ruling"
@@ -89,7 +90,7 @@ def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]
         Forbidden: ``not-arbiter`` or ``own-case``: it is not for them to decide.
         Frozen: the game is stopped.
     """
-    with play.turn(game.public_id):
+    with transaction.atomic(durable=True):
         lock_first()
         east, west = both_seats.to_change(game.pk)
         held = jurisdiction.held(east.game)
@@ -97,5 +98,5 @@ def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]
         jurisdiction.refuse_others(held, (east, west), by)
         before = Ruling.objects.filter(game=east.game, nonce=nonce).first()
         if before is None:
-            suspension.refuse(east.game)
+            refuse_stopped(east.game)
         yield Case(held, (east, west), by, nonce, before)

@@ -18,6 +18,7 @@ from games.ladders import isolation
 from games.ladders.arbitration import jurisdiction
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
@@ -85,6 +86,7 @@ def _tell(seat: Seat, now: datetime) -> bool:
         return _tell_organisers(seat, now)
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     with transaction.atomic(durable=True):
+        both_seats.count_write(seat.game_id)
         if not same.update(is_overdue_told=True):
             return False
         _announce(OVERDUE, seat, seat.due_at, arbiters)

@@ -29,6 +29,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.game_events import GameId, GameLinks, Moment, Number, PageLink, Victory, Winner
 from games.reads.competition import competition
+from games.services import suspension
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 
@@ -255,7 +256,8 @@ def _notes(game: Game) -> list[str]:
     if not game.is_rated:
         return []
     try:
-        rules, state = position.load(game)
+        with suspension.stopping():
+            rules, state = position.load(game)
     except Frozen:
         return []
     return competition().notes_on(game, engine.view(rules, state, NOBODY))

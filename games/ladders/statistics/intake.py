@@ -28,6 +28,7 @@ from games.ladders.statistics.tally import Tally
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.services import suspension
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +137,8 @@ def _summaries(games: Sequence[Game]) -> list[GameSummary]:
 def _tried(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
     """A game that cannot be read is left alone until the next time, and no other one waits for it."""
     try:
-        return _summary(game, seats)
+        with suspension.stopping():
+            return _summary(game, seats)
     except Frozen:
         log.warning("game %s is not summed up: its log does not replay", game.public_id)
     except Exception:

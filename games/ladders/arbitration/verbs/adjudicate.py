@@ -21,7 +21,8 @@ from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import deadlines
-from games.services import clock, table
+from games.services import clock
+from games.services.table import Table
 
 ON_TIME: Final = "on-time"
 """How a side lost, among the parameters of a ruling: it did not answer in time."""
@@ -86,11 +87,13 @@ class Adjudicate(Verb):
             GameIsOver: it was over already.
             Conflict: as `refuse_loss_on_time` does.
         """
-        playing = table.of(case.seats)
-        step = table.lose(playing, self.loser, TimeOut() if self.on_time else Adjudication())
+        table = Table(case.seats)
+        table.load()
+        table.lose(self.loser, TimeOut() if self.on_time else Adjudication())
         if self.on_time:
             refuse_loss_on_time(case.seats[self.loser], timezone.now())
-        table.write(playing, [step], before=playing.state)
+        table.record()
+        table.write_locked()
         return self.enter(case, side=self.loser, parameters={"how": ON_TIME} if self.on_time else {})
 
     @classmethod

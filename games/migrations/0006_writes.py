@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0005_fewer_indexes")]
+
+    operations = [
+        migrations.AddField(
+            model_name="game",
+            name="writes",
+            field=models.PositiveIntegerField(default=0, verbose_name="number of writes"),
+        )
+    ]
