@@ -125,8 +125,12 @@ def _reaches(goal: Goal, found: float, limit: float) -> bool:
 def _row_cells(row: Row) -> tuple[str, ...]:
     goal, found = row.goal, row.found
     must, stretch = (("-" if limit is None else f"{limit:g}") for limit in (goal.must, goal.stretch))
-    spread = f"{found.min:.3g}..{found.max:.3g}"
-    return (goal.id, goal.what, f"{found.median:.3g}", spread, must, stretch, row.verdict)
+    spread = f"{_number(found.min)}..{_number(found.max)}"
+    return (goal.id, goal.what, _number(found.median), spread, must, stretch, row.verdict)
+
+
+def _number(found: float) -> str:
+    return f"{found:.0f}" if found >= 1_000 else f"{found:.3g}"
 
 
 def _time(ns: float) -> str:

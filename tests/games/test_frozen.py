@@ -12,7 +12,7 @@ from games.engine.errors import CorruptLog
 from games.engine.play import Play
 from games.engine.rules import week
 from games.engine.side import EAST, NOBODY, SIDES, WEST
-from games.errors import Frozen
+from games.errors import BrokenLog, Frozen
 from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -76,12 +76,21 @@ MEETINGS: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)
-def test_whoever_meets_a_broken_log_stops_the_game_and_both_players_are_told_once(
+def test_whoever_meets_a_broken_log_is_refused_and_writes_nothing(broken: Table, meeting: str) -> None:
+    before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
+    with pytest.raises(BrokenLog) as refused:
+        MEETINGS[meeting](broken)
+    assert (refused.value.game, refused.value.found) == (broken.game, "chain-broken")
+    assert [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)] == before
+
+
+@pytest.mark.parametrize("meeting", MEETINGS)
+def test_where_it_is_met_the_game_is_stopped_and_both_players_are_told_once(
     broken: Table, meeting: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     length = broken.game.length
     for _time in range(2):
-        with pytest.raises(Frozen):
+        with pytest.raises(Frozen), suspension.stopping():
             MEETINGS[meeting](broken)
         assert broken.game.frozen_at is not None
         assert broken.game.frozen_for == "chain-broken"
@@ -95,6 +104,7 @@ def test_what_was_found_goes_no_further_than_that_the_game_is_stopped(broken: Ta
     """It may name what is hidden, and whoever runs the service reads its log."""
     with pytest.raises(Frozen) as refused:
         position.load(broken.game)
+    assert isinstance(refused.value, BrokenLog)
     assert "CorruptLog" not in "".join(traceback.format_exception(refused.value))
 
 
@@ -108,17 +118,18 @@ def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
         Entry.objects.filter(game=table.game).update(change=None)
     shortcuts.forget()
     ship_without_discards(monkeypatch)
-    with pytest.raises(Frozen):
+    with pytest.raises(Frozen), suspension.stopping():
         MEETINGS[meeting](table)
     assert table.game.frozen_for == "leads-elsewhere"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_that_the_action_is_rolled_back_does_not_undo_the_stop() -> None:
+@pytest.mark.parametrize("verb", ["actions", "undo", "resign"])
+def test_that_the_action_is_rolled_back_does_not_undo_the_stop(verb: str) -> None:
     table = Table()
     spoil(table)
-    with pytest.raises(Frozen):
-        table.submit(EAST, '{"type":"finish"}')
+    body: object = {"type": "finish"} if verb == "actions" else {}
+    assert problem_of(Seated(table, EAST).act(body, verb=verb), 409)["code"] == "frozen"
     assert table.game.frozen_at is not None
     assert len(mails()) == 2
 
@@ -152,7 +163,7 @@ def test_a_game_that_a_newer_release_began_is_refused_by_an_old_process_and_not_
     """Processes are restarted one by one: nobody is mailed about a game that goes on in a minute."""
     table = Table()
     Game.objects.update(revision=99)
-    with pytest.raises(Frozen):
+    with pytest.raises(Frozen), suspension.stopping():
         MEETINGS[meeting](table)
     assert table.game.frozen_at is None
     assert mails() == []

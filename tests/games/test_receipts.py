@@ -5,6 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 
 from games.engine.actions import Bid, Finish, encode
@@ -16,6 +17,7 @@ from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import idempotency, lobby, play
+from games.services import table as services_table
 from games.services.retention import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
 from tests.kit.table import Table, on_the_march
@@ -172,15 +174,16 @@ class PowerCutError(Exception):
 def test_a_crash_leaves_neither_the_action_nor_its_receipt(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def kept_and_gone(request: object, answer: str) -> None:
-        keep(request, answer)  # type: ignore[arg-type]
-        raise PowerCutError
+    def write_and_end(table: services_table.Table) -> bool:
+        with transaction.atomic():
+            assert write(table)
+            raise PowerCutError
 
-    keep = idempotency.keep
+    write = services_table.Table.write
     before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
     bid = table.a_bid(EAST)
     with monkeypatch.context() as patched:
-        patched.setattr(idempotency, "keep", kept_and_gone)
+        patched.setattr(services_table.Table, "write", write_and_end)
         with pytest.raises(PowerCutError):
             table.submit(EAST, bid, version=1, key="k")
     assert Receipt.objects.count() == 0

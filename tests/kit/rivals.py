@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.engine.errors import EngineError
 from games.errors import Refused
-from games.models.seat import Seat
+from games.models.game import Game
 from tests.kit.processes import wait_until
 
 Outcome = Any
@@ -38,11 +38,11 @@ def at_once(*attempts: Callable[[], object]) -> list[Outcome]:
 
 
 def held_up(game_id: int, *attempts: Callable[[], object]) -> list[Outcome]:
-    """The same on PostgreSQL, with all of them stopped at the game first.
+    """What came of each on PostgreSQL, where all of them are stopped at the game first.
 
     So none can have been through before the last began.
     """
-    return held_up_at(Seat.objects.filter(game=game_id), *attempts)
+    return held_up_at(Game.objects.filter(pk=game_id), *attempts)
 
 
 def held_up_at(rows: QuerySet[Any], *attempts: Callable[[], object]) -> list[Outcome]:

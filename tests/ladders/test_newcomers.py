@@ -1,7 +1,6 @@
 """Who may take a seat by decision: what the database is asked, what is told, and what the former leaves."""
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 
 import pytest
 from django.db import connection
@@ -17,6 +16,7 @@ from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
+from games.models.seat import Seat
 from games.services import closed_accounts, play
 from tests.kit.clubs import Role, entered, named
 from tests.ladders.case import Case
@@ -89,14 +89,13 @@ def test_who_closes_their_account_resigns_no_seat_that_a_newcomer_has(
 ) -> None:
     case = Case()
     former = case.player(EAST)
-    turn = play.turn
+    resign = play.resign
 
-    def meanwhile(public_id: str) -> AbstractContextManager[None]:
-        monkeypatch.setattr(play, "turn", turn)
+    def meanwhile(*, seat: Seat) -> play.Done:
         substituted(case)
-        return turn(public_id)
+        return resign(seat=seat)
 
-    monkeypatch.setattr(play, "turn", meanwhile)
+    monkeypatch.setattr(play, "resign", meanwhile)
     closed_accounts.leave(former)
     assert case.player(EAST) == case.free
     assert case.game.status == Game.Status.RUNNING

@@ -18,7 +18,7 @@ from games.engine.side import OTHER, Side
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play, table, waiting
+from games.services import play, waiting
 from games.services.table import Table
 from tests.secrecy.machine import run
 from tests.secrecy.memory import LeakError
@@ -37,25 +37,25 @@ def in_an_answer(patch: pytest.MonkeyPatch) -> None:
     """Who acts is told how many entries the log has."""
     honest = play.answer_for
 
-    def done(at: Table, side: Side, steps: Any) -> play.Done:
-        return msgspec.structs.replace(honest(at, side, steps), version=at.game.length)
+    def done(at: Table, side: Side) -> play.Done:
+        return msgspec.structs.replace(honest(at, side), version=at.game.length)
 
     patch.setattr(play, "answer_for", done)
 
 
 def in_an_error(patch: pytest.MonkeyPatch) -> None:
     """Whoever is refused is told which blocks the other side could deploy."""
-    honest = table.take
+    honest = Table.take
 
-    def take(at: Table, side: Side, action: Any, **how: Any) -> table.Step:
+    def take(at: Table, side: Side, action: Any, **how: Any) -> None:
         try:
-            return honest(at, side, action, **how)
+            honest(at, side, action, **how)
         except engine.EngineError as error:
             army = max(at.state.at[OTHER[side]], key=int.bit_count)
             error.parameters = {**error.parameters, "able": at.rules.components.ids(OTHER[side], army)}
             raise
 
-    patch.setattr(table, "take", take)
+    patch.setattr(Table, "take", take)
 
 
 def in_the_order_of_an_event(patch: pytest.MonkeyPatch) -> None:
@@ -99,17 +99,18 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_refused_list(patch: pytest.MonkeyPatch) -> None:
     """A list that goes on beyond where it must end is refused once what it draws has been drawn."""
-    honest = table.take
+    honest = Table.take
 
-    def take(at: Table, side: Side, action: Any, *, is_last: bool = True) -> table.Step:
+    def take(at: Table, side: Side, action: Any, *, is_last: bool = True) -> None:
         try:
-            return honest(at, side, action, is_last=is_last)
+            honest(at, side, action, is_last=is_last)
         except Illegal as error:
             if error.code == "beyond-barrier":
-                error.parameters = {"would": [str(body) for body in honest(at, side, action).bodies]}
+                honest(at, side, action)
+                error.parameters = {"would": [str(body) for body in at.steps[-1].bodies]}
             raise
 
-    patch.setattr(table, "take", take)
+    patch.setattr(Table, "take", take)
 
 
 def in_a_version(patch: pytest.MonkeyPatch) -> None:

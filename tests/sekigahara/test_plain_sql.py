@@ -72,7 +72,8 @@ def test_nothing_found_is_no_rows() -> None:
 
 
 def test_both_seats_have_one_game(table: Table) -> None:
-    for found in (both_seats.found(table.game.public_id), both_seats.to_change(table.game.pk)):
+    ways = (both_seats.of_game(table.game.pk), both_seats.to_change(table.game.pk))
+    for found in (both_seats.found(table.game.public_id), *ways):
         assert [seat.side for seat in found] == [0, 1]
         assert found[0].game is found[1].game
         assert found[0].game == table.game
