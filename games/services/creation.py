@@ -110,4 +110,4 @@ def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
     table = Table(seats)
     table.set_up()
     table.record()
-    table.write()  # nobody else can have written to it
+    table.write_locked()

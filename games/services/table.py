@@ -183,6 +183,15 @@ class Table:
             nudge()
         return True
 
+    def write_locked(self) -> None:
+        """Write all, where nobody can have been faster: the game is locked, or new.
+
+        Raises:
+            RuntimeError: somebody was, so the game was not locked. Nothing was written.
+        """
+        if not self.write():
+            raise RuntimeError(f"game {self.game.public_id} was written to without its lock")
+
 
 @contextlib.contextmanager
 def held(game_id: int) -> Iterator[Table]:
@@ -190,7 +199,7 @@ def held(game_id: int) -> Iterator[Table]:
     with transaction.atomic(durable=True):
         table = Table(both_seats.to_change(game_id))
         yield table
-        table.write()  # nobody can have been faster
+        table.write_locked()
 
 
 def _actor(step: Step) -> Side | None:

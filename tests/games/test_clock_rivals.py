@@ -22,7 +22,7 @@ def table() -> Table:
     """A game in which East waits for West."""
     clock.look()
     table = Table(terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
-    table.submit(EAST)
+    table.submit(EAST, table.a_bid(EAST))  # without a wish by which West would be asked again
     return table
 
 

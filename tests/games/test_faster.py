@@ -24,6 +24,7 @@ from games.models.log import Entry
 from games.models.pulse import Pulse
 from games.models.receipt import Receipt
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, play, suspension
 from games.services.play import Done
 from notifications.models import Notification
@@ -35,7 +36,7 @@ from tests.ladders.case import Case
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
 
-CLAIM = lobby.Terms(pace=2, on_time_out=Game.OnTimeOut.CLAIM)
+CLAIM = lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0005_fewer_indexes")]
+    dependencies = [("games", "0006_time_out_policies")]
 
     operations = [
         migrations.AddField(
