@@ -76,11 +76,12 @@ def test_an_action_calls_few_functions() -> None:
     table = Table(3)
     callers = [Seated(table, side) for side in SIDES]
     counts = []
-    for _action in range(60):
+    for _action in range(64):
         side = table.asked()[0]
         body, tag = table.any_action(side), callers[side].tag()
         counts.append(python_calls(partial(callers[side].act, body, tag=tag)))
-    assert sum(counts) / len(counts) <= MOST_CALLS
+    usual = counts[4:]  # what is made once is made by then
+    assert sum(usual) / len(usual) <= MOST_CALLS
 
 
 def python_calls(do: Callable[[], Any]) -> int:

@@ -63,8 +63,16 @@ def test_what_is_not_the_position_is_no_shortcut(table: Table, marks: dict[str, 
     expected = engine.digest(table.state)
     Game.objects.filter(pk=table.game.pk).update(**marks)
     assert engine.digest(table.state) == expected
+    found = {name: getattr(table.game, name) for name in marks}
+    assert found == marks, "who only reads leaves it as it is"
+    table.submit(EAST)
     kept = table.game
-    assert (bytes(kept.dump), kept.position) == (engine.dump(table.state), expected)
+    expected = engine.digest(table.state)
+    assert (bytes(kept.dump), kept.shape, kept.position) == (
+        engine.dump(table.state),
+        position.SHAPE,
+        expected,
+    )
 
 
 def forget(entry: QuerySet[Entry]) -> None:
