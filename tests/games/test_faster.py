@@ -17,7 +17,12 @@ from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.errors import Conflict, Frozen, Stale
-from games.ladders.arbitration import rulings
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.open import Open
+from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.substitute import Substitute
+from games.ladders.arbitration.verbs.verb import Verb
 from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
@@ -159,9 +164,7 @@ def test_what_others_did_meanwhile_may_be_in_the_way(
 def test_an_arbiter_may_give_the_seat_to_somebody_else_meanwhile() -> None:
     case = Case()
     act = submitting(case.table, EAST)
-    rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="s", side=EAST, newcomer=case.newcomer, reason="Ill."
-    )
+    RULINGS["substitute"](case).decide(game=case.game, by=case.arbiter, nonce="s")
     with pytest.raises(Stale):
         act()
     assert (entries(case.table, EAST), case.player(EAST)) == (0, case.free)
@@ -249,18 +252,12 @@ def test_a_game_that_goes_on_is_counted(table: Table) -> None:
     assert table.game.writes > before
 
 
-RULINGS: dict[str, Callable[[Case], object]] = {
-    "extend": lambda case: rulings.extend(
-        game=case.game, by=case.arbiter, nonce="n", side=case.waiting, days=1
-    ),
-    "pause": lambda case: rulings.pause(game=case.game, by=case.arbiter, nonce="n"),
-    "substitute": lambda case: rulings.substitute(
-        game=case.game, by=case.arbiter, nonce="n", side=EAST, newcomer=case.newcomer, reason="Ill."
-    ),
-    "adjudicate": lambda case: rulings.adjudicate(
-        game=case.game, by=case.arbiter, nonce="n", loser=EAST, reason="Gone."
-    ),
-    "open": lambda case: rulings.open_sealed(game=case.game, by=case.arbiter, nonce="n", reason="Dispute."),
+RULINGS: dict[str, Callable[[Case], Verb]] = {
+    "extend": lambda case: Extend(side=case.waiting, days=1),
+    "pause": lambda _case: Pause(),
+    "substitute": lambda case: Substitute(side=EAST, newcomer=case.newcomer, reason="Ill."),
+    "adjudicate": lambda _case: Adjudicate(loser=EAST, reason="Gone."),
+    "open": lambda _case: Open(reason="Dispute."),
 }
 
 
@@ -268,7 +265,7 @@ RULINGS: dict[str, Callable[[Case], object]] = {
 def test_rulings_are_counted(ruling: str) -> None:
     case = Case()
     before = case.game.writes
-    RULINGS[ruling](case)
+    RULINGS[ruling](case).decide(game=case.game, by=case.arbiter, nonce="n")
     assert case.game.writes > before
 
 
