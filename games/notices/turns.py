@@ -111,8 +111,18 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     return _of_game(OVER, "games/mail/over", seat, told, _over_subject(seat, told))
 
 
-from games.services import suspension
-from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
+    """The event that the game is over, with who has won; None where it goes on."""
+    seat = seat_of(reference)
+    if seat is None or not seat.game.is_over:
+        return None
+    winner = None if seat.game.winner is None else LABELS[seat.game.winner]
+    return game_event(GAME_OVER, seat, winner=winner, victory=seat.game.victory)
+
+
+def _told(seat: Seat) -> Telling:
+    with suspension.stopping():
+        return tell(seat.game, seat.plays, since=seat.looked_at)
 
 
 def _over_subject(seat: Seat, told: Telling) -> str:
