@@ -102,7 +102,11 @@ _remembered: dict[str, _Remembered] = {}
 
 
 def _remember(digest: str) -> tuple[ApiToken, Person]:
-    """The same, from memory where it was found just now."""
+    """A token by its hash, and whose it is, from this process's memory where it was found lately.
+
+    Raises:
+        AuthenticationFailed: code ``token-unknown``.
+    """
     now, memory = time.monotonic(), _remembered
     kept = memory.get(digest)
     if kept is None or kept.until < now:

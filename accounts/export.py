@@ -82,18 +82,18 @@ def register_export(
     _parts[name] = Part(tell, fields, files)
 
 
-def told_fields() -> set[str]:
+def exported_fields() -> set[str]:
     """Every field that leads to a person and is told, as ``app.Model.field``."""
     return {field for part in _parts.values() for field in part.fields}
 
 
 def document(person: Person) -> bytes:
     """Everything but the files, as JSON. The same as long as nothing changes."""
-    told: dict[str, Any] = {"format": FORMAT}
+    content: dict[str, Any] = {"format": FORMAT}
     for name, part in _parts.items():
         rows = part.tell(person)
-        told[name] = rows if isinstance(rows, Mapping) else list(rows)
-    return msgspec.json.format(msgspec.json.encode(told), indent=1)
+        content[name] = rows if isinstance(rows, Mapping) else list(rows)
+    return msgspec.json.format(msgspec.json.encode(content), indent=1)
 
 
 def archive(person: Person, into: IO[bytes]) -> None:
@@ -106,15 +106,15 @@ def archive(person: Person, into: IO[bytes]) -> None:
     with ZipFile(into, "w") as bundle:
         _add(bundle, "data.json", document(person))
         for file in (file for part in _parts.values() for file in part.files(person)):
-            told = None if into.tell() >= MOST_BYTES else file.tell()
-            if told is None:
+            content = None if into.tell() >= MOST_BYTES else file.tell()
+            if content is None:
                 left_out.append(file.name)
             else:
-                _add(bundle, file.name, msgspec.json.encode(told))
+                _add(bundle, file.name, msgspec.json.encode(content))
         if left_out:
             _add(bundle, "left-out.json", msgspec.json.encode(left_out))
 
 
-def _add(bundle: ZipFile, name: str, told: bytes) -> None:
+def _add(bundle: ZipFile, name: str, content: bytes) -> None:
     # Without a time of its own, so that the same data make the same bytes.
-    bundle.writestr(ZipInfo(name), told, ZIP_DEFLATED)
+    bundle.writestr(ZipInfo(name), content, ZIP_DEFLATED)

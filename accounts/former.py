@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models.person import Person
 
 
-def told_apart(people: Iterable[Person]) -> dict[int, str]:
+def distinct_names(people: Iterable[Person]) -> dict[int, str]:
     """What to call people who are listed together.
 
     Where there are several former players they are numbered in the order in which they left, so that nobody's
@@ -18,8 +18,8 @@ def told_apart(people: Iterable[Person]) -> dict[int, str]:
     """
     names = {person.pk: person for person in people}
     former = sorted((person.closed_at, pk) for pk, person in names.items() if person.closed_at is not None)
-    told = {pk: str(person) for pk, person in names.items()}
+    called = {pk: str(person) for pk, person in names.items()}
     if len(former) > 1:
         for number, (_closed_at, pk) in enumerate(former, start=1):
-            told[pk] = _("former player %(number)d") % {"number": number}
-    return told
+            called[pk] = _("former player %(number)d") % {"number": number}
+    return called

@@ -41,9 +41,9 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
 def _is_too_many(about: str, occasion: str) -> bool:
     """Whether ``MOST_LINKS`` were owed already within the lifetime of a link before this one."""
-    asked = Notification.objects.filter(kind=SIGN_IN, about=about)
-    this = asked.get(occasion=occasion)
-    before = asked.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.LIFETIME)
+    requested = Notification.objects.filter(kind=SIGN_IN, about=about)
+    this = requested.get(occasion=occasion)
+    before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.LIFETIME)
     return before.exclude(status=Notification.Status.SKIPPED).count() >= MOST_LINKS
 
 

@@ -34,9 +34,9 @@ def account_of(person: Person) -> Mapping[str, Any]:
 
 def tokens_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's API tokens: how each begins, and never its hash."""
-    told = [field.attname for field in ApiToken._meta.concrete_fields]  # noqa: SLF001 - likewise
+    columns = [field.attname for field in ApiToken._meta.concrete_fields]  # noqa: SLF001 - likewise
     for token in ApiToken.objects.filter(user=person):
-        yield {name: getattr(token, name) for name in told if name not in ("digest", "user_id")}
+        yield {name: getattr(token, name) for name in columns if name not in ("digest", "user_id")}
 
 
 def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:

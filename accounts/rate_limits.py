@@ -76,7 +76,14 @@ def hit(limit: Limit, key: str) -> int:
 
 
 def count(limit: Limit, key: str) -> Counted | None:
-    """The same, and how things stand then; None where the cache is away and nothing is counted."""
+    """Count one more time that somebody does it, and return how they stand.
+
+    Args:
+        key: who does it, or to whom: an address, an id. Only its hash is kept.
+
+    Returns:
+        The count and the rest of the window; None while the cache is away, when nothing is counted.
+    """
     now = time.time()
     times = _shared(limit, key, 1, now)
     return None if times is None else _standing(limit, times, now)
@@ -104,10 +111,16 @@ _tallying = threading.Lock()
 
 
 def count_often(limit: Limit, key: str) -> Counted | None:
-    """The same as `count`, for what programs do many times a second.
+    """Count one more time, for what programs do many times a second.
 
-    It is shared with the other processes each second and after each hundredth part of the limit, and so much
-    more may each of them let through.
+    Each process counts on its own. It shares its count with the others once a second, and after each
+    hundredth part of the limit. So each process may let through that much more than the limit.
+
+    Args:
+        key: who does it, or to whom: an address, an id. Only its hash is kept.
+
+    Returns:
+        The count and the rest of the window; None while the cache is away, when nothing is counted.
     """
     now = time.time()
     window = int(now) // limit.seconds
@@ -173,9 +186,9 @@ def sender_of(request: HttpRequest) -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((int(address), 64), strict=False))
 
 
-def _address(told: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     """An address alone, with a port, or of IPv6 in brackets; None where it is none."""
-    host = told.strip()
+    host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
     elif host.count(":") == 1:

@@ -60,7 +60,7 @@ def everything(request: HttpRequest, person: Person) -> HttpResponse:
 @for_person
 @require_GET
 def archive(request: HttpRequest, person: Person) -> HttpResponse:
-    """The same, with the records of the person's games, as a ZIP file."""
+    """Everything stored about the person, with the records of their games, as a ZIP file."""
     if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
         return _too_many(request, wait)
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response closes it
@@ -87,8 +87,8 @@ def close(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _too_many(request: HttpRequest, wait: int) -> HttpResponse:
-    told = {"time": rate_limits.waiting_time(wait)}
-    messages.error(request, _("You have taken your data along often today. Try again in %(time)s.") % told)
+    values = {"time": rate_limits.waiting_time(wait)}
+    messages.error(request, _("You have taken your data along often today. Try again in %(time)s.") % values)
     response = _page(request, status=429)
     response["Retry-After"] = str(wait)
     return response

@@ -134,8 +134,8 @@ def _wait(request: HttpRequest) -> int:
 
 
 def _too_many(wait: int) -> str:
-    told = {"time": rate_limits.waiting_time(wait)}
-    return _("Too many links were asked for from here. Please try again in %(time)s.") % told
+    values = {"time": rate_limits.waiting_time(wait)}
+    return _("Too many links were asked for from here. Please try again in %(time)s.") % values
 
 
 def _retry_after(response: HttpResponse, wait: int) -> HttpResponse:

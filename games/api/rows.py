@@ -108,7 +108,7 @@ def _game(
         revision=game.revision,
         public=game.is_public,
         rated=game.is_rated,
-        given=None if match is None or not any(match.given) else given(match.given),
+        given=None if match is None or not any(match.handicap) else given(match.handicap),
         pace=game.pace,
         on_time_out=cast("Any", str(game.on_time_out)),
         commitment=game.commitment,

@@ -64,9 +64,9 @@ def _winner(match: Match) -> int | None:
         Frozen: the points of the game cannot be read, since its log has just been found broken.
     """
     game = match.game
-    if game.winner is None or match.given == (0, 0) or game.victory not in BY_POINTS:
+    if game.winner is None or match.handicap == (0, 0) or game.victory not in BY_POINTS:
         return game.winner
     result = position.load(game).state.result
     if result is None:
         return game.winner
-    return winner(result.winner, result.victory, result.points, match.given)
+    return winner(result.winner, result.victory, result.points, match.handicap)

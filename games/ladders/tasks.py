@@ -27,7 +27,7 @@ def sum_up_games() -> int:
 
 @shared_task
 def sum_up_all_games() -> int:
-    """The same with those that are not found so: taken in from elsewhere, or stopped until now."""
+    """Take every finished public game into the archive and the statistics, also imported and resumed ones."""
     return intake.sum_up()
 
 

@@ -70,7 +70,7 @@ def retold(game: Game) -> Retold:
     return told
 
 
-def course(game: Game) -> Summary:
+def summary_of(game: Game) -> Summary:
     """What happened in a game, from its log by the rules, without what was taken back.
 
     Raises:

@@ -21,5 +21,5 @@ def rule_path(number: str, edition: str = "") -> str:
 
 
 def rule_url(number: str, edition: str = "") -> str:
-    """Where a rule or ruling stands, with the host, for mails and programs. Arguments as for `rule_path`."""
+    """The address of a rule or ruling with the host, for mails and programs. Arguments as for `rule_path`."""
     return f"{settings.SITE_URL}{rule_path(number, edition)}"

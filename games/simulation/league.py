@@ -135,7 +135,7 @@ def judged(league: League) -> Judged:
 
 
 def judge(points: Mapping[int, int], strengths: Mapping[int, float], finished: Mapping[int, int]) -> Judged:
-    """The same.
+    """How well ratings tell who is strong, of all who have finished ``ENOUGH_GAMES``.
 
     Args:
         points: the ratings of those who have one, by person.

@@ -20,7 +20,7 @@ from games.ladders.models.season import Season
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
-from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
+from games.ladders.statistics.archive import Archived, Filters, NotFoundError
 from games.story.victories import victory_in_short
 
 ON_A_PAGE = 25
@@ -70,10 +70,10 @@ class ArchiveForm(forms.Form):
     ladder = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
     season = forms.IntegerField(min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> Filters:
         """The same, as the archive takes it."""
         rated = {"yes": True, "no": False}.get(self.cleaned_data["rated"])
-        return Wanted(**self.cleaned_data | {"rated": rated})
+        return Filters(**self.cleaned_data | {"rated": rated})
 
 
 class Listed(NamedTuple):
@@ -110,7 +110,7 @@ def games(request: HttpRequest) -> HttpResponse:
     rows = [] if found is None else list(archive.after(found, begin)[: ON_A_PAGE + 1])
     context: dict[str, Any] = {
         "form": form,
-        "rows": [_listed(row) for row in archive.told(rows[:ON_A_PAGE])],
+        "rows": [_listed(row) for row in archive.with_players(rows[:ON_A_PAGE])],
         "filters": filters,
         "begin": begin,
         "first": urlencode(filters),

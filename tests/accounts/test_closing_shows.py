@@ -7,7 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts import closing
-from accounts.former import told_apart
+from accounts.former import distinct_names
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders.models.rating_player import Player
@@ -142,18 +142,18 @@ def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
 
 def test_several_former_players_are_told_apart_by_the_order_in_which_they_left() -> None:
     people = [renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"a{n}@example.org") for n in "ABC"]
-    assert told_apart(people) == {person.pk: str(person) for person in people}
+    assert distinct_names(people) == {person.pk: str(person) for person in people}
     closing.close(person=people[2])
     people = [again(person) for person in people]
-    assert told_apart(people)[people[2].pk] == "a former player"
+    assert distinct_names(people)[people[2].pk] == "a former player"
     closing.close(person=people[0])
     people = [again(person) for person in people]
-    assert [told_apart(people)[person.pk] for person in people] == [
+    assert [distinct_names(people)[person.pk] for person in people] == [
         "former player 2",
         "Ashigaru B",
         "former player 1",
     ]
-    assert told_apart([people[0], people[1]])[people[0].pk] == "a former player"
+    assert distinct_names([people[0], people[1]])[people[0].pk] == "a former player"
 
 
 def test_ratings_stay_and_can_be_made_again_from_the_results() -> None:

@@ -69,8 +69,8 @@ def fields_to_people() -> Iterator[str]:
 
 
 def test_everything_about_a_person_is_told_to_them() -> None:
-    assert {*fields_to_people()} == export.told_fields() | {*NOT_TOLD}
-    assert not export.told_fields() & {*NOT_TOLD}
+    assert {*fields_to_people()} == export.exported_fields() | {*NOT_TOLD}
+    assert not export.exported_fields() & {*NOT_TOLD}
 
 
 def test_everything_about_a_person_is_thought_of_when_they_leave() -> None:

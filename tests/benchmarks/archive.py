@@ -142,7 +142,7 @@ def _lists(count: int) -> dict[str, QuerySet[Any]]:
     from games.ladders.models.edition_tally import EditionTally
     from games.ladders.statistics import archive, intake
     from games.ladders.statistics import figures as edition_statistics
-    from games.ladders.statistics.archive import Wanted
+    from games.ladders.statistics.archive import Filters
 
     EditionTally.objects.update_or_create(
         edition="kessen",
@@ -151,16 +151,16 @@ def _lists(count: int) -> dict[str, QuerySet[Any]]:
     )
     assert edition_statistics.victories()
     name = Person.objects.filter(name__isnull=False, pk__gte=10**6).order_by("pk")[0].name
-    everything = archive.find(Wanted())
+    everything = archive.find(Filters())
     return {
         "latest": everything[:ON_A_PAGE],
         "far down": archive.after(everything, f"p{count // 10}")[:ON_A_PAGE],
-        "edition": archive.find(Wanted(edition="kessen"))[:ON_A_PAGE],
-        "rare victory": archive.find(Wanted(victory="hideyori"))[:ON_A_PAGE],
-        "rated, edition": archive.find(Wanted(edition="manual", rated=True))[:ON_A_PAGE],
-        "club": archive.find(Wanted(club="club-7"))[:ON_A_PAGE],
-        "player": archive.find(Wanted(player=name))[:ON_A_PAGE],
-        "many players": archive.find(Wanted(player=name[:3]))[:ON_A_PAGE],
+        "edition": archive.find(Filters(edition="kessen"))[:ON_A_PAGE],
+        "rare victory": archive.find(Filters(victory="hideyori"))[:ON_A_PAGE],
+        "rated, edition": archive.find(Filters(edition="manual", rated=True))[:ON_A_PAGE],
+        "club": archive.find(Filters(club="club-7"))[:ON_A_PAGE],
+        "player": archive.find(Filters(player=name))[:ON_A_PAGE],
+        "many players": archive.find(Filters(player=name[:3]))[:ON_A_PAGE],
         "not summed up": intake._counted().filter(summary=None, pk__gt=0).order_by("pk")[:100],
     }
 

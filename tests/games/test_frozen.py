@@ -67,7 +67,7 @@ def mails() -> list[Notification]:
 MEETINGS: dict[str, Callable[[Table], object]] = {
     "the position": lambda table: position.load(table.game),
     "the story": lambda table: chronicle.changes_seen(table.game, NOBODY),
-    "its course": lambda table: position.course(table.game),
+    "its summary": lambda table: position.summary_of(table.game),
     "a preview": lambda table: play.preview(seat=table.seat(WEST), bodies=['{"type":"finish"}']),
     "an action": lambda table: table.submit(WEST, '{"type":"finish"}'),
     "an undo": lambda table: table.undo(WEST),
@@ -108,7 +108,7 @@ def test_what_was_found_goes_no_further_than_that_the_game_is_stopped(broken: Ta
     assert "CorruptLog" not in "".join(traceback.format_exception(refused.value))
 
 
-@pytest.mark.parametrize("meeting", ["the position", "the story", "its course"])
+@pytest.mark.parametrize("meeting", ["the position", "the story", "its summary"])
 def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
     meeting: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -264,5 +264,5 @@ def _told(events: list[Event], side: str | None, kind: str | None) -> list[dict[
 
 
 def _plain(told: Any) -> Any:
-    """The same data after a way through JSON, as a client gets it."""
+    """Data as a client gets it: encoded as JSON and decoded again."""
     return msgspec.json.decode(msgspec.json.encode(told))

@@ -43,6 +43,6 @@ def check(game: Game) -> None:
 
 
 def check_all() -> None:
-    """The same of every game there is that has begun."""
+    """Check every stored game that has begun, as ``check`` does."""
     for game in Game.objects.filter(length__gt=0):
         check(game)

@@ -40,13 +40,16 @@ def at_once(*attempts: Callable[[], object]) -> list[Outcome]:
 def held_up(game_id: int, *attempts: Callable[[], object]) -> list[Outcome]:
     """What came of each on PostgreSQL, where all of them are stopped at the game first.
 
-    So none can have been through before the last began.
+    So none can be through before the last began.
+
+    Returns:
+        What came of each, in the order of the attempts.
     """
     return held_up_at(Game.objects.filter(pk=game_id), *attempts)
 
 
 def held_up_at(rows: QuerySet[Any], *attempts: Callable[[], object]) -> list[Outcome]:
-    """The same, at other rows."""
+    """Run all attempts at once on PostgreSQL, each stopped at locked rows until the last has begun."""
     outcomes: list[Outcome] = []
     crowd = threading.Thread(target=lambda: outcomes.extend(at_once(*attempts)))
     with transaction.atomic():

@@ -47,7 +47,7 @@ def ship_revision(release: pytest.MonkeyPatch) -> None:
 
 
 def ship_unnoticed(release: pytest.MonkeyPatch) -> None:
-    """The same as it should not be: every game has it, as of the first week that it was ever played."""
+    """A fix shipped wrongly: running games get it too, from their first week, so their logs no longer fit."""
     before = week._reinforcement
 
     def fixed(play: Play, side: Side, *counts: Any) -> tuple[Any, ...]:

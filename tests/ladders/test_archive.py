@@ -16,7 +16,7 @@ from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.ladders.participation import Rules
 from games.ladders.statistics import archive, intake
-from games.ladders.statistics.archive import NotFoundError, Wanted
+from games.ladders.statistics.archive import Filters, NotFoundError
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.kit.clubs import a_club, named
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 def found(**wanted: object) -> list[str]:
     """The ids of what is found, in the order of the list."""
-    return [row.public_id for row in archive.find(Wanted(**wanted))]  # type: ignore[arg-type] # its fields
+    return [row.public_id for row in archive.find(Filters(**wanted))]  # type: ignore[arg-type] # its fields
 
 
 def ids(*games: Game) -> list[str]:
@@ -43,7 +43,7 @@ def test_the_latest_comes_first_and_what_ended_at_one_moment_has_an_order() -> N
 def test_page_by_page_every_game_comes_once() -> None:
     games = [listed(days=number // 3) for number in range(10)]
     told, last = list[str](), ""
-    while page := list(archive.after(archive.find(Wanted()), last)[:3]):
+    while page := list(archive.after(archive.find(Filters()), last)[:3]):
         told += [row.public_id for row in page]
         last = page[-1].public_id
     assert told == found()
@@ -52,15 +52,15 @@ def test_page_by_page_every_game_comes_once() -> None:
 
 def test_a_game_that_ends_meanwhile_moves_nothing_on_the_next_page() -> None:
     games = [listed(days=number) for number in range(4)]
-    before = list(archive.after(archive.find(Wanted()), games[2].public_id))
+    before = list(archive.after(archive.find(Filters()), games[2].public_id))
     listed(days=9)
-    assert list(archive.after(archive.find(Wanted()), games[2].public_id)) == before
+    assert list(archive.after(archive.find(Filters()), games[2].public_id)) == before
 
 
 @pytest.mark.parametrize("after", ["", "nosuchgame", "' OR 1=1 --"])
 def test_after_a_game_that_is_none_of_the_archive_it_begins_anew(after: str) -> None:
     listed()
-    assert archive.after(archive.find(Wanted()), after).count() == 1
+    assert archive.after(archive.find(Filters()), after).count() == 1
 
 
 def test_by_edition_victory_and_whether_they_are_rated() -> None:
@@ -96,7 +96,7 @@ def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() ->
     assert found(player="Leaving") == []
     assert found(player="former") == []
     assert found(player="Stayer") == ids(game)
-    (told,) = archive.told(list(archive.find(Wanted())))
+    (told,) = archive.with_players(list(archive.find(Filters())))
     assert [seat.played_by for seat in told.seats] == ["a former player", "Stayer"]
 
 
@@ -132,7 +132,7 @@ def test_by_club_ladder_and_season() -> None:
     assert found(ladder=ladder.public_id) == ids(games[2], games[1])
     assert found(ladder=ladder.public_id, season=1) == ids(games[1])
     assert found(ladder=ladder.public_id, season=1, club=other_club.slug) == []
-    told = {row.summary.game_id: row for row in archive.told(list(archive.find(Wanted())))}
+    told = {row.summary.game_id: row for row in archive.with_players(list(archive.find(Filters())))}
     assert [told[game.pk].club for game in games] == [club, club, club, other_club]
     assert [told[game.pk].season for game in games] == [None, first, second, None]
 
@@ -165,11 +165,11 @@ def test_there_is_no_season_of_that_number() -> None:
 def test_many_rows_are_told_by_as_many_queries_as_one() -> None:
     for number in range(6):
         listed(named(f"East {number}"), named(f"West {number}") if number % 2 else None)
-    rows = list(archive.find(Wanted()))
+    rows = list(archive.find(Filters()))
     counts = []
     for some in (rows[:1], rows):
         with CaptureQueriesContext(connection) as captured:
-            told = archive.told(some)
+            told = archive.with_players(some)
             assert all(seat.played_by for row in told for seat in row.seats)
         counts.append(len(captured))
     assert counts[0] == counts[1]

@@ -82,7 +82,7 @@ def test_a_ladder_without_bidding_begins_games_at_once() -> None:
     ladder = a_ladder(now=NOW)
     type(ladder).objects.update(has_bidding=False)
     assert rounds.run(NOW + DAY) == 1
-    assert Match.objects.get().given == (0, 0)
+    assert Match.objects.get().handicap == (0, 0)
     assert not Bidding.objects.exists()
 
 
@@ -95,7 +95,7 @@ def test_the_second_bid_opens_both_and_the_game_begins(sealed: Bidding) -> None:
     done = bid(sealed, sealed.second, Bid(WEST, 2), NOW + 2 * DAY)
     match = Match.objects.get()
     assert (done.match, done.opened_at) == (match, NOW + 2 * DAY)
-    assert (match.west, match.east, match.given) == (sealed.first, sealed.second, (4, 0))
+    assert (match.west, match.east, match.handicap) == (sealed.first, sealed.second, (4, 0))
     assert (match.season_id, match.round, match.paired_at) == (
         sealed.season_id,
         sealed.round,
@@ -143,7 +143,7 @@ def test_equal_bids_are_decided_by_the_seed_that_was_committed_to(sealed: Biddin
         for word, person in ((b"first", sealed.first), (b"second", sealed.second))
     )
     assert match.east_id == lower[1]
-    assert match.given == (0, 2)
+    assert match.handicap == (0, 2)
 
 
 # ---- the time is over
@@ -171,14 +171,14 @@ def test_missing_bids_take_what_is_left_for_nothing(
         east = sealed.first if auction.coin(bytes(sealed.seed), "first", "second") == 0 else sealed.second
     else:
         east = sealed.first if sides[0] is EAST else sealed.second
-    assert (match.east, match.given) == (east, (0, 0))
+    assert (match.east, match.handicap) == (east, (0, 0))
     assert fresh(sealed).bids == (first, second)
 
 
 def test_a_bid_that_comes_late_counts_while_nothing_is_open(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(EAST, 3))
     bid(sealed, sealed.second, Bid(EAST, 4), sealed.due_at + DAY)
-    assert Match.objects.get().given == (0, 4)
+    assert Match.objects.get().handicap == (0, 4)
 
 
 def test_only_who_has_not_bid_is_reminded_and_once(sealed: Bidding) -> None:
@@ -295,7 +295,7 @@ def test_points_given_count_in_the_match_and_in_the_ratings(
 ) -> None:
     wanted = WEST if given_east else EAST
     match = opened(sealed, Bid(wanted, 3), Bid(wanted, 1))
-    assert match.given == ((3, 0) if given_east else (0, 3))
+    assert match.handicap == ((3, 0) if given_east else (0, 3))
     over(match, score, victory)
     fold_all()
     assert not RatedGame.objects.exists()  # before the match is settled nobody knows who has won it

@@ -52,7 +52,7 @@ def test_two_bids_at_once_begin_one_game() -> None:
         partial(bid, row, row.second, Bid(WEST, 2)),
     )
     one_game_has_begun()
-    assert Match.objects.get().given == (4, 0)
+    assert Match.objects.get().handicap == (4, 0)
 
 
 def test_workers_that_look_at_once_open_the_bids_once() -> None:

@@ -75,7 +75,7 @@ def test_the_coin_is_for_equal_bids_and_for_none(first: Bid | None, second: Bid 
 def test_calling_the_second_player_the_first_changes_nothing(first: Bid, second: Bid, tie: int) -> None:
     one, other = opened(first, second, tie), opened(second, first, 1 - tie)
     assert one.sides == other.sides[::-1]
-    assert one.given == other.given
+    assert one.handicap == other.handicap
 
 
 @given(bids, bids, coins)
@@ -83,7 +83,7 @@ def test_turning_the_map_around_turns_sides_and_gifts(first: Bid, second: Bid, t
     one = opened(first, second, tie)
     other = opened(Bid(first.side.enemy, first.points), Bid(second.side.enemy, second.points), tie)
     assert other.sides == tuple(side.enemy for side in one.sides)
-    assert other.given == one.given[::-1]
+    assert other.handicap == one.handicap[::-1]
 
 
 @given(bids, bids, coins)
@@ -93,10 +93,10 @@ def test_nobody_pays_for_what_they_did_not_want_or_more_than_they_bid(
     found = opened(first, second, tie)
     assert set(found.sides) == set(SIDES)
     for bid, side in zip((first, second), found.sides, strict=True):
-        assert found.given[side.enemy] in (0, bid.points)
+        assert found.handicap[side.enemy] in (0, bid.points)
         if side is not bid.side:
-            assert found.given[side] >= bid.points
-            assert found.given[side.enemy] == 0
+            assert found.handicap[side] >= bid.points
+            assert found.handicap[side.enemy] == 0
 
 
 @given(bids, bids)

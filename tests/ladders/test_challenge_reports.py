@@ -43,7 +43,7 @@ def heard(ladder: Ladder, server: Receiver) -> Any:
 
 @pytest.fixture
 def said(ladder: Ladder, server: Receiver) -> Any:
-    """The same for a channel."""
+    """What a chat channel was posted of challenges since the last look."""
     a_webhook(ladder.club, f"http://{server.address}/chat", "discord")
 
     def look() -> list[str]:

@@ -52,7 +52,7 @@ def heard(club: Club, server: Receiver) -> Any:
 
 @pytest.fixture
 def said(club: Club, server: Receiver) -> Any:
-    """The same for a channel."""
+    """What a chat channel was posted since the last look."""
     a_webhook(club, f"http://{server.address}/chat", "discord")
 
     def look() -> list[str]:

@@ -204,7 +204,7 @@ def statements(ladder: Ladder, address: str, *, is_member: bool = False) -> int:
 
 
 def grown(ladder: Ladder) -> Ladder:
-    """The same with four times as many players, who have met each other."""
+    """The ladder with four times as many players, who have met each other."""
     known = [*Person.objects.filter(entries__ladder=ladder).order_by("pk")]
     more = Person.objects.bulk_create(
         Person(email=f"more-{number}@example.org", name=f"More {number}") for number in range(90)

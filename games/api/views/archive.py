@@ -15,7 +15,7 @@ from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
-from games.ladders.statistics.archive import Archived, NotFoundError, Wanted
+from games.ladders.statistics.archive import Archived, Filters, NotFoundError
 
 REFUSED = {
     "no-victory": "no game of the archive ended by that victory",
@@ -46,13 +46,13 @@ class Archive(Endpoint):
         filters = structs.asdict(wanted)
         del filters["limit"], filters["cursor"]
         try:
-            games = archive.find(Wanted(**filters))
+            games = archive.find(Filters(**filters))
         except NotFoundError as error:
             if error.code == "no-edition":
                 raise Unknown("edition", wanted.edition, edition_statistics.editions()) from None
             raise MalformedParameter(REFUSED[error.code]) from None
         found, following = page(request, games, wanted)
-        told = [_told(row) for row in archive.told(found)]
+        told = [_told(row) for row in archive.with_players(found)]
         return by_content(request, answers.ArchivePage(told, following))
 
 

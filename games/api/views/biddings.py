@@ -98,7 +98,7 @@ def _opened(row: BiddingRow, person: Person) -> answers.OpenedBids | None:
     if row.opened_at is None or row.match is None:
         return None
     first, second = row.bids
-    east, west = row.match.given
+    east, west = row.match.handicap
     return answers.OpenedBids(
         at=row.opened_at,
         first=_bid(first),

@@ -228,7 +228,7 @@ def _matches(season: SeasonRow, found: Sequence[Match]) -> list[answers.LadderMa
             ended_at=match.ended_at,
             result=_result(match),
             victory=None if match.ended_at is None else match.victory,
-            given=answers.GivenPoints(*match.given),
+            given=answers.GivenPoints(*match.handicap),
         )
         for match in found
     ]

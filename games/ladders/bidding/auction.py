@@ -59,11 +59,11 @@ class Opened:
 
     Attributes:
         sides: of the first and of the second player.
-        given: victory points given to East and to West when points are compared; at least one is 0.
+        handicap: victory points given to East and to West when points are compared; at least one is 0.
     """
 
     sides: tuple[Side, Side]
-    given: tuple[int, int]
+    handicap: tuple[int, int]
 
 
 def coin(seed: bytes, first: str, second: str) -> int:
@@ -111,16 +111,16 @@ def opened(first: Bid | None, second: Bid | None, tie: int) -> Opened:
     first, second = first or _other_side(second), second or _other_side(first)
     if first.side != second.side:
         return Opened((first.side, second.side), (0, 0))
-    wanted = first.side
+    side = first.side
     second_wins = (second.points, tie) > (first.points, 0)
     price = max(first.points, second.points)
     return Opened(
-        sides=(wanted.enemy, wanted) if second_wins else (wanted, wanted.enemy),
-        given=(price, 0) if wanted is WEST else (0, price),
+        sides=(side.enemy, side) if second_wins else (side, side.enemy),
+        handicap=(price, 0) if side is WEST else (0, price),
     )
 
 
-def winner_with_bid(east: int, west: int, given: tuple[int, int]) -> Side:
+def winner_with_bid(east: int, west: int, handicap: tuple[int, int]) -> Side:
     """Who wins by points once those given are added; a tie is West's, as without any.
 
     Only for games that ended by points: see ``winner``.
@@ -128,21 +128,21 @@ def winner_with_bid(east: int, west: int, given: tuple[int, int]) -> Side:
     Args:
         east: East's victory points as the game counted them.
         west: West's.
-        given: to East and to West, as ``Opened`` has it.
+        handicap: to East and to West, as ``Opened`` has it.
     """
-    return EAST if east + given[EAST] > west + given[WEST] else WEST
+    return EAST if east + handicap[EAST] > west + handicap[WEST] else WEST
 
 
-def winner(won: Side, victory: str, score: tuple[int, int], given: tuple[int, int]) -> Side:
+def winner(won: Side, victory: str, score: tuple[int, int], handicap: tuple[int, int]) -> Side:
     """Who has won a finished game, bids included.
 
     Args:
         won: who won by the rules of the game.
         victory: how: the engine's word, ``points``, ``points-tie``, ``resignation`` or what was lost.
         score: East's and West's victory points at the end.
-        given: to East and to West, as ``Opened`` has it.
+        handicap: to East and to West, as ``Opened`` has it.
     """
-    return winner_with_bid(*score, given) if victory in BY_POINTS else won
+    return winner_with_bid(*score, handicap) if victory in BY_POINTS else won
 
 
 def _other_side(bid: Bid | None) -> Bid:

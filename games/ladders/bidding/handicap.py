@@ -19,16 +19,16 @@ def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
         game: any game.
         view: any view of it: the points at the end are public.
     """
-    match = Match.objects.filter(Match.WITH_GIVEN, game=game).first() if game.is_rated else None
+    match = Match.objects.filter(Match.WITH_HANDICAP, game=game).first() if game.is_rated else None
     if match is None:
         return []
-    notes = [bid_words.given(match.given)]
+    notes = [bid_words.given(match.handicap)]
     if not game.is_over or match.victory not in ("", game.victory):
         return notes
     if game.victory in BY_POINTS:
         points = view["result"]["points"]
         score = points["east"], points["west"]
-        notes.append(bid_words.settled(winner_with_bid(*score, match.given), match.given, score))
+        notes.append(bid_words.settled(winner_with_bid(*score, match.handicap), match.handicap, score))
     else:
         notes.append(bid_words.not_by_points())
     return notes
@@ -37,5 +37,5 @@ def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
 def given_by_game(games: Collection[Game]) -> dict[int, tuple[int, int]]:
     """By the ids of games, the points given to East and to West in those where any were given."""
     rated = [game.pk for game in games if game.is_rated]  # as those of ladders are
-    found = Match.objects.filter(Match.WITH_GIVEN, game__in=rated) if rated else ()
-    return {match.game_id: match.given for match in found}
+    found = Match.objects.filter(Match.WITH_HANDICAP, game__in=rated) if rated else ()
+    return {match.game_id: match.handicap for match in found}

@@ -170,7 +170,7 @@ def _end(row: Bidding, now: datetime) -> None:
         players=(first, second) if found.sides[0] is EAST else (second, first),
         number=row.round,
         paired_at=row.paired_at,
-        given=found.given,
+        given=found.handicap,
     )
     row.opened_at = now
     row.save(update_fields=["match", "opened_at"])

@@ -76,7 +76,7 @@ def story(bidding: Bidding) -> Iterator[str]:
             "east": bidding.match.east,
             "west": bidding.match.west,
         }
-        yield given(bidding.match.given) or _("Nobody gives anything.")
+        yield given(bidding.match.handicap) or _("Nobody gives anything.")
 
 
 def made(own: Bid) -> str:

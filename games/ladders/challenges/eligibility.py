@@ -263,8 +263,8 @@ def _by_time(
         return moment is not None and now < moment + span
 
     def protects(one: Challenge) -> bool:
-        played = one.ended if one.state is State.PLAYED else None
-        is_recent = within(one.made, settings.protection) or within(played, settings.protection)
+        ended = one.ended if one.state is State.PLAYED else None
+        is_recent = within(one.made, settings.protection) or within(ended, settings.protection)
         return is_recent and one.state is not State.CALLED_OFF
 
     protected = {one.challenged for one in challenges if protects(one)}

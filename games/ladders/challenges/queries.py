@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from accounts.former import told_apart
+from accounts.former import distinct_names
 from accounts.models.person import Person
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Reason
@@ -40,7 +40,7 @@ def ranking(ladder: Ladder, viewer: Person | None, now: datetime, *, first: int,
         count: how many, at most.
     """
     entrants = list(stored_ranking.ranked(ladder).select_related("person")[first - 1 : first - 1 + count])
-    names = told_apart(entrant.person for entrant in entrants)
+    names = distinct_names(entrant.person for entrant in entrants)
     refusal = None if viewer is None else negotiation.refusals(ladder, viewer, now)
     return [
         Rank(

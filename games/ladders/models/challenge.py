@@ -85,7 +85,7 @@ class Challenge(models.Model):
 
     @property
     def plain(self) -> eligibility.Challenge:
-        """The same, as the rules of challenges take it."""
+        """This challenge as the rules in ``challenges.eligibility`` take it."""
         return eligibility.Challenge(
             challenger=self.challenger_id,
             challenged=self.challenged_id,

@@ -47,7 +47,7 @@ class ChallengeRules(models.Model):
 
     @property
     def of_challenges(self) -> ChallengeSettings:
-        """The same, as ``challenges`` takes it."""
+        """The settings that decide who may challenge whom, as ``challenges.eligibility`` takes them."""
         return ChallengeSettings(
             reach=self.reach,
             protection=timedelta(days=self.protection),
@@ -59,7 +59,7 @@ class ChallengeRules(models.Model):
 
     @property
     def of_ranking(self) -> RankingSettings:
-        """The same, as ``ranking`` takes it."""
+        """The settings that decide how places change, as ``challenges.ranking`` takes them."""
         return RankingSettings(
             time_out_drop=self.time_out_drop,
             inactive_after=timedelta(days=self.inactive_after),

@@ -32,7 +32,7 @@ class Match(models.Model):
     given_east = models.PositiveSmallIntegerField(_("points given to East"), default=0)
     given_west = models.PositiveSmallIntegerField(_("points given to West"), default=0)
 
-    WITH_GIVEN = models.Q(given_east__gt=0) | models.Q(given_west__gt=0)
+    WITH_HANDICAP = models.Q(given_east__gt=0) | models.Q(given_west__gt=0)
     """Those whose result the points may turn around."""
 
     class Meta:
@@ -49,6 +49,6 @@ class Match(models.Model):
         return self.game.public_id
 
     @property
-    def given(self) -> tuple[int, int]:
+    def handicap(self) -> tuple[int, int]:
         """Points given to East and to West."""
         return self.given_east, self.given_west

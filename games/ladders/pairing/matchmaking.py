@@ -146,10 +146,10 @@ def cost(one: Candidate, other: Candidate, settings: Settings) -> int:
     It is the difference in rating, the more the greater it is; a recent game of the two; and what the game
     does to the balance of their sides, whoever has had East less often having it.
     """
-    apart = abs(one.rating - other.rating)
+    gap = abs(one.rating - other.rating)
     return (
-        apart
-        + apart * apart // settings.steep
+        gap
+        + gap * gap // settings.steep
         + _rematch_cost(one, other, settings)
         + settings.side * _side_steps(one, other)
     )
@@ -185,8 +185,8 @@ def _pool(ordered: Sequence[Candidate], now: datetime, number: int, settings: Se
     """The candidates as the pool wants them: one whole number for all that pairs are compared by."""
     slots = [candidate.slots for candidate in ordered]
     bonus = [waiting_bonus(candidate, now, settings) for candidate in ordered]
-    apart = ordered[-1].rating - ordered[0].rating if ordered else 0
-    dearest = apart + apart * apart // settings.steep + settings.rematch + 2 * settings.side
+    widest = ordered[-1].rating - ordered[0].rating if ordered else 0
+    dearest = widest + widest * widest // settings.steep + settings.rematch + 2 * settings.side
     one_rematch = (sum(slots) + 1) * (dearest + 2 * max(bonus, default=0) + 1)
     thousandth = (sum(slots) + 1) << TIE_BITS
 

@@ -101,7 +101,7 @@ class Pool:
             chosen |= found
 
     def _mended(self, chosen: set[Pair]) -> set[Pair]:
-        """The same, or more pairs by exchanges among those who have a slot left and their neighbours."""
+        """The chosen pairs, or more pairs where members with a free slot exchange with their neighbours."""
         left = self._left(chosen)
         free = [member for member, slots in enumerate(left) if slots]
         if sum(left) < 2:

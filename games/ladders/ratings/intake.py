@@ -105,7 +105,7 @@ def halves_of(game: Game) -> tuple[int, int]:
 
 def _score(game: Game) -> tuple[int, int]:
     """East's and West's: of the game, or of the match where points given by bidding may have turned it."""
-    match = Match.objects.filter(Match.WITH_GIVEN, game=game, ended_at__isnull=False).first()
+    match = Match.objects.filter(Match.WITH_HANDICAP, game=game, ended_at__isnull=False).first()
     if match is not None and match.east_halves is not None and match.west_halves is not None:
         return match.east_halves, match.west_halves
     east, west = (TIE if game.winner is None else WIN if game.winner == side else LOSS for side in SIDES)
@@ -122,7 +122,7 @@ def _to_rate() -> QuerySet[Game]:
     """Rated games that are over and not taken in. What is stopped may prove to have ended otherwise; where
     points were given by bidding, the match has to be settled first."""
     over = Game.objects.filter(is_rated=True, status=Game.Status.OVER, counted_at=None)
-    unsettled = Match.objects.filter(Match.WITH_GIVEN, game=OuterRef("pk"), ended_at=None)
+    unsettled = Match.objects.filter(Match.WITH_HANDICAP, game=OuterRef("pk"), ended_at=None)
     ended = over.filter(~Exists(unsettled), ended_at__isnull=False, frozen_at=None)
     return ended.order_by("ended_at", "public_id")
 

@@ -25,7 +25,7 @@ MOST_PEOPLE = 100
 """Among so many people of similar names games are looked for; of more only by more of the name."""
 
 
-class Wanted(NamedTuple):
+class Filters(NamedTuple):
     """Which games; what is empty or None does not matter.
 
     Attributes:
@@ -75,26 +75,26 @@ class Archived(NamedTuple):
     season: Season | None
 
 
-def find(wanted: Wanted) -> QuerySet[GameSummary]:
+def find(filters: Filters) -> QuerySet[GameSummary]:
     """The games, the latest first, and so sorted that no two are alike.
 
     Raises:
         NotFoundError: a filter names something that there is not.
     """
     games = GameSummary.objects.order_by("-ended_at", "-public_id")
-    if wanted.edition:
-        games = games.filter(edition=_known(wanted.edition, edition_statistics.editions(), "no-edition"))
-    if wanted.victory:
-        games = games.filter(victory=_known(wanted.victory, edition_statistics.victories(), "no-victory"))
-    if wanted.rated is not None:
-        games = games.filter(is_rated=wanted.rated)
-    if wanted.club:
-        if not Club.objects.filter(slug=wanted.club).exists():
+    if filters.edition:
+        games = games.filter(edition=_known(filters.edition, edition_statistics.editions(), "no-edition"))
+    if filters.victory:
+        games = games.filter(victory=_known(filters.victory, edition_statistics.victories(), "no-victory"))
+    if filters.rated is not None:
+        games = games.filter(is_rated=filters.rated)
+    if filters.club:
+        if not Club.objects.filter(slug=filters.club).exists():
             raise NotFoundError("no-club")
-        games = games.filter(game__in=ClubGame.objects.filter(club__slug=wanted.club).values("game"))
-    if wanted.ladder or wanted.season is not None:
-        games = games.filter(game__in=_matches(wanted).values("game"))
-    if player := wanted.player.strip():
+        games = games.filter(game__in=ClubGame.objects.filter(club__slug=filters.club).values("game"))
+    if filters.ladder or filters.season is not None:
+        games = games.filter(game__in=_matches(filters).values("game"))
+    if player := filters.player.strip():
         games = games.filter(game__in=Seat.objects.filter(player__in=_people(player)).values("game"))
     return games
 
@@ -112,7 +112,7 @@ def after(games: QuerySet[GameSummary], public_id: str) -> QuerySet[GameSummary]
     return later.filter(Q(ended_at__lt=ended_at) | Q(public_id__lt=name))
 
 
-def told(summaries: Sequence[GameSummary]) -> list[Archived]:
+def with_players(summaries: Sequence[GameSummary]) -> list[Archived]:
     """The games with who played them where, in as many queries for many as for one."""
     games = [row.game_id for row in summaries]
     seats: dict[tuple[int, int], Seat] = {}
@@ -133,14 +133,14 @@ def _known(value: str, there_are: Sequence[str] | set[str], code: str) -> str:
     return value
 
 
-def _matches(wanted: Wanted) -> QuerySet[Match]:
+def _matches(filters: Filters) -> QuerySet[Match]:
     """The games of a ladder, or of one of its seasons."""
-    ladder = Ladder.objects.filter(public_id=wanted.ladder).first()
+    ladder = Ladder.objects.filter(public_id=filters.ladder).first()
     if ladder is None:
         raise NotFoundError("no-ladder")
-    if wanted.season is None:
+    if filters.season is None:
         return Match.objects.filter(season__ladder=ladder)
-    season = Season.objects.filter(ladder=ladder, number=wanted.season).first()
+    season = Season.objects.filter(ladder=ladder, number=filters.season).first()
     if season is None:
         raise NotFoundError("no-season")
     return Match.objects.filter(season=season)

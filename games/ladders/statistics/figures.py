@@ -134,16 +134,18 @@ def editions() -> list[str]:
 
 
 def statistics_of(edition: str, among: Among) -> Statistics:
-    """What its games tell; of an edition that nobody has played there are none."""
+    """The statistics of one edition; all counts are 0 where nobody has played it."""
     rows = EditionTally.objects.filter(edition=edition)
-    return _told(edition, among, [row for row in rows if row.is_contest or among == Among.ALL])
+    return _statistics(edition, among, [row for row in rows if row.is_contest or among == Among.ALL])
 
 
 def all_statistics(among: Among) -> list[Statistics]:
-    """The same of all editions, that with most games first."""
+    """The statistics of every edition, that with most games first."""
     rows = [row for row in EditionTally.objects.all() if row.is_contest or among == Among.ALL]
-    told = [_told(edition, among, [row for row in rows if row.edition == edition]) for edition in editions()]
-    return sorted(told, key=lambda each: (-each.games, each.edition))
+    found = [
+        _statistics(edition, among, [row for row in rows if row.edition == edition]) for edition in editions()
+    ]
+    return sorted(found, key=lambda each: (-each.games, each.edition))
 
 
 def victories() -> set[str]:
@@ -163,7 +165,7 @@ def balance_of(east: int, west: int) -> Balance | None:
     return Balance(east, west, *(round(each * THOUSAND) for each in (share, low, high)))
 
 
-def _told(edition: str, among: Among, rows: list[EditionTally]) -> Statistics:
+def _statistics(edition: str, among: Among, rows: list[EditionTally]) -> Statistics:
     tally = Tally()
     for row in rows:
         tally = tally.with_(row.tally)
@@ -195,8 +197,8 @@ def _victories(tally: Tally) -> list[Won]:
     wins: dict[str, list[int]] = {}
     for ending in tally.ended():
         wins.setdefault(ending.victory, [0, 0])[ending.winner] += ending.games
-    told = [Won(victory, *games) for victory, games in wins.items()]
-    return sorted(told, key=lambda won: (-won.east - won.west, won.victory))
+    rows = [Won(victory, *games) for victory, games in wins.items()]
+    return sorted(rows, key=lambda won: (-won.east - won.west, won.victory))
 
 
 def _weeks(tally: Tally) -> list[Week]:
@@ -234,8 +236,8 @@ def _is_within(day: int, first: int, last: int | None) -> bool:
 
 
 def _places(tally: Tally) -> list[Place]:
-    told = [
+    places = [
         Place(location, tally.battles.get(location, 0), tally.sieges.get(location, 0))
         for location in tally.battles.keys() | tally.sieges.keys()
     ]
-    return sorted(told, key=lambda place: (-place.fights, place.location))
+    return sorted(places, key=lambda place: (-place.fights, place.location))

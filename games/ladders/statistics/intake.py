@@ -131,10 +131,10 @@ def _summaries(games: Sequence[Game]) -> list[GameSummary]:
     seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=games).order_by("side"):
         seats[seat.game_id].append(seat)
-    return [row for game in games if (row := _tried(game, seats[game.pk])) is not None]
+    return [row for game in games if (row := _summary_or_none(game, seats[game.pk])) is not None]
 
 
-def _tried(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
+def _summary_or_none(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
     """A game that cannot be read is left alone until the next time, and no other one waits for it."""
     try:
         with suspension.stopping():
@@ -152,10 +152,10 @@ def _summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
     Raises:
         Frozen: its log does not replay.
     """
-    course = position.course(game)
+    summary = position.summary_of(game)
     fights: dict[str, list[int]] = {}
     lost = [0, 0]
-    for event in course.events:
+    for event in summary.events:
         if event.kind in FIGHTS:
             fights.setdefault(event.public["location"], [0, 0])[FIGHTS[event.kind]] += 1
         elif event.kind in ("blocks-lost", "overrun"):
@@ -174,7 +174,7 @@ def _summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
         is_rated=game.is_rated,
         is_contest=_is_contest(seats),
         days=max((game.ended_at - started_at).days, 0),
-        actions=course.actions,
+        actions=summary.actions,
         fights=dict(sorted(fights.items())),
         east_lost=lost[EAST],
         west_lost=lost[WEST],

@@ -57,13 +57,13 @@ class Tally(msgspec.Struct):
 
     @classmethod
     def of(cls, counted: Mapping[str, Any]) -> "Tally":
-        """What ``kept`` told."""
+        """A tally from the data that ``kept`` returned."""
         return msgspec.convert(counted, cls)
 
     def kept(self) -> dict[str, Any]:
-        """The same as JSON."""
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        return told
+        """The counts as JSON-ready data, which ``of`` reads."""
+        row: dict[str, Any] = msgspec.to_builtins(self)
+        return row
 
     def add(self, game: Summed) -> None:
         """Count one more game."""

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from django.db.models import Q, QuerySet
 
-from accounts.former import told_apart
+from accounts.former import distinct_names
 from accounts.models.person import Person
 from games.engine.side import SIDES
 from games.ladders.models.line import Line
@@ -53,13 +53,13 @@ def line_of(season: Season, person: Person | None) -> Line | None:
 
 def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
     """What to call some players of a season, by their ids: former players too as in the whole table."""
-    wanted = {person.pk: person for person in people}
-    if all(person.closed_at is None for person in wanted.values()):
-        return told_apart(wanted.values())
+    requested = {person.pk: person for person in people}
+    if all(person.closed_at is None for person in requested.values()):
+        return distinct_names(requested.values())
     everybody = Line.objects.filter(season=season).values("person")
     former = Person.objects.filter(closed_at__isnull=False, pk__in=everybody).only("closed_at")
-    names = told_apart([*wanted.values(), *former])
-    return {pk: names[pk] for pk in wanted}
+    names = distinct_names([*requested.values(), *former])
+    return {pk: names[pk] for pk in requested}
 
 
 def key_of(person: Person) -> str | None:
@@ -71,7 +71,7 @@ def key_of(person: Person) -> str | None:
 def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
     """Where some players stand, in the order of the table; for many of them less work than their lines."""
     rows = Line.objects.filter(season=season, person__in=players).order_by("position")
-    told = (
+    columns = (
         "person",
         "position",
         "person__rated_as__key",
@@ -79,7 +79,7 @@ def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
         "person__is_bot",
         "person__closed_at",
     )
-    found = list(rows.values_list(*told))
+    found = list(rows.values_list(*columns))
     former = [row[0] for row in found if row[-1] is not None]
     names = names_of(season, Person.objects.filter(pk__in=former)) if former else {}
     return [
@@ -90,13 +90,13 @@ def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
 
 def met(season: Season, players: Iterable[int]) -> dict[Pair, Tally]:
     """What each of these players did against everybody they have met in the season."""
-    wanted = set(players)
+    requested = set(players)
     theirs = Match.objects.filter(
-        Q(east__in=wanted) | Q(west__in=wanted), season=season, ended_at__isnull=False
+        Q(east__in=requested) | Q(west__in=requested), season=season, ended_at__isnull=False
     )
     scores: defaultdict[Pair, list[int | None]] = defaultdict(list)
     for east, west, *halves in theirs.values_list("east", "west", "east_halves", "west_halves"):
         for side, (one, other) in zip(SIDES, ((east, west), (west, east)), strict=True):
-            if one in wanted:
+            if one in requested:
                 scores[one, other].append(halves[side])
     return {pair: Tally(own.count(WIN), own.count(TIE), own.count(LOSS)) for pair, own in scores.items()}

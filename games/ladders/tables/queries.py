@@ -36,7 +36,7 @@ def table_of(season: Season) -> SeasonTable:
 
     It is made of all matches of the season. What is shown of it is read from ``lines``.
     """
-    matches = list(Match.objects.filter(season=season).values_list(*_PLAYED))
+    matches = list(Match.objects.filter(season=season).values_list(*_COLUMNS))
     people = {person for match in matches for person in match[:2]}
     if season == seasons_of(season.ladder).first():
         people.update(
@@ -70,7 +70,16 @@ def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:
     )
 
 
-_PLAYED = ("east", "west", "ended_at", "east_halves", "west_halves", "game__public_id", "week", "victory")
+_COLUMNS = (
+    "east",
+    "west",
+    "ended_at",
+    "east_halves",
+    "west_halves",
+    "game__public_id",
+    "week",
+    "victory",
+)
 """Of a match, as a row without a model's weight: a season may have hundreds of thousands."""
 
 

@@ -20,7 +20,7 @@ SMALL: Final = 200
 """Lines of a table that whoever changes something of it waits for."""
 AT_ONCE: Final = 1_000
 """Lines that one statement writes."""
-TOLD: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
+SHOWN: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
 
 
 def changed(seasons: QuerySet[Season]) -> None:
@@ -69,7 +69,7 @@ def keep(season: Season) -> bool:
             batch_size=AT_ONCE,
             update_conflicts=True,
             unique_fields=["season", "person"],
-            update_fields=TOLD,
+            update_fields=SHOWN,
         )
     return True
 
@@ -93,4 +93,4 @@ def _line(season: Season, position: int, row: Row) -> Line:
 
 
 def _is_same(line: Line, before: Line | None) -> bool:
-    return before is not None and all(getattr(line, name) == getattr(before, name) for name in TOLD)
+    return before is not None and all(getattr(line, name) == getattr(before, name) for name in SHOWN)

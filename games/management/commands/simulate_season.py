@@ -64,7 +64,7 @@ def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
 
 
 def report_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
-    """The same of a ladder of challenges."""
+    """What came of a ladder of challenges, in lines, and what was wrong."""
     lines = [
         _("%(players)d players, %(made)d challenges in %(seasons)d seasons, %(games)d games"),
         _("declined: %(declined)d, lost without a game: %(forfeited)d, called off: %(off)d"),

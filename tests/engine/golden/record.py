@@ -117,7 +117,7 @@ def search(edition: str, games: int) -> Iterator[tuple[str, Recipe, int]]:
 
 
 def renewed(recording: Recording) -> Recording:
-    """The same game with the digest its last position has now."""
+    """The recording with the digest that its last position has now."""
     *_, (state, _) = positions(recording)
     return described(recording, state)
 

@@ -162,7 +162,7 @@ def test_7_2_no_attack_comes_from_the_box(openly: bool) -> None:
 
 @pytest.mark.rule("7.2")
 def test_7_2_an_attack_is_supported_from_the_box() -> None:
-    """The same with a friend who attacks Himeji in this very phase: then blocks muster beside him."""
+    """A friend attacks Himeji in this very phase: then blocks from the box muster beside him."""
     p = position(BATTLE)
     p.march("west", "osaka", "himeji")
     p.play("west", "muster", location="himeji", blocks="ukita-two-mon x2", openly=True)

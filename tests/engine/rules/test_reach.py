@@ -213,7 +213,7 @@ def test_7_3_rows_are_all_a_group_can_do_on_a_crowded_board(data: st.DataObject)
 @pytest.mark.rule("7.3.1", "7.3.3", "R-10")
 @pytest.mark.parametrize("seed", range(4))
 def test_7_3_rows_are_all_a_group_can_do_in_games(seed: int) -> None:
-    """The same in the first movement phases of a game played at random, on the printed board."""
+    """The offered rows are complete in the first movement phases of random games on the printed board."""
     rules, random = ruleset("kessen"), Random(seed)
     source, looked_at = Seeded(bytes([seed])), 0
     state, _ = settle(rules, new_game(rules).state, source)
