@@ -34,7 +34,7 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("What others see of you. Without one you are nameless to them."),
+        help_text=_("Shown to other players."),
         max_length=person.LONGEST_NAME,
         required=False,
         validators=[validate_name, refuse_links],

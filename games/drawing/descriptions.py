@@ -59,7 +59,7 @@ def _belongings(names: Names, location: str, place: dict[str, Any]) -> list[str]
         parts.append(
             _("resource location of %(side)s") % {"side": names.side(owner)}
             if owner
-            else _("resource location of nobody")
+            else _("unclaimed resource location")
         )
     if "disk" in place:
         disk = place["disk"]

@@ -12,7 +12,7 @@ from games.notices.turns import GameDecisionData
 from games.reads import deadlines
 from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
-from games.story import ASKED
+from games.story import TASKS
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
@@ -54,7 +54,7 @@ def reminder(reference: str, occasion: str) -> Message | None:
     title = title_of(seat)
     return letter(
         "games/mail/reminder",
-        {"title": title, "task": ASKED[seat.asked], "until": asked_until(seat)},
+        {"title": title, "task": TASKS[seat.asked], "until": asked_until(seat)},
         to=seat.player,
         kind=REMINDER,
         subject=_("%(title)s: answer until %(when)s") % {"title": title, "when": moment(due_at)},

@@ -30,7 +30,7 @@ class Telling(NamedTuple):
     names: story.Names
     seen: dict[str, Any]
     options: Options | None
-    asked: story.Asked | None
+    asked: story.Question | None
     recap: story.Recap
     before: story.Recap
     taken_back: str

@@ -142,8 +142,8 @@ def _left(now: datetime, due_at: datetime) -> str:
 
 def _pace(pace: int) -> str:
     words = ngettext(
-        "Each side has %(count)d day to answer whenever the game waits.",
-        "Each side has %(count)d days to answer whenever the game waits.",
+        "Each side has %(count)d day per decision.",
+        "Each side has %(count)d days per decision.",
         pace,
     )
     return words % {"count": pace}

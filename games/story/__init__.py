@@ -2,7 +2,7 @@
 
 from games.story.changes import change
 from games.story.chapters import Chapter, Storyteller
-from games.story.decisions import ASKED, Asked, question
+from games.story.decisions import TASKS, Question, awaited, question
 from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
 from games.story.recap import Recap, latest
@@ -12,17 +12,18 @@ from games.story.sentences import deed, sentence, undone
 from games.story.situation import PHASES, Holdings, Situation, Stack, marks, moment, situation, stacks
 
 __all__ = [
-    "ASKED",
     "PHASES",
-    "Asked",
+    "TASKS",
     "Chapter",
     "Forces",
     "Holdings",
     "Names",
+    "Question",
     "Recap",
     "Situation",
     "Stack",
     "Storyteller",
+    "awaited",
     "change",
     "deed",
     "forces",

@@ -36,6 +36,6 @@ def _quiet(action: Body | None) -> str:
         case Bid():
             return _("%(side)s sealed another bid instead.")
         case Pass(rest_of_battle=True):
-            return _("%(side)s let the deployment stand, and all that follow in this battle.")
+            return _("%(side)s did not challenge, and will not again in this battle.")
         case _:
-            return _("%(side)s let the deployment stand.")
+            return _("%(side)s did not challenge.")

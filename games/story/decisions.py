@@ -1,4 +1,4 @@
-"""What a side is asked, in words."""
+"""What a side has to decide, in words."""
 
 from __future__ import annotations
 
@@ -6,31 +6,53 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst, get_text_list
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine import actions
 from games.engine.options import Choice, Options, Subset
-from games.story.names import Names, cards_between
+from games.story.names import Names
 
 Seen = dict[str, Any]
 
-ASKED: dict[str, Promise] = {
-    "discard": gettext_lazy("choose the cards to discard"),
-    "bid": gettext_lazy("bid a card for turn order"),
-    "replace-bid": gettext_lazy("bid another card for turn order, if you like"),
-    "order": gettext_lazy("go first or second this week"),
-    "level": gettext_lazy("choose the movement level"),
-    "movement": gettext_lazy("move, muster, or end the movement phase"),
-    "declare": gettext_lazy("declare a combat"),
-    "stance": gettext_lazy("stay inside the castle or come outside"),
-    "deploy": gettext_lazy("deploy a block, or stop"),
-    "window": gettext_lazy("challenge the deployment just made, or let it stand"),
-    "losses": gettext_lazy("choose the blocks to lose"),
-    "retreat": gettext_lazy("choose where to retreat"),
+TASKS: dict[str, Promise] = {
+    "discard": gettext_lazy("Choose the cards to discard."),
+    "bid": gettext_lazy("Bid a card for turn order."),
+    "replace-bid": gettext_lazy("Bid another card for turn order, if you like."),
+    "order": gettext_lazy("Go first or second this week."),
+    "level": gettext_lazy("Choose the movement level."),
+    "movement": gettext_lazy("Move, muster, or end the movement phase."),
+    "declare": gettext_lazy("Declare a combat."),
+    "stance": gettext_lazy("Stay inside the castle or come outside."),
+    "deploy": gettext_lazy("Deploy a block, or stop."),
+    "window": gettext_lazy("Challenge the deployment just made, or don't."),
+    "losses": gettext_lazy("Choose the blocks to lose."),
+    "retreat": gettext_lazy("Choose where to retreat."),
 }
-"""To stand after "The game waits for you to", where no more than the decision's word is known."""
+"""By the decision's word: what to tell the side that decides, where no more than the word is known."""
+
+
+AWAITED: dict[str, Promise] = {
+    "discard": gettext_lazy("The game waits for %(name)s (%(side)s) to choose the cards to discard."),
+    "bid": gettext_lazy("The game waits for %(name)s (%(side)s) to bid a card for turn order."),
+    "order": gettext_lazy("The game waits for %(name)s (%(side)s) to go first or second this week."),
+    "level": gettext_lazy("The game waits for %(name)s (%(side)s) to choose the movement level."),
+    "movement": gettext_lazy(
+        "The game waits for %(name)s (%(side)s) to move, muster, or end the movement phase."
+    ),
+    "declare": gettext_lazy("The game waits for %(name)s (%(side)s) to declare a combat."),
+    "stance": gettext_lazy(
+        "The game waits for %(name)s (%(side)s) to stay inside the castle or come outside."
+    ),
+    "deploy": gettext_lazy("The game waits for %(name)s (%(side)s) to deploy a block, or stop."),
+    "window": gettext_lazy(
+        "The game waits for %(name)s (%(side)s) to challenge the deployment just made, or not."
+    ),
+    "losses": gettext_lazy("The game waits for %(name)s (%(side)s) to choose the blocks to lose."),
+    "retreat": gettext_lazy("The game waits for %(name)s (%(side)s) to choose where to retreat."),
+}
+"""By the decision's word: what to tell everybody else. All of it is public."""
 
 
 IN_BRIEF: dict[str, Promise] = {
@@ -47,15 +69,15 @@ IN_BRIEF: dict[str, Promise] = {
     "losses": gettext_lazy("your losses at %(location)s"),
     "retreat": gettext_lazy("your retreat from %(location)s"),
 }
-"""The same in a few words."""
+"""By the decision's word: a few words for the subject of a mail."""
 
 
-class Asked(NamedTuple):
-    """What a side is asked.
+class Question(NamedTuple):
+    """What a side has to decide.
 
     Attributes:
-        heading: to stand above the form, with a capital and without a full stop.
-        task: to stand after "The game waits for you to".
+        heading: stands above the form, with a capital and without a full stop.
+        task: a whole sentence that tells the side what to do.
         brief: a few words, for the subject of a mail.
     """
 
@@ -64,20 +86,31 @@ class Asked(NamedTuple):
     brief: str
 
 
-def question(names: Names, seen: Seen, options: Options) -> Asked:
-    """What a side is asked, as fully as its view and options allow, in the active language.
+def question(names: Names, seen: Seen, options: Options) -> Question:
+    """What a side has to decide, as fully as its view and options allow, in the active language.
 
     Args:
-        seen: the view of the side that is asked.
+        seen: the view of the side that decides.
         options: what it may answer.
     """
     window = _window(seen)
     if window is not None:
         return _answering(names, seen, options, window)
     wording = WORDINGS.get(options.decision)
-    task = str(ASKED[options.decision]) if wording is None else wording(names, seen, options)
+    task = str(TASKS[options.decision]) if wording is None else wording(names, seen, options)
     place = "" if seen["combat"] is None else names.place(seen["combat"]["location"])
-    return Asked(capfirst(task), task, IN_BRIEF[options.decision] % {"location": place})
+    return Question(task.rstrip(STOPS), task, IN_BRIEF[options.decision] % {"location": place})
+
+
+def awaited(decision: str, *, name: str, side: str) -> str:
+    """That the game waits for somebody, and what for: a whole sentence.
+
+    Args:
+        decision: its word.
+        name: who plays the side.
+        side: in words.
+    """
+    return AWAITED[decision] % {"name": name, "side": side}
 
 
 def _window(seen: Seen) -> dict[str, Any] | None:
@@ -86,8 +119,8 @@ def _window(seen: Seen) -> dict[str, Any] | None:
     return None if window is None or window["deployer"] == seen["viewer"] else window
 
 
-def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any]) -> Asked:
-    """Challenge or not; the side that has the initiative may also go on at once, which lets it stand."""
+def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any]) -> Question:
+    """Challenge or not. The side with the initiative may also deploy at once, which challenges nothing."""
     values = {
         "blocks": names.blocks(window["kinds"]),
         "card": names.card(window["card"]),
@@ -96,77 +129,101 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
     if options.decision == "deploy":
         heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
         task = _(
-            "answer the deployment of %(blocks)s with %(card)s at %(location)s: challenge it, or let it "
-            "stand and deploy a block yourself, or stop"
+            "Challenge the deployment of %(blocks)s with %(card)s at %(location)s, deploy a block yourself, "
+            "or stop."
         )
     else:
-        heading = _("Challenge %(blocks)s at %(location)s, or let it stand")
-        task = _(
-            "answer the deployment of %(blocks)s with %(card)s at %(location)s: challenge it, or let it stand"
-        )
-    return Asked(heading % values, task % values, IN_BRIEF["window"] % values)
+        heading = _("Challenge %(blocks)s at %(location)s?")
+        task = _("Decide whether to challenge the deployment of %(blocks)s with %(card)s at %(location)s.")
+    return Question(heading % values, task % values, IN_BRIEF["window"] % values)
 
 
 def _discard(names: Names, seen: Seen, options: Options) -> str:
     subset = options.shapes[0]
-    return _("choose %(cards)s to discard") % {"cards": cards_between(subset.least, subset.most)}
+    if subset.least == subset.most:
+        text = ngettext("Choose %(most)d card to discard.", "Choose %(most)d cards to discard.", subset.most)
+    elif not subset.least:
+        text = ngettext(
+            "Choose up to %(most)d card to discard.", "Choose up to %(most)d cards to discard.", subset.most
+        )
+    else:
+        text = _("Choose %(least)d or %(most)d cards to discard.")
+    return text % {"least": subset.least, "most": subset.most}
 
 
 def _movement(names: Names, seen: Seen, options: Options) -> str:
-    """Each way to go on that is left; how many there are of each is in the form."""
+    """The ways to go on that are left. How many there are of each is in the form."""
     musters = {type(shape.build(())) for shape in options.shapes if isinstance(shape, Subset)}
-    routes = [shape for shape in options.shapes if not isinstance(shape, (Subset, Choice))]
-    ways = [_("move a stack")] if routes else []
-    if actions.Muster in musters:
-        ways.append(_("muster"))
-    if actions.Mori in musters:
-        ways.append(_("bring blocks from the Mori box"))
-    return _either([*ways, _("end the movement phase")])
+    is_moving = any(not isinstance(shape, (Subset, Choice)) for shape in options.shapes)
+    return str(MOVEMENT[is_moving, actions.Muster in musters, actions.Mori in musters])
+
+
+MOVEMENT: dict[tuple[bool, bool, bool], Promise] = {
+    (True, True, True): gettext_lazy(
+        "Move a stack, muster, bring blocks from the Mori box or end the movement phase."
+    ),
+    (True, True, False): gettext_lazy("Move a stack, muster or end the movement phase."),
+    (True, False, True): gettext_lazy(
+        "Move a stack, bring blocks from the Mori box or end the movement phase."
+    ),
+    (True, False, False): gettext_lazy("Move a stack or end the movement phase."),
+    (False, True, True): gettext_lazy("Muster, bring blocks from the Mori box or end the movement phase."),
+    (False, True, False): gettext_lazy("Muster or end the movement phase."),
+    (False, False, True): gettext_lazy("Bring blocks from the Mori box or end the movement phase."),
+    (False, False, False): gettext_lazy("End the movement phase."),
+}
+"""By whether stacks may move, blocks may muster, and Mori blocks may come."""
 
 
 def _declare(names: Names, seen: Seen, options: Options) -> str:
     places = [names.place(offer.action.location) for shape in options.shapes for offer in shape.offers]
-    return _("choose where to fight next, at %(places)s") % {"places": _either(places)}
+    return _("Choose where to fight next, at %(places)s.") % {"places": _either(places)}
 
 
 def _stance(names: Names, seen: Seen, options: Options) -> str:
-    text = _("let your blocks at %(location)s stay inside the walls, or come out to fight")
+    text = _("Let your blocks at %(location)s stay inside the walls, or come out to fight.")
     return text % {"location": names.place(seen["combat"]["location"])}
 
 
 def _deploy(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
     if seen["combat"]["siege"]:
-        return _("deploy a block in the siege of %(location)s, or stop") % values
-    return _("deploy a block in the battle of %(location)s, or stop") % values
+        return _("Deploy a block in the siege of %(location)s, or stop.") % values
+    return _("Deploy a block in the battle of %(location)s, or stop.") % values
 
 
 def _losses(names: Names, seen: Seen, options: Options) -> str:
-    count = options.shapes[0].most
+    losses = options.shapes[0]
+    disks = [names.disk(unit) for tier in losses.tiers for unit in tier.items if names.is_disk(unit)]
+    values = {"count": losses.most, "location": names.place(seen["combat"]["location"])}
+    if not disks:
+        text = ngettext(
+            "Choose %(count)d block to lose at %(location)s.",
+            "Choose %(count)d blocks to lose at %(location)s.",
+            losses.most,
+        )
+        return text % values
     text = ngettext(
-        "choose %(count)d block to lose at %(location)s",
-        "choose %(count)d blocks to lose at %(location)s",
-        count,
+        "Choose %(count)d block to lose at %(location)s, or the disk of %(disks)s instead.",
+        "Choose %(count)d blocks to lose at %(location)s, or the disk of %(disks)s in place of one.",
+        losses.most,
     )
-    task = text % {"count": count, "location": names.place(seen["combat"]["location"])}
-    for unit in (unit for tier in options.shapes[0].tiers for unit in tier.items if names.is_disk(unit)):
-        task = _("%(task)s, or the disk of %(name)s in place of one") % {
-            "task": task,
-            "name": names.disk(unit),
-        }
-    return task
+    return text % {**values, "disks": _either(disks)}
 
 
 def _retreat(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
     if any(shape.most for shape in options.shapes):
-        return _("choose where to retreat from %(location)s, and who stays in the castle") % values
-    return _("choose where to retreat from %(location)s") % values
+        return _("Choose where to retreat from %(location)s, and who stays in the castle.") % values
+    return _("Choose where to retreat from %(location)s.") % values
 
 
 def _either(items: list[str]) -> str:
     return get_text_list(items, pgettext("between the last two of a list", "or"))
 
+
+STOPS = ".。"
+"""What a sentence ends with, and a heading does not."""
 
 WORDINGS: dict[str, Callable[[Names, Seen, Options], str]] = {
     "discard": _discard,

@@ -85,7 +85,7 @@ def _finished(names: Names, event: EventView) -> str:
 
 
 def _challenged(names: Names, event: EventView) -> str:
-    return _("%(side)s called on %(blocks)s to change sides.") % {
+    return _("%(side)s challenged the loyalty of %(blocks)s.") % {
         "side": names.side(event["side"]),
         "blocks": names.blocks(event["kinds"]),
     }

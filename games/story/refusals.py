@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.story.decisions import ASKED
+from games.story.decisions import TASKS
 from games.story.names import Names, cards_counted, listing
 from sekigahara.errors.codes import CODES
 
@@ -63,7 +63,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "path": lambda path: _if_known(names.place)(path[-1]),
         "level": lambda level: str(LEVELS[level]),
         "cost": cards_counted,
-        "decision": lambda decision: str(ASKED[decision]),
+        "decision": lambda decision: str(TASKS[decision]),
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
         "reason": _readable,
         "paces": lambda days: listing(map(str, days)),

@@ -174,7 +174,7 @@ def marks(names: Names, location: str, place: Seen) -> list[str]:
     if place.get("resource"):
         found.append(_("resource location of %(side)s") % {"side": names.side(place["resource"])})
     elif "resource" in place:
-        found.append(_("resource location of nobody"))
+        found.append(_("unclaimed resource location"))
     if "disk" in place:
         found.append(names.disk(place["disk"]))
     if "besieged" in place:

@@ -137,7 +137,7 @@ def _shown_again(request: HttpRequest, viewer: Viewer, errors: list[str], status
 
 
 def _changed() -> str:
-    return _("Something has changed since you opened this page, and nothing was done. Look at it once more.")
+    return _("The game moved on; nothing was sent. Look at it once more.")
 
 
 def _named_version(request: HttpRequest) -> int:

@@ -23,7 +23,7 @@ from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import Deadline, deadline, moment
-from games.story import ASKED
+from games.story import TASKS
 from games.web.time_labels import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
@@ -36,7 +36,7 @@ class MyGame(NamedTuple):
 
     Attributes:
         opponent: their name; of one who plays both sides their own.
-        task: what the seat is asked, to stand after "Waiting for you to"; empty for nothing.
+        task: a sentence that says what to decide; empty for nothing.
         since: for how long the game has waited for whom it waits; empty where that has only begun.
         deadline: until when that one should answer; None without a clock.
     """
@@ -143,7 +143,7 @@ def _my_game(seat: Seat, other: Seat) -> MyGame:
     waited = seat if seat.waiting_since else other
     other.game = seat.game
     waiting = waited.waiting_since
-    task = str(ASKED[seat.asked]) if seat.asked else ""
+    task = str(TASKS[seat.asked]) if seat.asked else ""
     return MyGame(seat, other, other.played_by, task, how_long(waiting) if waiting else "", deadline(waited))
 
 

@@ -49,15 +49,13 @@ class Waited(NamedTuple):
     """Somebody the game waits for.
 
     Attributes:
-        side: in words.
-        task: what they are to do, to stand after "to".
+        sentence: that the game waits for them, and what for.
         duration: for how long, in words; empty where it has only begun.
         deadline: until when they should answer; None without a clock.
     """
 
     name: str
-    side: str
-    task: str
+    sentence: str
     since: datetime
     duration: str
     deadline: Deadline | None
@@ -163,18 +161,19 @@ def _links(viewer: Viewer, told: Telling) -> Callable[[str], str | None] | None:
 
 def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
     """For whom the game waits, what for, and since when: all of it is public."""
-    tasks = {row["side"]: str(story.ASKED[row["decision"]]) for row in told.seen["pending"]}
+    decisions = {row["side"]: row["decision"] for row in told.seen["pending"]}
     return [
         Waited(
             seat.played_by,
-            told.names.side(seat.plays.label),
-            tasks[seat.plays.label],
+            story.awaited(
+                decisions[seat.plays.label], name=seat.played_by, side=told.names.side(seat.plays.label)
+            ),
             seat.waiting_since,
             how_long(seat.waiting_since),
             deadline(seat),
         )
         for seat in seats
-        if seat.waiting_since is not None and seat.plays.label in tasks
+        if seat.waiting_since is not None and seat.plays.label in decisions
     ]
 
 

@@ -26,7 +26,7 @@ from games.story.editions import about
 from games.story.names import listing
 
 SIDES = [
-    ("random", gettext_lazy("Whichever chance gives me")),
+    ("random", gettext_lazy("Random side")),
     ("east", gettext_lazy("East: Tokugawa Ieyasu and his allies")),
     ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
 ]
@@ -36,9 +36,9 @@ IN_A_CLUB = [
 ]
 OPPONENTS = [
     ("invite", gettext_lazy("Somebody I know, by mail address")),
-    ("open", gettext_lazy("Whoever takes the seat first")),
+    ("open", gettext_lazy("Anyone")),
     ("computer", gettext_lazy("A computer player")),
-    ("myself", gettext_lazy("Nobody: I play both sides")),
+    ("myself", gettext_lazy("Myself, both sides")),
 ]
 
 
@@ -186,8 +186,8 @@ def _usual_in(club: Club) -> dict[str, Any]:
 def _pace(days: int) -> tuple[int, str]:
     """A button for a clock."""
     words = ngettext(
-        "Each of us has %(count)d day to answer whenever the game waits",
-        "Each of us has %(count)d days to answer whenever the game waits",
+        "%(count)d day per decision",
+        "%(count)d days per decision",
         days,
     )
     return days, words % {"count": days}

@@ -135,7 +135,7 @@ def test_what_is_asked_is_on_a_phones_first_screen_and_one_tap_leads_to_the_answ
         assert heading
         assert button
         assert button["y"] + button["height"] < PHONE.height
-        shown.press("To my answer")
+        shown.press("Decide")
         answer = shown.page.locator("#answer").bounding_box()
         assert answer
         assert 0 <= answer["y"] < 100
@@ -201,7 +201,7 @@ def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
         assert (address.is_visible(), computer.is_visible()) == (True, False)
         shown.choose("A computer player")
         assert (address.is_visible(), computer.is_visible()) == (False, True)
-        shown.choose("Nobody: I play both sides")
+        shown.choose("Myself, both sides")
         assert (address.is_visible(), computer.is_visible()) == (False, False)
 
 

@@ -129,7 +129,7 @@ def test_a_place_says_in_words_what_it_shows() -> None:
     assert found["Tanabe"].title.startswith("Tanabe: castle of East; besieged; East: 1 block")
     assert found["Himeji"].title == "Himeji"
     assert "disk of Toyotomi Hideyori" in found["Osaka"].title
-    assert found["Kiso"].title == "Kiso: resource location of nobody"
+    assert found["Kiso"].title == "Kiso: unclaimed resource location"
     assert found["Takeda"].title == "Takeda: resource location of West"
 
 

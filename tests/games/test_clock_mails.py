@@ -120,7 +120,7 @@ def test_a_reminder_says_until_when_and_opens_the_seat(table: Table, reminder: N
     assert mail.subject.endswith(": answer until Thursday 5 March, 14:00")
     for part in (mail.text, mail.html):
         assert "You have until Thursday 5 March, 14:00 to answer." in part
-        assert "The game waits for you to bid a card" in part
+        assert "Bid a card" in part
     assert opens(mail, table, WEST)
 
 

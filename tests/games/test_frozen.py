@@ -296,7 +296,7 @@ def test_lists_go_on_and_say_that_it_is_stopped(stopped: Table) -> None:
     browser = signed_in(person)
     mine = text(browser.get("/games/"))
     assert "Stopped." in mine
-    assert "Waiting for you" not in mine
+    assert "Bid a card" not in mine
     assert "Stopped." in text(Client().get("/games/open/"))
     assert "Stopped." in text(Client().get("/"))
     assert queries.next_waiting(person) is None

@@ -208,12 +208,12 @@ def test_every_change_has_a_sentence_for_whoever_could_see_it() -> None:
         ("undo", Undo(), "East took back its latest action."),
         ("undo", None, "East took back its latest action."),
         ("action", Bid("tokugawa-plain"), "East sealed another bid instead."),
-        ("action", Pass(), "East let the deployment stand."),
-        ("action", None, "East let the deployment stand."),
+        ("action", Pass(), "East did not challenge."),
+        ("action", None, "East did not challenge."),
         (
             "action",
             Pass(rest_of_battle=True),
-            "East let the deployment stand, and all that follow in this battle.",
+            "East did not challenge, and will not again in this battle.",
         ),
     ],
 )

@@ -68,7 +68,7 @@ def begins_to_wait_for(table: Table, side: Side) -> Notification:
 
 
 def test_there_are_words_for_everything_that_can_be_asked() -> None:
-    assert set(story.ASKED) >= {str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)}
+    assert set(story.TASKS) >= {str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)}
 
 
 # ---- that the game waits
@@ -112,7 +112,7 @@ def test_a_mail_has_the_hand_and_its_first_words_say_what_is_asked() -> None:
     hand = names.cards(seen["mine"]["hand"])
     assert f"Your hand: {hand}" in mail.text
     assert hand.lower() in mail.html.lower()
-    task = story.ASKED[table.seat(EAST).asked]
+    task = story.TASKS[table.seat(EAST).asked]
     assert re.search(rf'<div class="first-words"[^>]*>\s*{task}', mail.html, re.IGNORECASE)
 
 

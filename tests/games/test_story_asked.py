@@ -11,8 +11,8 @@ from games.engine import SIDES
 from games.engine.chance import Seeded
 from games.engine.decisions import PlayerDecision
 from games.rulebook.editions import ruleset
-from games.story import ASKED, Asked, Names, question, sentence
-from games.story.decisions import IN_BRIEF
+from games.story import TASKS, Names, Question, question, sentence
+from games.story.decisions import AWAITED, IN_BRIEF
 from tests.kit.positions import Table, position, under
 
 KESSEN = ruleset("kessen")
@@ -32,7 +32,7 @@ BATTLE = """
 """
 
 
-def asked_of(table: Table, side: str) -> Asked:
+def asked_of(table: Table, side: str) -> Question:
     offered = table.offered(side)
     assert offered is not None, f"{side} is asked nothing"
     return question(Names(table.rules), table.view(side), offered)
@@ -44,8 +44,8 @@ def battle(west: str = "mori-two-mon x2", rest: str = "") -> Table:
 
 def test_there_are_words_for_everything_that_can_be_asked() -> None:
     words = {decision.__struct_config__.tag for decision in get_args(PlayerDecision)}
-    assert set(ASKED) == set(IN_BRIEF) == words | {"replace-bid"}
-    assert all(isinstance(text, Promise) for text in ASKED.values())
+    assert set(TASKS) == set(IN_BRIEF) == set(AWAITED) | {"replace-bid"} == words | {"replace-bid"}
+    assert all(isinstance(text, Promise) for text in (*TASKS.values(), *AWAITED.values()))
 
 
 @pytest.mark.parametrize(
@@ -54,42 +54,42 @@ def test_there_are_words_for_everything_that_can_be_asked() -> None:
         pytest.param(
             'week = 2\npending = "discard"\neast.hand = "date-plain x6"\nwest.hand = "mori-plain x2"',
             "east",
-            "choose 3 cards to discard",
+            "Choose 3 cards to discard.",
             id="discards",
         ),
         pytest.param(
             'week = 2\npending = "discard"\neast.hand = "date-plain x6"\nwest.hand = "mori-plain x2"',
             "west",
-            "choose 1 card to discard",
+            "Choose 1 card to discard.",
             id="one discard",
         ),
         pytest.param(
             'pending = "bid"\neast.hand = "date-plain"\nwest.hand = "mori-plain"',
             "west",
-            "bid a card for turn order",
+            "Bid a card for turn order.",
             id="bid",
         ),
         pytest.param(
             'pending = { west = "bid" }\neast.bid = "date-plain"\nwest.hand = "mori-plain"',
             "east",
-            "bid another card for turn order, if you like",
+            "Bid another card for turn order, if you like.",
             id="a bid laid down",
         ),
-        pytest.param('pending = "order west"', "west", "go first or second this week", id="order"),
-        pytest.param('pending = "level"', "east", "choose the movement level", id="level"),
+        pytest.param('pending = "order west"', "west", "Go first or second this week.", id="order"),
+        pytest.param('pending = "level"', "east", "Choose the movement level.", id="level"),
         pytest.param(
             'east.at.edo = "ieyasu"\neast.recruitment = "date-two-mon"',
             "east",
-            "move a stack, muster or end the movement phase",
+            "Move a stack, muster or end the movement phase.",
             id="movement",
         ),
         pytest.param(
-            'east.at.edo = "ieyasu"', "east", "move a stack or end the movement phase", id="nobody to muster"
+            'east.at.edo = "ieyasu"', "east", "Move a stack or end the movement phase.", id="nobody to muster"
         ),
         pytest.param(
             'active = "west"\nlevel = "none"\nwest.hand = "mori-plain"\nwest.mori_box = "mori-two-mon"',
             "west",
-            "bring blocks from the Mori box or end the movement phase",
+            "Bring blocks from the Mori box or end the movement phase.",
             id="the Mori alone",
         ),
         pytest.param(
@@ -97,13 +97,13 @@ def test_there_are_words_for_everything_that_can_be_asked() -> None:
             'east.at = { suwa = "ieyasu", kiso = "date-two-mon" }\n'
             'west.at = { suwa = "mori-two-mon", kiso = "mori-three-mon" }',
             "east",
-            "choose where to fight next, at Kiso or Suwa",
+            "Choose where to fight next, at Kiso or Suwa.",
             id="declare",
         ),
         pytest.param(
             'pending = "fight-combats"\neast.at.gifu = "ieyasu"\nwest.at.gifu = "ukita-two-mon"',
             "west",
-            "let your blocks at Gifu stay inside the walls, or come out to fight",
+            "Let your blocks at Gifu stay inside the walls, or come out to fight.",
             id="stance",
         ),
     ],
@@ -111,13 +111,13 @@ def test_there_are_words_for_everything_that_can_be_asked() -> None:
 def test_what_is_asked_before_a_fight(text: str, side: str, task: str) -> None:
     asked = asked_of(position(text), side)
     assert asked.task == task
-    assert asked.heading == task[0].upper() + task[1:]
+    assert asked.heading == task.removesuffix(".")
 
 
 def test_a_deployment_is_asked_by_the_name_of_the_battle() -> None:
     asked = asked_of(battle(), "east")
     assert asked.brief == "your deployment at Suwa"
-    assert asked.task == "deploy a block in the battle of Suwa, or stop"
+    assert asked.task == "Deploy a block in the battle of Suwa, or stop."
 
 
 def test_a_siege_is_no_battle() -> None:
@@ -132,7 +132,7 @@ def test_a_siege_is_no_battle() -> None:
         siege = true
         """
     )
-    assert asked_of(p, "east").task == "deploy a block in the siege of Gifu, or stop"
+    assert asked_of(p, "east").task == "Deploy a block in the siege of Gifu, or stop."
 
 
 def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
@@ -140,11 +140,11 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert p.pending == [("west", "window")]
-    assert asked_of(p, "west") == Asked(
-        heading="Challenge Ii Naomasa at Suwa, or let it stand",
+    assert asked_of(p, "west") == Question(
+        heading="Challenge Ii Naomasa at Suwa?",
         task=(
-            "answer the deployment of Ii Naomasa with a special attack of the Tokugawa at Suwa: "
-            "challenge it, or let it stand"
+            "Decide whether to challenge the deployment of Ii Naomasa with a special attack of the Tokugawa "
+            "at Suwa."
         ),
         brief="challenge Ii Naomasa at Suwa?",
     )
@@ -154,11 +154,11 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
     p = battle()
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]
-    assert asked_of(p, "west") == Asked(
+    assert asked_of(p, "west") == Question(
         heading="Challenge Tokugawa two-mon at Suwa, deploy a block, or stop",
         task=(
-            "answer the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa: "
-            "challenge it, or let it stand and deploy a block yourself, or stop"
+            "Challenge the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa, "
+            "deploy a block yourself, or stop."
         ),
         brief="challenge Tokugawa two-mon at Suwa?",
     )
@@ -167,8 +167,8 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
 @pytest.mark.parametrize(
     ("impact", "task"),
     [
-        (7, "choose 1 block to lose at Ueda, or the disk of Sanada Masayuki in place of one"),
-        (14, "choose 2 blocks to lose at Ueda, or the disk of Sanada Masayuki in place of one"),
+        (7, "Choose 1 block to lose at Ueda, or the disk of Sanada Masayuki instead."),
+        (14, "Choose 2 blocks to lose at Ueda, or the disk of Sanada Masayuki in place of one."),
     ],
 )
 def test_losses_speak_of_a_disk_that_may_go_in_place_of_a_block(impact: int, task: str) -> None:
@@ -210,10 +210,10 @@ def test_a_disk_lost_while_blocks_remain_is_told_and_no_castle_fell() -> None:
 @pytest.mark.parametrize(
     ("edition", "count", "task"),
     [
-        ("kessen", 5, "choose 2 cards to discard"),
-        ("gmt-2011", 5, "choose 2 or 3 cards to discard"),
-        ("gmt-2011", 4, "choose 2 cards to discard"),
-        ("gmt-2011", 1, "choose up to 1 card to discard"),
+        ("kessen", 5, "Choose 2 cards to discard."),
+        ("gmt-2011", 5, "Choose 2 or 3 cards to discard."),
+        ("gmt-2011", 4, "Choose 2 cards to discard."),
+        ("gmt-2011", 1, "Choose up to 1 card to discard."),
     ],
 )
 def test_discards_say_how_many_may_go(edition: str, count: int, task: str) -> None:
@@ -221,7 +221,7 @@ def test_discards_say_how_many_may_go(edition: str, count: int, task: str) -> No
     assert asked_of(under(edition, text + '\nwest.hand = "mori-plain"'), "east").task == task
 
 
-@pytest.mark.parametrize(("count", "task"), [(1, "choose 1 block"), (3, "choose 3 blocks")])
+@pytest.mark.parametrize(("count", "task"), [(1, "Choose 1 block"), (3, "Choose 3 blocks")])
 def test_losses_say_how_many_and_where(count: int, task: str) -> None:
     p = position(
         f"""
@@ -234,14 +234,14 @@ def test_losses_say_how_many_and_where(count: int, task: str) -> None:
         east.impact = {7 * (count - 1) + 1}
         """
     )
-    assert asked_of(p, "west").task == f"{task} to lose at Suwa"
+    assert asked_of(p, "west").task == f"{task} to lose at Suwa."
 
 
 @pytest.mark.parametrize(
     ("place", "task"),
     [
-        ("suwa", "choose where to retreat from Suwa"),
-        ("gifu", "choose where to retreat from Gifu, and who stays in the castle"),
+        ("suwa", "Choose where to retreat from Suwa."),
+        ("gifu", "Choose where to retreat from Gifu, and who stays in the castle."),
     ],
 )
 def test_a_retreat_speaks_of_the_castle_where_there_is_one(place: str, task: str) -> None:
@@ -273,7 +273,8 @@ def test_all_that_is_asked_in_a_game_can_be_said() -> None:
                     asked = question(NAMES, engine.view(KESSEN, state, side), offered)
                     assert not asked.heading.endswith(".")
                     assert asked.heading[0].isupper()
-                    assert asked.task[0].islower()
+                    assert asked.task[0].isupper()
+                    assert asked.task.endswith(".")
                     assert len(asked.brief) <= SHORT
                     said.add(offered.decision)
             side = engine.pending(state)[0].side
@@ -281,4 +282,4 @@ def test_all_that_is_asked_in_a_game_can_be_said() -> None:
             assert offered is not None
             turned = engine.apply(KESSEN, state, side, offered.sample(chooser))
             state, _ = engine.settle(KESSEN, turned.state, source)
-    assert said == set(ASKED)
+    assert said == set(TASKS)

@@ -195,7 +195,7 @@ TOLD = [
     Told(Event("finished", WEST, {"location": "gifu"}, {}), "West sent no more blocks forward."),
     Told(
         Event("challenged", EAST, {"card": "east-loyalty", "kinds": ["kobayakawa-hideaki"]}, {}),
-        "East called on Kobayakawa Hideaki to change sides.",
+        "East challenged the loyalty of Kobayakawa Hideaki.",
     ),
     Told(
         Event("refuted", WEST, {"card": "ukita-plain"}, {}),

@@ -169,7 +169,7 @@ def test_the_other_side_reads_of_the_same_place_what_is_its_own() -> None:
 def test_a_resource_location_may_be_nobodys() -> None:
     p = position('east.at.kiso = "ieyasu"\ncontrol.kiso = "nobody"')
     (row,) = [row for row in stacks(NAMES, p.view("east")) if row.location == "Kiso"]
-    assert row.marks == ["resource location of nobody"]
+    assert row.marks == ["unclaimed resource location"]
 
 
 @pytest.mark.rule("7.3.4")

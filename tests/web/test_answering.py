@@ -130,9 +130,7 @@ def test_an_answer_from_an_old_page_is_told_so_and_keeps_what_was_filled_in() ->
     refused = browser.post(address(table.seat(side)), data.urlencode(), FORM)
     page = text(refused)
     assert refused.status_code == 409
-    assert errors(page) == [
-        "Something has changed since you opened this page, and nothing was done. Look at it once more."
-    ]
+    assert errors(page) == ["The game moved on; nothing was sent. Look at it once more."]
     assert entries(table) == count
     for block in move.groups[0].blocks:
         assert re.search(rf'value="{block}" checked', page)
@@ -325,7 +323,7 @@ def test_nothing_is_taken_back_from_an_old_page() -> None:
     before = table.version(side)
     table.submit(side, table.a_quiet_move(side))
     told = browser.post(f"{where}undo/", {"version": before}, follow=True)
-    assert "Something has changed since you opened this page" in text(told)
+    assert "The game moved on; nothing was sent." in text(told)
     assert not any(item.undone for item in table.told(side))
 
 

@@ -55,7 +55,7 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     answer = anna.post("/games/new/", {**form, "pace": "3", "on_time_out": "claim"})
     game = Game.objects.get()
     assert (game.pace, game.on_time_out) == (3, OnTimeOut.CLAIM)
-    agreed = "Each side has 3 days to answer whenever the game waits. "
+    agreed = "Each side has 3 days per decision. "
     agreed += "When somebody&#x27;s time is over, the opponent may claim the win."
     assert agreed in text(anna.get(answer["Location"]))
     assert agreed in text(Client().get(answer["Location"]))
@@ -89,7 +89,7 @@ def test_the_invited_are_told_on_the_page_of_the_invitation() -> None:
     )
     browser = signed_in(Person.objects.at("berta@example.org"))
     page = text(browser.get(f"/games/{Game.objects.get().public_id}/invitation/"))
-    assert "Each side has 1 day to answer whenever the game waits." in page
+    assert "Each side has 1 day per decision." in page
 
 
 # ---- until when

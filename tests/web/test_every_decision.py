@@ -111,7 +111,7 @@ def refuse(turn: Turn, older: QueryDict) -> None:
     refused = browser.post(address(seat), f"{older.urlencode()}&version=0", FORM)
     page = text(refused)
     assert refused.status_code == 409
-    assert "Something has changed since you opened this page" in page
+    assert "The game moved on; nothing was sent." in page
     assert 'id="answer"' in page
     assert turn.table.game.length == length
 

@@ -101,7 +101,7 @@ def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
     bid(table, EAST)
     page = page_of(signed_in(table.people[EAST]), table)
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.split("</table>")[0])
-    assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West is to act"]
+    assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West to move"]
     for side, (_name, numbers) in zip((EAST, WEST), rows, strict=True):
         told = table.view(EAST)["sides"][side.label]
         counted = [int(number) for number in re.findall(r">(\d+)<", numbers)]
@@ -118,8 +118,8 @@ def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> Non
 
 
 def test_every_decision_has_rules_to_read() -> None:
-    assert set(rules.BEHIND) == set(story.ASKED)
-    for decision in story.ASKED:
+    assert set(rules.BEHIND) == set(story.TASKS)
+    for decision in story.TASKS:
         assert rules.behind(decision, ruleset("kessen").edition)
 
 

@@ -30,14 +30,14 @@ def deploy(asking: Asking, seen: Seen) -> list[Section]:
     if not answering:
         return own
     if _may_challenge(asking):
-        lines = [_("If you deploy a block yourself, or stop, it stands unchallenged.")]
+        lines = [_("If you deploy a block yourself, or stop, you do not challenge it.")]
         return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
-    lines = [_no_challenge(), _("If you deploy a block yourself, or stop, it stands in any case.")]
-    return [*own, Section(answering, heading=_("Or only let the deployment stand"), lines=lines)]
+    lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
+    return [*own, Section(answering, heading=_("Or just don't challenge"), lines=lines)]
 
 
 def window(asking: Asking, seen: Seen) -> list[Section]:
-    """Challenge, or let it stand."""
+    """Challenge, or don't."""
     lines = [] if _may_challenge(asking) else [_no_challenge()]
     return [Section(_answers(asking), lines=[_score(seen), *lines])]
 
@@ -47,10 +47,10 @@ def _answers(asking: Asking) -> list[Button]:
     if "pass" not in told:
         return []
     buttons = [
-        Button("pass", _("Let it stand"), _("You are asked again at the next deployment.")),
+        Button("pass", _("Don't challenge"), _("You are asked again at the next deployment.")),
         Button(
             "pass-rest",
-            _("Let everything stand in this battle"),
+            _("Don't ask again this battle"),
             _(
                 "You are not asked again before the next battle, which saves mails. "
                 "The other side is not told, and you cannot change it."
@@ -164,7 +164,7 @@ def _score(seen: Seen) -> str:
 
 
 def _stopping(seen: Seen, *, is_all: bool) -> Section:
-    """To deploy no more.
+    """To stop deploying.
 
     Args:
         is_all: whether there is nothing else to do.
@@ -177,10 +177,10 @@ def _stopping(seen: Seen, *, is_all: bool) -> Section:
         hint = _("The other side has stopped: the battle is decided at once.")
     else:
         hint = _(
-            "You deploy no more in this battle, whatever comes. The other side may go on; "
+            "You stop deploying in this battle, whatever comes. The other side may go on; "
             "when it stops too, the battle is decided."
         )
-    button = Button("finish", _("Deploy no more"), hint, "" if is_all else "quiet")
+    button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
     lines = [_score(seen), _("None of your cards deploys a block that is left here.")] if is_all else []
     warning = _("This cannot be taken back.")
     return Section([button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning)

@@ -39,7 +39,7 @@ CODES = (
         "another-decision",
         409,
         _("Another decision is pending"),
-        _("This does not answer what you are asked now, which is to %(decision)s."),
+        _("This does not answer the current decision. %(decision)s"),
         parameters=("decision",),
     ),
     # --- lists of actions, and taking back

@@ -25,7 +25,7 @@ CODES = (
         "empty-deployment",
         400,
         _("No block named"),
-        _("No block is named to deploy. Choose one, or deploy no more."),
+        _("No block is named to deploy. Choose one, or stop deploying."),
     ),
     Code(
         "deployed-already",
@@ -100,7 +100,7 @@ CODES = (
         "no-challenge-card",
         422,
         _("No loyalty challenge in hand"),
-        _("You hold no loyalty challenge. Let the deployment stand."),
+        _("You hold no loyalty challenge, so you cannot challenge."),
     ),
     # --- losses and retreat, rules 8.7 and 8.8
     Code(

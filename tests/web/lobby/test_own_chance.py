@@ -14,10 +14,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def test_who_accepts_an_invitation_may_add_their_own_chance(browser: Client, friend: str) -> None:
     game = create(browser, email=friend, side="east", nonce="of-east")
     guest, page = by_invitation(friend)
-    assert "<details><summary>Add your own chance" in text(guest.get(page))
+    assert "<details><summary>Add your own randomness" in text(guest.get(page))
     refused = guest.post(page, {"answer": "accept", "nonce": "of west!", "name": "Bungo"})
     assert refused.status_code == 400
-    for kept in ('value="of west!"', "<details open><summary>Add your own chance", 'value="Bungo"'):
+    for kept in ('value="of west!"', "<details open><summary>Add your own randomness", 'value="Bungo"'):
         assert kept in text(refused)
     assert not Person.objects.filter(name="Bungo").exists()
     guest.post(page, {"answer": "accept", "nonce": "of-west", "name": "Bungo"})
@@ -36,7 +36,7 @@ def test_to_decline_needs_no_chance(browser: Client, friend: str) -> None:
 def test_who_takes_an_open_seat_may_add_their_own_chance(browser: Client, friend: str) -> None:
     game = create(browser, opponent="open", side="west", nonce="of-west")
     guest = signed_in(Person.objects.at(friend))
-    assert "Add your own chance" in text(guest.get(f"/games/{game.public_id}/"))
+    assert "Add your own randomness" in text(guest.get(f"/games/{game.public_id}/"))
     join = f"/games/{game.public_id}/join/"
     refused = guest.post(join, {"nonce": "x" * 65, "name": "Bungo"})
     assert refused.status_code == 400
