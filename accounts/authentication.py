@@ -1,4 +1,4 @@
-"""Who calls the API: a person, by one of their API tokens; and what that token is for."""
+"""Who calls the API: a person, by one of their API tokens, and which scopes the token has."""
 
 import time
 from collections.abc import Callable
@@ -39,16 +39,17 @@ _TOKEN = Select[tuple[ApiToken, Person]](
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """`Authorization: Bearer` and a token. Leaves the person as `user` and the `ApiToken` as `auth`.
+    """Authenticates `Authorization: Bearer` and a token. Sets the person as `user` and the `ApiToken` as
+    `auth`.
 
-    Knox looks for a token among those that begin alike, and sweeps the person's expired ones each time; the
-    whole hash is the table's key, so that one query does.
+    Knox searches the tokens with the same beginning, and deletes the person's expired ones each time. Here
+    the hash is the table's key, so one query is enough.
 
     Args:
-        is_brief: for what programs do many times a second: a token just found is not looked for again. One
-            that is revoked, or whose account is closed, is refused at once by the process that did it, and by
-            the others within ``REMEMBERED_FOR`` seconds. Several requests share what is remembered: it is
-            there to be looked at, and the person to be known by their key.
+        is_brief: for requests that programs make many times a second: a token found lately is taken from
+            memory. One that is revoked, or whose account is closed, is refused at once by the process that
+            did it, and by the others within ``REMEMBERED_FOR`` seconds. Requests share the remembered
+            objects, so they may read them but not change them.
     """
 
     def __init__(self, *, is_brief: bool = False) -> None:
@@ -59,8 +60,8 @@ class TokenAuthentication(KnoxAuthentication):
         """The person and the token.
 
         Raises:
-            AuthenticationFailed: code ``token-unknown``; or ``token-expired``, which only whoever has the
-                whole token is told.
+            AuthenticationFailed: code ``token-unknown``; or ``token-expired``, which needs the whole token,
+                so it reveals nothing to others.
         """
         known, person = self._find(hash_token(token.decode("latin-1")))
         if known.has_expired(timezone.now()):
@@ -120,16 +121,17 @@ def _remember(digest: str) -> tuple[ApiToken, Person]:
 @receiver([post_save, post_delete], sender=ApiToken)
 @receiver([post_save, post_delete], sender=Person)
 def _forget(**_signal: Any) -> None:
-    """All of them: it is seldom, and looking for one takes a moment.
+    """Forget all remembered tokens when any token or person is saved. That is rare, and finding one again is
+    quick.
 
-    Until it is committed others still find what was there.
+    Until the change is committed, others still find what was there.
     """
     _forget_all()
     transaction.on_commit(_forget_all, robust=True)
 
 
 def _forget_all() -> None:
-    """What is being looked for meanwhile is remembered where nobody looks any more."""
+    """Replace the memory by an empty one. Lookups under way fill the old one, which nobody reads any more."""
     global _remembered  # noqa: PLW0603 - as good as emptied, and for all who look from here on
     _remembered = {}
 
@@ -149,13 +151,13 @@ class ScopeMissing(PermissionDenied):
 
 
 class HasScope(IsAuthenticated):
-    """A person, by a token that is for what they do: each method of a view says so in its ``scope``."""
+    """Requires a token with the scope that each method of a view names in its ``scope``."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether somebody is identified.
+        """Whether the request is authenticated.
 
         Raises:
-            ScopeMissing: they are, by a token that is not for this.
+            ScopeMissing: it is, by a token without the scope.
         """
         if not super().has_permission(request, view):
             return False
@@ -173,7 +175,7 @@ def scope_of(operation: Callable[..., Any]) -> Scope:
     """The scope that a method of a view needs.
 
     Raises:
-        ImproperlyConfigured: it was forgotten. Then nobody may call it.
+        ImproperlyConfigured: the view names none. Then nobody may call it.
     """
     scope = getattr(operation, "scope", None)
     if not isinstance(scope, Scope):

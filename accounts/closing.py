@@ -1,9 +1,9 @@
-"""Closing an account: what goes on is ended, what was stored of the person goes, what others share stays.
+"""Closes an account: ends what is running, deletes what was stored of the person, keeps what others share.
 
-Whatever others share with somebody, as a game that both played, keeps a row of the person that says nothing
+What others share with somebody, such as a game that both played, keeps a row of the person that says nothing
 of who they were. Whoever comes back with the same address is somebody new.
 
-Apps say what they do about it, when they are ready, by `register_farewell`.
+Apps register what they do about it by `register_farewell` when they are ready.
 """
 
 import logging
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def _nothing(_person: Person) -> None:
-    """For an app that has nothing to do then."""
+    """For an app that has nothing to do at that point."""
 
 
 def _no_sentence(_person: Person) -> Sequence[str]:
@@ -36,11 +36,11 @@ class Farewell(NamedTuple):
     """What an app does when an account is closed.
 
     Attributes:
-        foretell: what will happen to what goes on, a sentence each, for the person to read before.
-        leave: ends what goes on, in transactions of its own. It is called before and after, may have been
-            called by an attempt that failed, and does what it can.
-        erase: deletes what is stored, in the one transaction that closes the account. It is given the person
-            as they were, locked, so that nothing new can refer to them.
+        foretell: what will happen to whatever is running, a sentence each, for the person to read first.
+        leave: ends what is running, in transactions of its own. It is called before and after, may run again
+            after a failed attempt, and does what it can.
+        erase: deletes what is stored, in the one transaction that closes the account. It gets the person as
+            they were, locked, so that nothing new can refer to them.
     """
 
     foretell: Callable[[Person], Sequence[str]] = _no_sentence
@@ -52,23 +52,24 @@ _farewells: list[Farewell] = []
 
 
 def register_farewell(farewell: Farewell) -> None:
-    """Make known what an app does."""
+    """Register what an app does when an account is closed."""
     _farewells.append(farewell)
 
 
 def foretold(person: Person) -> list[str]:
-    """What would come of closing the account now, a sentence each."""
+    """What closing the account now would lead to, a sentence each."""
     return [sentence for farewell in _farewells for sentence in farewell.foretell(person)]
 
 
 def close(*, person: Person) -> bool:
     """Close an account for good.
 
-    What goes on is left first, each in its own transaction: should that fail, the account is still there and
-    may be closed again. It is left once more at the end, for what requests on their way have begun meanwhile.
+    Everything running is left first, each in its own transaction: if that fails, the account is still open
+    and can be closed again. It is left once more at the end, for what concurrent requests have begun
+    meanwhile.
 
     Returns:
-        Whether it was open: of two at once one is told no.
+        Whether it was open: of two concurrent calls only one gets True.
     """
     _leave(person)
     was_open = _erase(person.pk)
@@ -81,8 +82,8 @@ def close(*, person: Person) -> bool:
 def hold(*people: int) -> None:
     """Keep people's accounts from being closed before the caller's transaction ends.
 
-    For verbs that lock what goes with an account, and then write something that refers to the person: the
-    person is locked first, as by whoever closes the account, so that neither waits for the other.
+    For verbs that lock what belongs to an account and then write something that refers to the person. The
+    person is locked first, as in ``close``, so that the two cannot deadlock.
     """
     list(Person.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk"))
 
@@ -108,7 +109,7 @@ def _erase(pk: int) -> bool:
 
 
 def _forget(pk: int) -> None:
-    """Empty the row. Only that it is there, and since when, is left."""
+    """Empty the row, except for its key and its dates."""
     former = Person(pk=pk, email=f"closed.{pk}", language=settings.LANGUAGE_CODE, closed_at=timezone.now())
     former.set_unusable_password()
     kept = {"id", "created_at"}
@@ -117,10 +118,10 @@ def _forget(pk: int) -> None:
 
 
 def _end_sessions(person: Person) -> None:
-    """Delete the person's sessions, and those in which somebody asked to sign in at their address.
+    """Delete the person's sessions, and those in which somebody asked to sign in with their address.
 
-    What is in a session can only be known by reading it. Others that have opened something of the person's
-    by a link hold no more than a number, and it opens nothing any more.
+    A session has to be read to know whose it is. Other sessions that opened a seat of the person's by a link
+    hold only a number, which opens nothing any more.
     """
     theirs = [
         session.pk

@@ -1,11 +1,11 @@
-"""Everything that is stored about a person, for them to take along.
+"""Everything that is stored about a person, for them to download.
 
-Apps add what they store, a line each when they are ready:
+Each app registers what it stores when it is ready, one line for each part:
 
     register_export("blocks", blocks_of, "accounts.Block.person")
 
-A part tells rows as JSON has them. It tells no more than the person may see: never the hash of a secret, nor
-anything hidden of a game that runs.
+A part returns its rows as they appear in the JSON. It holds no more than the person may see: never the hash
+of a secret, nor anything hidden in a running game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -29,8 +29,8 @@ class Part(NamedTuple):
     """What one app stores of one kind.
 
     Attributes:
-        tell: the row of the person, or the rows.
-        fields: the fields that lead from models to the person and are told here, as ``app.Model.field``.
+        tell: returns the person's row, or rows.
+        fields: the fields that lead from models to the person and are covered here, as ``app.Model.field``.
         files: documents of the person that go into the archive alone.
     """
 
@@ -44,7 +44,7 @@ class File(NamedTuple):
 
     Attributes:
         name: its path in the archive.
-        tell: what is in it, to be written as JSON; None where it cannot be told now.
+        tell: returns its content, to be written as JSON; None where it cannot be given now.
     """
 
     name: str
@@ -83,12 +83,12 @@ def register_export(
 
 
 def exported_fields() -> set[str]:
-    """Every field that leads to a person and is told, as ``app.Model.field``."""
+    """Every field that leads to a person and is covered by the export, as ``app.Model.field``."""
     return {field for part in _parts.values() for field in part.fields}
 
 
 def document(person: Person) -> bytes:
-    """Everything but the files, as JSON. The same as long as nothing changes."""
+    """Everything but the files, as JSON. The bytes are equal as long as nothing changes."""
     content: dict[str, Any] = {"format": FORMAT}
     for name, part in _parts.items():
         rows = part.tell(person)
@@ -100,7 +100,7 @@ def archive(person: Person, into: IO[bytes]) -> None:
     """Write everything and the files into a ZIP, one document after another.
 
     Args:
-        into: a file that can be sought in.
+        into: a seekable file.
     """
     left_out = []
     with ZipFile(into, "w") as bundle:

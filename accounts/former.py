@@ -1,4 +1,4 @@
-"""People whose accounts are closed, where several of them stand on one page."""
+"""Names for people with closed accounts, where several of them are listed together."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from accounts.models.person import Person
 def distinct_names(people: Iterable[Person]) -> dict[int, str]:
     """What to call people who are listed together.
 
-    Where there are several former players they are numbered in the order in which they left, so that nobody's
-    number changes when the next one leaves.
+    Several former players are numbered in the order in which they left, so that nobody's number changes when
+    the next one leaves.
 
     Returns:
-        By primary key.
+        The names by primary key.
     """
     names = {person.pk: person for person in people}
     former = sorted((person.closed_at, pk) for pk, person in names.items() if person.closed_at is not None)

@@ -19,7 +19,7 @@ FOR_EVER = "never"
 
 
 class SignInForm(forms.Form):
-    """An address to mail a link to."""
+    """The address to mail a sign-in link to."""
 
     email = forms.EmailField(
         label=_("Your e-mail address"),
@@ -30,7 +30,7 @@ class SignInForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """What others are to call a person."""
+    """The name that other players see."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -43,7 +43,7 @@ class NameForm(forms.Form):
 
 
 class SettingsForm(NameForm):
-    """What a person chooses for themselves. The language is asked for only where there are several."""
+    """A person's settings. The language field is shown only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
         chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads, "is_bot": whose.is_bot}

@@ -1,7 +1,7 @@
-"""Sign-in links: what is in one, and what one that came back is worth.
+"""Sign-in links: how one is made, and how one that comes back is checked.
 
-A token is signed over the person, the time it was made, and the time of the person's last sign-in, which
-therefore ends every link mailed before it. That time stands in the token too: so a link that is used up or
+A token is signed over the person, the time it was made, and the time of the person's last sign-in. So each
+sign-in ends every link mailed before it. The token also holds that time in clear: a link that is used up or
 too old still proves whose it was, and a fresh one can be mailed without asking for the address.
 """
 
@@ -21,7 +21,7 @@ class Link(NamedTuple):
     """A genuine sign-in link.
 
     Attributes:
-        person: whose mailbox it was sent to, as they are in the database now.
+        person: whose mailbox it was sent to, as stored now.
         is_used: they have signed in since it was made.
         is_late: it is older than ``LIFETIME``.
     """
@@ -43,7 +43,7 @@ def new_token(person: Person) -> str:
 
 
 def read(token: str) -> Link | None:
-    """What a token is worth; None if we never made it, or the person ended all links since."""
+    """The link that a token belongs to; None if it is not genuine, or all links have been ended since."""
     stamp, _dot, proof = token.partition(".")
     person = get_user(proof, scope=_scope(stamp), update_last_login=False)
     if not isinstance(person, Person):
@@ -53,7 +53,7 @@ def read(token: str) -> Link | None:
 
 
 def _stamp(person: Person) -> str:
-    """The last sign-in to the microsecond, as the database keeps it."""
+    """The last sign-in to the microsecond, as the database stores it."""
     if person.last_login is None:
         return "0"
     return format((person.last_login - _EPOCH) // timedelta(microseconds=1), "x")

@@ -1,4 +1,4 @@
-"""What may be a name: something that can be seen, on one line, and does nothing to the text around it."""
+"""What may be a name: visible characters on one line that do nothing to the text around them."""
 
 import re
 import unicodedata
@@ -29,9 +29,9 @@ def validate_name(name: str) -> None:
 
 
 def refuse_links(name: str) -> None:
-    """Refuse a person's name that is, or has in it, an address.
+    """Refuse a person's name that contains an address.
 
-    It stands in invitations, by which anybody could else send strangers links of their own.
+    Names stand in invitations, so anybody could otherwise send strangers links of their own.
 
     Raises:
         ValidationError: code ``name-linked``.

@@ -1,6 +1,6 @@
 """Kinds of notifications about accounts: the link to sign in with, and that an API token expires.
 
-The link is made when the mail is, and stored nowhere.
+The link is made when the mail is composed, and stored nowhere.
 """
 
 from django.conf import settings
@@ -23,7 +23,7 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
     Args:
         about: the person's id.
-        occasion: which asking, at random.
+        occasion: the request for a link, at random.
     """
     person = Person.objects.filter(pk=int(about)).first()
     if person is None or _is_too_many(about, occasion):
@@ -40,7 +40,7 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
 
 def _is_too_many(about: str, occasion: str) -> bool:
-    """Whether ``MOST_LINKS`` were owed already within the lifetime of a link before this one."""
+    """Whether ``MOST_LINKS`` were due within the lifetime of a link before this one."""
     requested = Notification.objects.filter(kind=SIGN_IN, about=about)
     this = requested.get(occasion=occasion)
     before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.LIFETIME)

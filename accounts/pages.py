@@ -1,4 +1,4 @@
-"""Pages that are somebody's own, in their words."""
+"""Pages of the person who is signed in, in their language and time zone."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -31,9 +31,10 @@ def for_person(
 
 
 def speak_to(request: HttpRequest, person: Person) -> None:
-    """Show the rest of a request in what the person has chosen: their language, and dates in their time zone.
+    """Show the rest of a request in the person's language and time zone.
 
-    It stays on until the middleware ends the request: LocaleMiddleware, around it, still names the language.
+    It stays active until the middleware ends the request: LocaleMiddleware, around it, still names the
+    language.
     """
     translation.activate(person.reads)
     request.LANGUAGE_CODE = person.reads

@@ -1,4 +1,4 @@
-"""What is stored about a person by this app and by the outbox below it, which knows no people."""
+"""What this app and the outbox below it, which knows no people, store about a person."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _SECRET = {"id", "password", "closed_at"}
 
 
 def register_own() -> None:
-    """Make known our parts of an export and those of the outbox, and what it does when somebody leaves."""
+    """Register this app's and the outbox's parts of an export, and what happens when an account is closed."""
     register_export("account", account_of)
     register_export("api_tokens", tokens_of, "accounts.ApiToken.user")
     register_export("blocks", blocks_of, "accounts.Block.person")
@@ -27,7 +27,7 @@ def register_own() -> None:
 
 
 def account_of(person: Person) -> Mapping[str, Any]:
-    """The person's own row, but for what only the service can use."""
+    """The person's own row, without what only the service can use."""
     names = [field.attname for field in Person._meta.concrete_fields]  # noqa: SLF001 - Django's name for it
     return {name: getattr(person, name) for name in names if name not in _SECRET}
 

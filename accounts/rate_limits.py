@@ -1,12 +1,11 @@
-"""How often something may be done: fixed windows, counted in the cache all processes share.
+"""Limits on how often something may be done: fixed windows, counted in the cache that all processes share.
 
     INVITATIONS = Limit("invitations", 20, 24 * 60 * 60)
     if wait := hit(INVITATIONS, str(person.pk)):
         ...  # refuse, and say that it is possible again in waiting_time(wait)
 
-A window begins for everybody at the same moment and is over for everybody at once, so that each key of the
-cache is one window of one sender. Where the cache cannot be reached everything is let through: a limit keeps
-nuisance away, it proves nothing.
+Windows begin and end at the same moment for everybody, so one cache key is one window of one sender. While
+the cache is unreachable everything is allowed: a limit prevents nuisance, it is no security boundary.
 """
 
 import hashlib
@@ -33,12 +32,12 @@ MOST_TALLIES = 10_000
 
 
 class Limit(NamedTuple):
-    """No more than that often in each window.
+    """At most so many times in each window.
 
     Attributes:
-        name: of what is limited, unique in the service, as "sign-in links to an address".
+        name: what is limited, unique in the service, as "sign-in links to an address".
         most: how often it may happen in one window.
-        seconds: how long a window is.
+        seconds: the length of a window.
     """
 
     name: str
@@ -47,11 +46,11 @@ class Limit(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """How somebody stands with a limit, after one more time.
+    """Where somebody stands with a limit, this time included.
 
     Attributes:
-        limit: of what.
-        remaining: how often more it may be done in this window.
+        limit: which one.
+        remaining: how often it may still be done in this window.
         seconds: until the next window.
         is_over: whether this time was one too many.
     """
@@ -93,9 +92,9 @@ class _Tally:
     """How often somebody has done something in a window, as far as this process knows.
 
     Attributes:
-        shared: how often altogether, when that was last looked at.
-        own: how often since, in this process.
-        due: when it is to be shared again.
+        shared: the shared count when it was last read.
+        own: how often since then, in this process.
+        due: when to add it to the shared count.
     """
 
     __slots__ = ("due", "own", "shared", "window")
@@ -149,7 +148,7 @@ def _standing(limit: Limit, times: int, now: float) -> Counted:
 
 
 def _shared(limit: Limit, key: str, times: int, now: float) -> int | None:
-    """Count so many times more for all processes: how many it makes; None where the cache is away."""
+    """Add to the count that all processes share, and return it; None while the cache is unreachable."""
     digest = hashlib.sha256(f"{limit.name}: {key}".encode()).hexdigest()
     try:
         return _raised(f"limit:{int(now) // limit.seconds}:{digest}", times, limit.seconds + GRACE)
@@ -166,13 +165,13 @@ def _raised(key: str, times: int, timeout: int) -> int:
 
 
 def sender_of(request: HttpRequest) -> str:
-    """Whom a request without a person is counted for: the client's address, of IPv6 its network.
+    """The key to count a request without a person under: the client's address, or its network for IPv6.
 
-    This alone decides it: the web server passes on the address that the connection came from. That is the
-    client's, or with TRUST_FORWARDED_FOR that of a proxy, which has put the client's at the end of
-    X-Forwarded-For. What stands before the last comma there was sent by the client and may be anything.
+    The server passes the address of the connection. That is the client's, or with TRUST_FORWARDED_FOR that of
+    a proxy, which has appended the client's address to X-Forwarded-For. Whatever stands before the last comma
+    there was sent by the client and may be anything.
 
-    One connection commonly has a whole /64 of IPv6 addresses for itself.
+    One client commonly has a whole /64 of IPv6 addresses.
     """
     connected = str(request.META.get("REMOTE_ADDR", ""))
     address = _address(connected)
@@ -200,7 +199,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def waiting_time(seconds: int) -> str:
-    """How long somebody has to wait, as "12 minutes"; never too short."""
+    """How long somebody has to wait, as "12 minutes", rounded up."""
     minutes = -(-seconds // 60)
     if minutes <= 90:
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}

@@ -1,4 +1,4 @@
-"""How the API's schema describes our authentication. Importing it makes it known to drf-spectacular."""
+"""How the API's schema describes authentication. Importing it registers it with drf-spectacular."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What an API token is for. Each operation of the API needs one of these."""
+"""The scopes of API tokens. Each operation of the API needs one of these."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Scope(models.TextChoices):
-    """By its word for programs; the label is a sentence for whoever makes a token."""
+    """A scope by its word for programs; the label is a sentence for whoever makes a token."""
 
     READ = "games:read", _("Read: see everything that you see, and change nothing.")
     PLAY = "games:play", _("Play: see what you see, make and join games, and act in them for you.")
@@ -24,6 +24,6 @@ IMPLIED: dict[str, frozenset[str]] = {Scope.PLAY: frozenset({Scope.READ})}
 
 
 def granted(scopes: Iterable[str]) -> frozenset[str]:
-    """These and all that they imply."""
+    """These scopes and all that they imply."""
     named = frozenset(scopes)
     return named.union(*(IMPLIED.get(scope, frozenset()) for scope in named))

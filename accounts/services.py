@@ -33,12 +33,12 @@ WARNED_BEFORE = timedelta(days=7)
 
 
 def mail_sign_in_link(*, email: str) -> None:
-    """Owe an address a link to sign in, whether or not anybody was known there.
+    """Queue a sign-in link for an address, whether or not anybody is known there.
 
-    Whoever asks may be a stranger, and learns nothing of the address: the answer is the same, and so is the
-    work done before it, whether or not anybody is known there or was sent ``MOST_LINKS`` lately. There are
-    the same statements, and one message for the outbox; whether that becomes a mail is decided where mails
-    are made up. Not promised are the microseconds in which a database adds a new row, or finds an old one.
+    Whoever asks may be a stranger, and learns nothing of the address: the answer and the work before it are
+    the same whether or not somebody is known there, or was sent ``MOST_LINKS`` lately. It takes the same
+    statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
+    the microseconds in which a database inserts or finds a row may differ.
     """
     with transaction.atomic(durable=True):
         person = Person.objects.at(email)
@@ -46,10 +46,10 @@ def mail_sign_in_link(*, email: str) -> None:
 
 
 def use(*, link: Link) -> bool:
-    """Use a good link up, which confirms its person's address.
+    """Use up a good link, which confirms its person's address.
 
     Returns:
-        Whether the link was still unused: of two uses at once one is told no.
+        Whether the link was still unused: of two concurrent uses only one gets True.
     """
     now = timezone.now()
     with transaction.atomic(durable=True):
@@ -65,7 +65,7 @@ def change_settings(
     language: str | None = None,
     is_bot: bool | None = None,
 ) -> None:
-    """Keep what a person has chosen: values that the form has checked. None leaves what there is."""
+    """Store a person's settings, which the form has checked. None leaves a value as it is."""
     chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot}
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
@@ -74,14 +74,14 @@ def change_settings(
 
 
 def introduce(*, person: Person, name: str) -> None:
-    """Keep the name of a person who had none."""
+    """Store the name of a person who had none."""
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, name="", closed_at=None).update(name=name)
     person.name = name
 
 
 def end_everything(*, person: Person) -> None:
-    """End every session of a person and every link ever mailed to them. API tokens are revoked one by one."""
+    """End every session of a person and every link mailed to them. API tokens are revoked one by one."""
     person.set_unusable_password()
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk).update(password=person.password)
@@ -96,11 +96,11 @@ def create_token(
     """Make an API token.
 
     Args:
-        scopes: what it is for: some of ``Scope``.
+        scopes: some of ``Scope``.
         lifetime: after which it is refused; None for never.
 
     Returns:
-        The token's row and the token itself, which is told this once: only its hash is stored.
+        The token's row and the token itself, which is shown only this once: only its hash is stored.
 
     Raises:
         NameTakenError: the person has one of that name.
@@ -139,9 +139,9 @@ def note_use(*, token: ApiToken) -> None:
 
 
 def warn_of_expiry() -> int:
-    """Owe a mail to whoever has a token that expires within ``WARNED_BEFORE``: one for each, once.
+    """Queue a mail for each token that expires within ``WARNED_BEFORE``, once for each.
 
-    Of one that has ended meanwhile nothing is said: whoever uses it is told so.
+    Tokens that have expired meanwhile are left out: whoever uses one is told so.
 
     Returns:
         How many tokens were warned of.
@@ -183,12 +183,12 @@ def take_back_block(*, person: Person, key: str) -> Person | None:
 
 
 def forget_unconfirmed() -> int:
-    """Delete who was only ever named to us: never confirmed, long ago, and nothing refers to them.
+    """Delete people who never confirmed their address, long ago, and to whom nothing refers.
 
-    Messages they were sent go with them, unless one is so new that it may still be followed.
+    Messages they were sent are deleted with them, unless one is so new that its link may still be followed.
 
     Returns:
-        How many were forgotten.
+        How many were deleted.
     """
     long_ago = timezone.now() - FORGOTTEN_AFTER
     with transaction.atomic(durable=True):
@@ -204,7 +204,7 @@ def forget_unconfirmed() -> int:
 
 
 def _unreferred(people: QuerySet[Person], long_ago: datetime) -> QuerySet[Person]:
-    """Those without a row of any table, of any app, that refers to them; old messages do not count."""
+    """Those to whom no row of any table refers; old messages do not count."""
     for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's name for it
         if isinstance(relation, ForeignObjectRel):
             rows = relation.related_model._base_manager  # noqa: SLF001 - the one that leaves nothing out

@@ -5,11 +5,11 @@ from accounts import services
 
 @shared_task
 def forget_unconfirmed() -> int:
-    """Delete who was only ever named to us."""
+    """Delete people who never confirmed their address."""
     return services.forget_unconfirmed()
 
 
 @shared_task
 def warn_of_expiry() -> int:
-    """Owe a mail to whoever has an API token that expires soon."""
+    """Queue mails to the owners of API tokens that expire soon."""
     return services.warn_of_expiry()

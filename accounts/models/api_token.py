@@ -16,15 +16,15 @@ MOST_OF_ONE_PERSON = 20
 
 
 class ApiToken(AbstractAuthToken):
-    """What a program of a person identifies itself by. Only its hash is stored; it is shown once.
+    """What a program of a person authenticates with. Only its hash is stored; it is shown once.
 
     Attributes:
-        token_key: how it begins, by which its owner may tell it from others.
-        name: the person's own word for it, the only one so named of theirs.
-        scopes: what it is for: values of ``Scope`` with blanks between, as OAuth writes them.
-        expiry: when it ends, and nothing is answered to it any more; None for never.
-        warned_at: when its person was owed a mail that it expires soon.
-        used_at: its last use, known to the hour.
+        token_key: how it begins, so that its owner can recognise it.
+        name: the person's own name for it, unique among theirs.
+        scopes: values of ``Scope`` separated by spaces, as OAuth writes them.
+        expiry: when it expires and is refused; None for never.
+        warned_at: when a mail was queued that it expires soon.
+        used_at: its last use, to the hour.
     """
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[validate_name])
@@ -43,14 +43,14 @@ class ApiToken(AbstractAuthToken):
 
     @property
     def granted(self) -> frozenset[str]:
-        """Everything it is for, what its scopes imply included."""
+        """Its scopes, with those they imply."""
         return granted(self.scopes.split())
 
     @property
     def sentences(self) -> list[str]:
-        """What it is for, in a sentence for each scope."""
+        """What it may do, a sentence for each scope."""
         return [str(Scope(scope).label) for scope in self.scopes.split()]
 
     def has_expired(self, now: datetime) -> bool:
-        """Whether it had ended by then."""
+        """Whether it had expired by then."""
         return self.expiry is not None and self.expiry <= now

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class Block(models.Model):
     """Somebody wants no more invitations from somebody else, who is not told.
 
-    Neither is shown the games of the other that are open to anybody. Those who look at the list without
-    signing in see them there, so that a block may be guessed.
+    Neither is shown the other's open games. Without signing in they are shown in the list, so a block can be
+    guessed.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
@@ -25,5 +25,5 @@ class Block(models.Model):
 
     @property
     def key(self) -> str:
-        """Its name on its person's page. The number of its row would tell when others block somebody."""
+        """Its name on its person's page. The primary key would reveal when others block somebody."""
         return salted_hmac("accounts.block", str(self.pk)).hexdigest()[:16]

@@ -14,12 +14,12 @@ LONGEST_NAME = 40
 
 
 def normalized(email: str) -> str:
-    """An address as it is stored: one person may write theirs in capitals today and not tomorrow."""
+    """An address as it is stored, so that one person may write it in capitals today and not tomorrow."""
     return email.strip().lower()
 
 
 def validate_address(email: str) -> None:
-    """Refuse an address that is short enough, and too long as it is stored: some capitals become two letters.
+    """Refuse an address that is too long in its stored form: some capitals become two letters.
 
     Raises:
         ValidationError: code ``address-too-long``.
@@ -29,12 +29,12 @@ def validate_address(email: str) -> None:
 
 
 class People(BaseUserManager["Person"]):
-    """Finds people by their address, and makes them."""
+    """Finds people by their address, and creates them."""
 
     def at(self, email: str) -> "Person":
-        """The person at an address; one who was never heard of is made, with nothing confirmed yet.
+        """The person at an address, created unconfirmed where nobody is known there.
 
-        It takes the same two statements either way, so that how long it takes does not tell which it was.
+        It takes the same two statements either way, so that its time does not reveal which it was.
         """
         new = Person(email=normalized(email))
         new.set_unusable_password()
@@ -87,12 +87,12 @@ class Person(AbstractBaseUser):
 
     @property
     def is_active(self) -> bool:  # type: ignore[override] # Django's own is a field or a constant
-        """Whether they have an account still. Without it no session and no link is theirs, nor any mail."""
+        """Whether the account is open. Without it the person has no session, no link and no mail."""
         return self.closed_at is None
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:
-        """Their time zone; UTC where the machine no longer knows it."""
+        """Their time zone; UTC where the machine no longer has it."""
         try:
             return zoneinfo.ZoneInfo(self.zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
@@ -100,5 +100,5 @@ class Person(AbstractBaseUser):
 
     @property
     def reads(self) -> str:
-        """Their language; the installation's own where theirs is no longer offered."""
+        """Their language; the installation's default where theirs is no longer offered."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,4 +1,4 @@
-"""Whom a person has blocked: made where an invitation is declined, and listed among the settings."""
+"""The people somebody has blocked. A block is made when declining an invitation, and listed in the settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from accounts.pages import for_person
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: HttpRequest, person: Person, key: str) -> HttpResponse:
-    """Take one back; the second click finds it gone and is content."""
+    """Remove a block. A second click finds it gone and is no error."""
     if request.method == "POST":
         unblocked = services.take_back_block(person=person, key=key)
         if unblocked is not None:

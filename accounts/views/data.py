@@ -1,4 +1,4 @@
-"""A person's rights in what is stored about them: to take it along, and to have it deleted."""
+"""A person's rights in what is stored about them: to download it, and to have it deleted."""
 
 import tempfile
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ IN_MEMORY = 2**20
 
 
 class Download(FileResponse):
-    """A file that an asynchronous server sends piece by piece too, where Django's is first read whole."""
+    """A file that an asynchronous server also sends piece by piece; Django's would be read whole first."""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         source: Any = self.file_to_stream
@@ -32,7 +32,7 @@ class Download(FileResponse):
 
 
 class CloseForm(forms.Form):
-    """That a person means it."""
+    """The confirmation that a person means it."""
 
     sure = forms.BooleanField(
         label=gettext_lazy("I want to close my account for good, and have read what comes of it."),
@@ -43,14 +43,14 @@ class CloseForm(forms.Form):
 @for_person
 @require_safe
 def data(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - a view's
-    """What may be done about what is stored."""
+    """The page about stored data."""
     return _page(request)
 
 
 @for_person
 @require_GET
 def everything(request: HttpRequest, person: Person) -> HttpResponse:
-    """All of it, as one JSON document."""
+    """Everything stored about the person, as one JSON document."""
     if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
         return _too_many(request, wait)
     headers = {"Content-Disposition": 'attachment; filename="sekigahara-data.json"'}
@@ -73,7 +73,7 @@ def archive(request: HttpRequest, person: Person) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, person: Person) -> HttpResponse:
-    """Say what comes of closing the account, ask once more, and close it."""
+    """Show what closing the account would lead to, ask for confirmation, and close it."""
     form = CloseForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         closing.close(person=person)

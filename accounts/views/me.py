@@ -1,7 +1,7 @@
-"""A person's own settings, and leaving.
+"""A person's own settings, and signing out.
 
-What is only ever posted sends whoever asks to read it to the settings: so does somebody whose session has
-ended when they press the button, after they have signed in again.
+A GET of an address that only takes POST redirects to the settings. So does a POST after the session has
+ended, once the person has signed in again.
 """
 
 from django.contrib import messages
@@ -23,7 +23,7 @@ from accounts.pages import for_person
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, person: Person) -> HttpResponse:
-    """The settings."""
+    """The settings page."""
     form = SettingsForm(person, request.POST if request.method == "POST" else None)
     if form.is_valid():
         services.change_settings(person=person, **form.cleaned_data)

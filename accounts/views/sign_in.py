@@ -1,8 +1,8 @@
-"""Signing in: an address is asked for, a link is mailed, the link is followed, a button is pressed.
+"""Signing in: ask for an address, mail a link, follow the link, press a button.
 
-Following the link alone signs nobody in, since programs that look into mail follow links too. Between the
-steps the session keeps the address asked for, where to go in the end, and the token of the followed link,
-which so leaves the address bar at once.
+Following the link alone signs nobody in, since mail scanners follow links too. Between the steps the session
+keeps the address, where to go in the end, and the token of the followed link, which leaves the address bar at
+once.
 """
 
 from django.conf import settings
@@ -76,7 +76,7 @@ def follow(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def finish(request: HttpRequest) -> HttpResponse:
-    """The button that signs in; for a link that no longer does, the one that mails a fresh one."""
+    """The button that signs in; for a link that is no longer good, the button that mails a fresh one."""
     link = _followed(request)
     if link is None:
         return _no_link(request)
@@ -109,7 +109,7 @@ def _followed(request: HttpRequest) -> Link | None:
 
 
 def _kept(request: HttpRequest, key: str) -> str:
-    """What the session keeps; empty for nothing, and for what another release kept in another shape."""
+    """What the session keeps; empty where it has nothing, or a value stored by another release."""
     kept = request.session.get(key)
     return kept if isinstance(kept, str) else ""
 
@@ -145,13 +145,13 @@ def _retry_after(response: HttpResponse, wait: int) -> HttpResponse:
 
 
 def _safe(goal: str) -> str:
-    """The page to go to in the end, if it is one of ours."""
+    """The page to go to in the end, if it belongs to this site."""
     is_ours = goal.startswith("/") and url_has_allowed_host_and_scheme(goal, None)
     return goal if is_ours and len(goal) <= LONGEST_GOAL else ""
 
 
 def _goal(request: HttpRequest, person: Person) -> str:
-    """Where the person wanted to go; who wanted nothing and has no name is asked for that first."""
+    """Where the person wanted to go; otherwise, without a name, they are asked for that first."""
     goal = _safe(_kept(request, GOAL))
     for key in (GOAL, TOKEN, ADDRESS):
         request.session.pop(key, None)

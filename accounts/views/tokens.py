@@ -18,7 +18,7 @@ from accounts.pages import for_person
 
 
 class Listed(NamedTuple):
-    """A token as it is listed."""
+    """A token as the page lists it."""
 
     token: ApiToken
     has_expired: bool
@@ -27,7 +27,7 @@ class Listed(NamedTuple):
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, person: Person) -> HttpResponse:
-    """List the tokens and create one, which is in this very answer and never again."""
+    """List the tokens and create one, which is shown in this answer and never again."""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -45,7 +45,7 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: HttpRequest, person: Person, token_key: str) -> HttpResponse:
-    """Revoke one; the second click finds it gone and is content."""
+    """Revoke a token. A second click finds it gone and is no error."""
     if request.method == "POST":
         revoked = services.revoke_token(person=person, token_key=token_key)
         if revoked is not None:

@@ -1,7 +1,7 @@
-"""What a player may ask, and what chance answered: the bodies of the log's entries.
+"""What a player may do, and what chance answered: the bodies of the log's entries.
 
-Every class is one JSON object told apart by ``type``. Blocks, cards and locations are named by the ids of the
-edition. Actions name no side: the entry they travel in does.
+Every class is one JSON object, distinguished by its ``type``. Blocks, cards and locations are named by the
+ids of the edition. Actions name no side: the entry that holds them does.
 """
 
 from __future__ import annotations
@@ -143,11 +143,11 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
 
 class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resign"):
-    """A side gives the campaign up. Asked by nobody, so no decision offers it."""
+    """A side gives the campaign up. It may do so at any time, so no decision offers it."""
 
 
 class TimeOut(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="time-out"):
-    """A side loses because it did not answer in time. Whoever keeps the clock says so."""
+    """A side loses because it did not answer in time, as the service that keeps the clock decides."""
 
 
 class Adjudicate(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="adjudicate"):
@@ -203,10 +203,10 @@ def parse(body: bytes | str) -> Action:
 
 
 def parse_body(body: bytes | str) -> Body:
-    """What an entry of the log holds.
+    """The body of one entry of the log, from JSON.
 
     Raises:
-        Malformed: when it is nothing that can stand there.
+        Malformed: when it is neither an action nor an outcome.
     """
     try:
         return _bodies.decode(body)

@@ -1,7 +1,7 @@
-"""Where outcomes come from. The engine never draws by itself: a source is asked, and its answer is logged.
+"""Where outcomes come from. The engine never draws by itself: it asks a source, and the answer is logged.
 
-The real source derives every draw from a secret seed, so that it can be checked once the seed is published,
-and so that one side's draws never depend on when the other acts: each pile counts its own draws.
+The real source derives every draw from a secret seed, so that it can be checked once the seed is published.
+Each pile counts its own draws, so one side's draws never depend on when the other side acts.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Seeded:
         self._prefix = f"{game}|{nonces[0]}|{nonces[1]}"
 
     def pick(self, pile: str, count: int, contents: Sequence[int], names: Sequence[str]) -> int:
+        """The index of the item that the seed gives for this draw. The pile holds at least one."""
         message = f"{self._prefix}|{pile}|{count}".encode()
         number = int.from_bytes(hmac.digest(self._seed, message, hashlib.sha256), "big")
         # 256 bits over at most 55 items: the bias is below 2**-249.
@@ -69,6 +70,12 @@ class Scripted:
         self._then = then
 
     def pick(self, pile: str, count: int, contents: Sequence[int], names: Sequence[str]) -> int:
+        """The index of the next item of the script, or what the other source gives where the script has none
+        left.
+
+        Raises:
+            ScriptError: the pile does not hold the next item.
+        """
         waiting = self._script.get(pile)
         if not waiting:
             return self._then.pick(pile, count, contents, names)

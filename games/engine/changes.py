@@ -1,7 +1,8 @@
-"""What one entry of a log changed in the position, as data: a trusted replay runs no rules.
+"""What one entry of a log changed in the position, as data. A trusted replay of changes runs no rules.
 
-A change is derived from an entry that was validated when it was made, and may be thrown away at any time: the
-entry says everything. Whoever replays changes compares the digest of the last position with a known one.
+A change is derived from an entry that was validated when it was made. Changes may be thrown away at any time,
+since they can be derived again. Whoever replays them compares the digest of the last position with a known
+one.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _lists(state: State) -> list[list[int]]:
 
 
 def between(before: State, after: State) -> bytes:
-    """What turns one position into the other, encoded."""
+    """The change that turns one position into the other, encoded."""
     cells = [
         (number, index, new)
         for number, (olds, news) in enumerate(zip(_lists(before), _lists(after), strict=True))

@@ -1,4 +1,4 @@
-"""A position as bytes and back, and what identifies it."""
+"""Positions as bytes, back again, and the digest that identifies one."""
 
 from __future__ import annotations
 

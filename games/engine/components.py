@@ -1,4 +1,5 @@
-"""What never changes in a game: blocks, cards and places of an edition, numbered and cross-referenced once.
+"""What never changes in a game: the blocks, cards and places of an edition, numbered and cross-referenced
+once.
 
 Rule modules work on small numbers: a block is a bit in its side's 48-bit mask, a card kind an index into its
 side's list of counts, a location an index, a road a bit. Names appear only at the boundary.

@@ -1,7 +1,7 @@
-"""The way of an action: pending decision, rule module, what follows by itself.
+"""How an action is carried out: find the pending decision, call its rule, run the steps that follow.
 
-Each decision kind is one row of ``DECISIONS``: the rule that asks, its menu, and for each action type the
-function that judges and carries it out. Each automatic step is one row of ``STEPS``.
+Each kind of decision is one row of ``DECISIONS``: the rule that asks, its options, and for each type of
+action the function that checks and carries it out. Each automatic step is one row of ``STEPS``.
 """
 
 from __future__ import annotations
@@ -114,12 +114,14 @@ def new_game(rules: Ruleset) -> Turned:
 
 
 def pending(state: State) -> list[d.PlayerDecision]:
-    """The decisions sides are asked now: none, one, or one for each side; never a draw of chance."""
+    """The decisions that sides must make now: none, one, or one for each side. Draws of chance are not among
+    them.
+    """
     return [item for item in _fronts(state) if not isinstance(item, d.DRAWS)]
 
 
 def pending_for(state: State, side: Side) -> d.PlayerDecision | None:
-    """What that side is asked now, if anything; nothing while chance owes something that concerns all."""
+    """The decision that the side must make now; None where it has none, or while chance must answer first."""
     for item in _fronts(state):
         if item.side == side:
             return None if isinstance(item, d.DRAWS) else item
@@ -165,7 +167,10 @@ def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
 
 
 def forfeit(rules: Ruleset, state: State, side: Side, how: a.Forfeit) -> Turned:
-    """The side loses, whoever is asked what.
+    """End the game as lost by this side, whatever decision is pending.
+
+    Args:
+        how: resignation, time-out, or an arbiter's ruling.
 
     Raises:
         GameIsOver: after the end.
@@ -193,7 +198,7 @@ def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
 
 
 def ask_chance(rules: Ruleset, state: State, source: Source) -> a.Drawn | None:
-    """The outcome of the next draw, from a source; None when chance owes nothing."""
+    """The outcome of the next draw, taken from a source; None when no draw is due."""
     item = pending_draw(state)
     if item is None:
         return None
@@ -202,7 +207,7 @@ def ask_chance(rules: Ruleset, state: State, source: Source) -> a.Drawn | None:
 
 
 def settle(rules: Ruleset, state: State, source: Source) -> tuple[State, list[tuple[a.Drawn, list[Event]]]]:
-    """Let chance answer everything it owes.
+    """Let chance answer every draw that is due.
 
     Returns:
         The position in which a side must act (or the game is over), and the draws with their events.
@@ -215,7 +220,9 @@ def settle(rules: Ruleset, state: State, source: Source) -> tuple[State, list[tu
 
 
 def carry_on(rules: Ruleset, state: State) -> Turned:
-    """Run the steps a position begins with, as one written by hand may, until an answer is needed."""
+    """Run the automatic steps until a side or chance must answer, as after reading a position written by
+    hand.
+    """
     play = Play(rules.components, state.copy())
     _carry_on(play)
     return Turned(play.s, play.events or [])
@@ -254,9 +261,9 @@ def advance(play: Play, side: Side | None, outcome: a.Lasting) -> None:
 
 
 def options(rules: Ruleset, state: State, side: Side) -> Options | None:
-    """What the side may answer now, or None when it is not asked.
+    """What the side may answer now; None when it has nothing to decide.
 
-    A side whose bid is sealed is asked nothing, but may still replace it: ``replace-bid``.
+    A side whose bid is sealed has no pending decision, but may still replace the bid: ``replace-bid``.
     """
     decision = pending_for(state, side)
     if decision is None:
@@ -324,7 +331,7 @@ def _take(play: Play, outcome: a.Drawn) -> None:
 
 
 def _carry_on(play: Play) -> None:
-    """Run what follows by itself until somebody, or chance, must answer."""
+    """Run automatic steps until a side or chance must answer."""
     agenda = play.s.agenda
     while agenda:
         top = agenda[-1]
@@ -343,7 +350,7 @@ def _carry_on(play: Play) -> None:
 
 
 def _tidy(play: Play, pair: Any) -> bool:
-    """Pass over what asks nothing at the front of the two queues; whether the agenda changed."""
+    """Remove what needs no answer from the front of the two queues; whether the agenda changed."""
     agenda = play.s.agenda
     for side in (Side.EAST, Side.WEST):
         queue = pair.queue(side)

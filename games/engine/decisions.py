@@ -1,4 +1,4 @@
-"""The agenda: what is asked of whom, what chance owes, and what follows by itself.
+"""The agenda: pending decisions, draws that are due, and automatic steps.
 
 ``State.agenda`` is a stack whose last entry comes next. An entry is a *decision* (a side must answer), a
 *draw* (chance must answer) or a *step* (the rules carry on by themselves). ``Pair`` holds two queues that run
@@ -13,7 +13,7 @@ from games.engine.side import Side
 
 
 class Decision(Struct, frozen=True, tag=True):
-    """Something a side is asked. ``side`` is who must answer."""
+    """Something that a side must decide; ``side`` says which."""
 
     side: Side
 
@@ -69,14 +69,14 @@ class ChooseRetreat(Decision, frozen=True, tag="retreat"):
 
 
 class DrawCards(Struct, frozen=True, tag="draw-cards"):
-    """Chance owes a side cards."""
+    """Cards that chance must give to a side."""
 
     side: Side
     count: int
 
 
 class DrawBlocks(Struct, frozen=True, tag="draw-blocks"):
-    """Chance owes a side blocks from its bag, into a place [5.2.2, 6.2]."""
+    """Blocks that chance must draw from a side's bag into a place [5.2.2, 6.2]."""
 
     side: Side
     count: int
@@ -88,7 +88,7 @@ class BeginWeek(Struct, frozen=True, tag="begin-week"):
 
 
 class RevealBids(Struct, frozen=True, tag="reveal-bids"):
-    """Both bids are in [6.3]."""
+    """Both bids are in and are turned over [6.3]."""
 
 
 class BeginTurn(Struct, frozen=True, tag="begin-turn"):
@@ -121,7 +121,7 @@ class TakeLosses(Struct, frozen=True, tag="take-losses"):
 
 
 class JudgeLeaders(Struct, frozen=True, tag="judge-leaders"):
-    """Instant victory is looked at after both sides' losses [2.1]."""
+    """Instant victory is checked after both sides' losses [2.1]."""
 
 
 class BeatRetreat(Struct, frozen=True, tag="beat-retreat"):

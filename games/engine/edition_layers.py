@@ -1,8 +1,8 @@
-"""Texts in layers: an edition, what a variant of it changes, and what was chosen for one game.
+"""Texts in layers: an edition, what a variant changes in it, and what was chosen for one game.
 
-The text of a variant is the whole text of the other edition, and after it a table ``variant``; that of a game
-with choices has a table ``chosen`` at its end. So a text needs no other text to be read, and keeps what it
-began with when another is corrected.
+The text of a variant is the whole text of the other edition, followed by a table ``variant``. The text of a
+game with choices ends with a table ``chosen``. So every text is complete in itself, and a game keeps the text
+it began with when another one is corrected.
 """
 
 import json
@@ -58,11 +58,11 @@ class LayerError(ValueError):
 
 
 class ChoiceError(LayerError):
-    """A flag that is not for players to choose, or not so.
+    """A flag that players may not choose, or a value that it cannot have.
 
     Attributes:
         flag: its name.
-        allowed: what it can be; empty where it is not to be chosen.
+        allowed: its possible values; empty where players may not choose it.
     """
 
     def __init__(self, flag: str, allowed: tuple[Any, ...], sentence: str) -> None:
@@ -72,10 +72,10 @@ class ChoiceError(LayerError):
 
 
 def with_choices(text: str, chosen: Mapping[str, Any]) -> str:
-    """The text of an edition for a game with flags of its own; without choices that of all others.
+    """The text of an edition with the flags that were chosen for one game; unchanged where none were.
 
     Raises:
-        ChoiceError: a flag that cannot be chosen, or not so.
+        ChoiceError: a flag that cannot be chosen, or a value that it cannot have.
     """
     _judge(chosen)
     if not chosen:
@@ -85,13 +85,13 @@ def with_choices(text: str, chosen: Mapping[str, Any]) -> str:
 
 
 def flattened(raw: dict[str, Any]) -> dict[str, Any]:
-    """The edition that the text describes, all its layers put together.
+    """The edition that the text describes, with all its layers merged.
 
-    What the variant says of an entry replaces what the other edition says of it, key by key; an entry of
-    which that says nothing is added; one that is said to be ``absent`` is taken out.
+    A variant replaces values of an entry key by key, adds entries that are new, and removes those that it
+    calls ``absent``.
 
     Raises:
-        LayerError: a layer is no table, the variant is one of another edition, or a choice is none.
+        LayerError: a layer is not a table, the variant is one of another edition, or a choice is impossible.
     """
     layers = dict(raw)
     variant, chosen = layers.pop("variant", None), _table("chosen", layers.pop("chosen", {}))

@@ -1,6 +1,6 @@
-"""What can be wrong with an edition whose shape is right, each in a sentence that names the entry.
+"""What can be wrong with an edition of the right shape: one sentence for each problem, naming the entry.
 
-A wrong fact that no check can see (a road that is not on the printed board) is a matter of its grade.
+A wrong fact that no check can find (a road that is not on the printed board) is a matter of its grade.
 """
 
 from collections import Counter

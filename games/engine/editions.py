@@ -1,6 +1,6 @@
-"""Editions: the text of an edition file made into values, or refused in words.
+"""The text of an edition file made into values, or refused with reasons.
 
-The engine reads no files: callers pass the text, and keep it with the games that were begun with it.
+The engine reads no files. Callers pass the text, and keep it with the games that began with it.
 """
 
 import hashlib
@@ -69,7 +69,11 @@ def parse(text: str) -> Edition:
 
 
 def parse_for_game(text: str) -> tuple[Edition, Mapping[str, Any]]:
-    """Return the edition, and which of its flags were chosen for one game; raises as ``parse`` does."""
+    """The edition, and which of its flags were chosen for one game.
+
+    Raises:
+        EditionError: as ``parse`` does.
+    """
     try:
         layers = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -88,7 +92,7 @@ def parse_for_game(text: str) -> tuple[Edition, Mapping[str, Any]]:
 
 
 def variant_of(text: str) -> str | None:
-    """The id of the edition whose text must stand before this one, if this is the part of a variant."""
+    """The id of the edition that a variant changes; None where the text is no variant."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -1,4 +1,4 @@
-"""Why an action was not carried out. Each class is one kind of answer a caller must give."""
+"""Why an action was not carried out. Each class is one kind of answer that a caller must give."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Illegal(EngineError):
 
 
 class NotYourDecision(EngineError):
-    """The actor is not asked, or is asked something else."""
+    """The side has nothing to decide now, or has to decide something else."""
 
 
 class GameIsOver(EngineError):
-    """Nothing is asked of anybody any more."""
+    """The game has ended, so there is nothing left to decide."""
 
 
 class CorruptLog(EngineError):

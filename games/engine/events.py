@@ -1,8 +1,8 @@
-"""What happened, told to each audience in no more than it may know.
+"""What happened, and what each audience may know of it.
 
-An event is a public part and, for the side it belongs to, a private part. ``seen_by`` builds what a viewer is
-told from nothing. Kinds and their keys are listed in ``EVENTS``; an unlisted kind or key is a bug the tests
-find.
+An event has a public part and, for the side it belongs to, a private part. ``seen_by`` builds up what a
+viewer may know; it never strips anything down. Kinds and their keys are listed in ``EVENTS``: the tests find
+any other.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ EVENTS: dict[str, tuple[str, str]] = {
 
 
 class Event(Struct, frozen=True):
-    """One thing that happened. ``side`` is whose doing it was (NOBODY for the game's own)."""
+    """One thing that happened. ``side`` is the side that did it (NOBODY for the game itself)."""
 
     kind: str
     side: int

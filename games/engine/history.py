@@ -1,8 +1,8 @@
-"""A log told again: its entries by the step, what each viewer could see of them, and what may be taken back.
+"""A log replayed step by step: what each viewer could see of every step, and what may be taken back.
 
-A *step* is one action with the chance it set off. A step that shows a viewer nothing, as a sealed pass, does
-not exist for that viewer: whoever numbers what a viewer is told counts the steps that viewer sees, never the
-entries of the log.
+A *step* is one action together with the chance it set off. A step that shows a viewer nothing, such as a
+sealed pass, does not exist for that viewer. So the numbers that a viewer sees count the steps visible to that
+viewer, never the entries of the log.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ ALL: Seen = (True, True, True)
 
 
 def can_take_back(action: Action, events: Sequence[Event], after: State, side: Side) -> bool:
-    """Whether an action may be undone by the side that took it, as long as nothing else happens.
+    """Whether the side that took an action may undo it, as long as nothing else happens.
 
-    What may not be undone is also where a list of actions ends: it is the information barrier.
+    An action that may not be undone also ends a list of actions: it is the information barrier.
 
     Args:
         action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07).
@@ -64,10 +64,10 @@ def _shows(event: Event) -> bool:
 
 
 def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
-    """The entries that count: each undo takes its side's latest entry with it.
+    """The entries that count: each undo removes its side's latest entry, and itself.
 
     Raises:
-        CorruptLog: for an undo of what its side did not do last.
+        CorruptLog: an undo that does not follow an action of its own side.
     """
     kept: list[tuple[Side | None, Lasting]] = []
     for side, body in log:
@@ -84,9 +84,9 @@ class Summary(Struct):
     """What happened in a game, without what was taken back.
 
     Attributes:
-        actions: how many the sides took.
-        events: in the order in which they happened, from the first draw of the set-up.
-        state: the position they led to.
+        actions: how many actions the sides took.
+        events: all events in order, from the first draw of the set-up.
+        state: the final position.
     """
 
     actions: int
@@ -95,10 +95,10 @@ class Summary(Struct):
 
 
 def summarize(rules: Ruleset, log: Iterable[LogItem]) -> Summary:
-    """Run what counts of a log through the rules, and listen; far quicker than to tell it again by the step.
+    """Replay the effective entries of a log and collect the events; far quicker than ``retell``.
 
     Raises:
-        CorruptLog: naming the first of the entries that count that does not fit.
+        CorruptLog: naming the first effective entry that does not fit.
     """
     play = Play(rules.components, core.new_game(rules).state)
     actions = 0
@@ -112,7 +112,7 @@ def summarize(rules: Ruleset, log: Iterable[LogItem]) -> Summary:
 
 
 def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> Seen:
-    """Which of VIEWERS a step shows anything: all if anything is told of it, else whose view differs."""
+    """Which of VIEWERS a step shows anything: all of them if it has events, else those whose view differs."""
     if events:
         return ALL
     east, west, public = (view(rules, before, each) != view(rules, after, each) for each in VIEWERS)
@@ -151,7 +151,7 @@ class _Open(Struct):
 
 
 class Retold(Struct):
-    """A log told again.
+    """A log replayed step by step.
 
     Attributes:
         steps: in the order of the log.
@@ -179,7 +179,7 @@ class Retold(Struct):
 
 
 def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
-    """Run a log through the rules once more and write down what each step showed to whom.
+    """Replay a log step by step, and note what each step showed to whom.
 
     Raises:
         CorruptLog: naming the first entry that does not fit.

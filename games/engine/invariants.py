@@ -36,10 +36,10 @@ class InvariantBroken(Exception):  # noqa: N818 - named for what it says, as ref
 
 
 def check(rules: Ruleset, state: State) -> None:
-    """Look at everything that is always true.
+    """Check everything that is true of every position.
 
     Raises:
-        InvariantBroken: listing what is not.
+        InvariantBroken: with a sentence for each thing that is wrong.
     """
     violations = list(_violations(rules, state))
     if violations:
@@ -158,7 +158,7 @@ def _bidding(s: State) -> Iterator[str]:
 
 
 def _agenda(s: State) -> Iterator[str]:
-    """On top somebody is asked, or chance owes something; below are only draws and steps."""
+    """On top is a decision or a draw that is due; below are only draws and steps."""
     if (s.result is not None) == bool(s.agenda):
         yield "the game is over and something is asked, or it is not and nothing is"
     if not s.agenda:

@@ -1,4 +1,4 @@
-"""What may be answered: three shapes that describe themselves, contain answers and sample them.
+"""What may be answered: three shapes that describe themselves, check an answer, and sample one.
 
 A decision offers a list of shapes; an action is legal when one of them contains it. ``contains`` never
 enumerates.
@@ -38,7 +38,7 @@ class Shape(Protocol):
 
 
 class Offer(Struct, frozen=True):
-    """One complete answer, what to know about it, and values its optional fields may take besides none."""
+    """One complete answer, what to know about it, and the values that its optional fields may take."""
 
     action: Action
     notes: dict[str, Any] = {}
@@ -47,7 +47,7 @@ class Offer(Struct, frozen=True):
 
 
 class Choice:
-    """One of a list of complete answers."""
+    """One answer out of a list of complete answers."""
 
     __slots__ = ("offers",)
 
@@ -194,5 +194,5 @@ class Options(Struct, frozen=True):
         return shape.sample(chooser)
 
     def __len__(self) -> int:
-        """How many rows are listed."""
+        """How many rows ``describe`` lists."""
         return sum(len(shape) for shape in self.shapes)

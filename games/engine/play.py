@@ -33,18 +33,22 @@ class Play:
     def tell(self, kind: str, side: int, public: Payload, private: Payload = dict) -> None:
         """Record an event: ``public`` for everybody, ``private`` for its side only.
 
-        Both are asked for at once, or not at all while nobody listens: a replay makes no events.
+        Both are built at once, or not at all while ``events`` is None: a replay makes no events.
         """
         if self.events is not None:
             self.events.append(Event(kind, side, public(), private()))
 
     def then(self, *items: AgendaItem) -> None:
-        """Put items on the agenda so that the first given comes next."""
+        """Put items on the agenda so that the first one comes next."""
         self.s.agenda.extend(items[::-1])
 
     @property
     def combat(self) -> Combat:
-        """The combat being fought."""
+        """The combat being fought.
+
+        Raises:
+            CorruptLog: there is none.
+        """
         combat = self.s.combat
         if combat is None:
             raise CorruptLog("no-combat", "8.1")

@@ -1,7 +1,7 @@
-"""A position with nothing hidden, for looking back at a game that is over.
+"""A position with nothing hidden, for looking back at a finished game.
 
-Put together from what each side knows of its own, and from what neither knows: bags and draw piles. The views
-of `games.engine.view` know nothing of this one, and while a game runs nobody may be shown it.
+It is put together from what each side knows of its own pieces, and what neither knows: bags and draw piles.
+The views in `games.engine.view` never use it, and nobody may be shown it while a game runs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The whole position as one value: small integers, masks and short lists, copied by hand.
 
-Masks hold one bit a block of one side (see ``components.Block.bit``); pairs are indexed by ``Side``.
+Masks hold one bit for each block of one side (see ``components.Block.bit``); pairs are indexed by ``Side``.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class State(Struct):
     result: Result | None = None
 
     def clear_turn(self) -> None:
-        """Forget what one side's movement and combat phases keep: nothing of them outlasts its turn."""
+        """Reset what belongs to one side's movement and combat phases; none of it outlasts the turn."""
         self.level, self.moves_left, self.mustered = NO_LEVEL, 0, False
         self.spent = self.fresh = self.roads_used = self.declared = 0
 

@@ -1,7 +1,7 @@
 """What a viewer knows [3.1], built up from nothing, never stripped down from the state (R-28, R-32).
 
-A hidden block appears only as one of a number; it has no id and no token for the viewer. Lists of kinds are
-sorted, so that no order tells more than the kinds themselves.
+A hidden block appears only as one of a number: the viewer gets neither its id nor any token for it. Lists of
+kinds are sorted, so that their order reveals nothing.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _pair(values: Any) -> dict[str, Any]:
 
 
 def phase(state: State) -> str:
-    """The phase of the week the game is in, as everybody may know it."""
+    """The phase of the week, as everybody may know it."""
     return _phase(state, core.pending(state))
 
 
@@ -93,7 +93,7 @@ def _side(c: Components, s: State, side: int, castles: list[int], resources: lis
 
 
 def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
-    """The locations where there is anything to tell."""
+    """The locations that have anything to show."""
     rows: dict[str, Any] = {}
     holder, controller, disks = s.holder, s.control, s.disks
     known_east, known_west = s.known
@@ -124,7 +124,7 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
 
 
 def _force(c: Components, side: int, blocks: int, known: int, spent: int, own: bool) -> dict[str, Any]:
-    """A side's blocks at a place: their number, and of their identities what the viewer may know."""
+    """A side's blocks at a place: how many, and which of them the viewer may know."""
     force: dict[str, Any] = {"count": blocks.bit_count()}
     if shown := blocks & known:
         force["known"] = c.kinds(side, shown)

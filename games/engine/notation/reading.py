@@ -1,4 +1,4 @@
-"""Text as a log."""
+"""Reads a log that is written as text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ TOKEN = re.compile(r"\s*([a-z0-9-]+|[,:;>])")
 
 
 class NotationError(ValueError):
-    """A text that is none; the message says what is wrong with which line."""
+    """The text is not a log; the message says what is wrong with which line."""
 
 
 def read(text: str) -> list[LogItem]:
-    """The entries that a text tells of. Whether they fit a game is not asked.
+    """The entries that a text describes. They need not fit any game.
 
     Raises:
         NotationError: naming the first line that cannot be read.

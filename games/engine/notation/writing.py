@@ -1,4 +1,4 @@
-"""A log as text."""
+"""Writes a log as text."""
 
 from __future__ import annotations
 

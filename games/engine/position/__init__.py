@@ -1,7 +1,7 @@
-"""Positions written by hand: how a rule question is settled, a rule tested and a failing game kept.
+"""Positions written by hand: to settle a rule question, test a rule, or keep a failing game.
 
-``read`` makes a position of a text, ``run`` carries its actions out, ``write`` writes any state down so that
-reading gives it back exactly. The format is explained in fixtures/README.md.
+``read`` makes a position from a text, ``run`` carries out its actions, ``write`` writes any state so that
+reading it gives the state back exactly. The format is explained in fixtures/README.md.
 """
 
 from games.engine.position.acting import with_ids

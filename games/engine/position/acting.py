@@ -1,7 +1,7 @@
-"""Actions as a person writes them: of identical blocks it need not be said which.
+"""Actions as a person writes them, who need not say which of several identical blocks is meant.
 
 "tokugawa-two-mon x2" becomes the ids of two such blocks that can act, "all" those of all that can. Where none
-can, other copies are named, so that the rules give their own refusal; ids are left alone.
+can act, other copies are named, so that the rules give their own refusal. Ids are left as they are.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def with_ids(c: Components, s: State, side: Side, action: a.Action) -> a.Action:
 
 
 def _able(c: Components, s: State, side: Side, action: a.Action) -> list[int]:
-    """Masks of the blocks that can do what is asked."""
+    """Masks of the blocks that can do what the action says."""
     at = s.at[side]
     if isinstance(action, a.Muster):
         return [at[c.box]]

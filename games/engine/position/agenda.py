@@ -1,4 +1,4 @@
-"""What is asked next and what follows: the agenda in words, and the agenda a pending decision implies.
+"""The agenda in words, and the agenda that a pending decision implies.
 
 An entry of the agenda is written as its word and its details in order: "movement east", "losses west 2",
 "begin-turn west B", "draw-blocks east 2 recruitment".
@@ -80,7 +80,7 @@ def _value(names: Names, field: str, text: str, where: str) -> Any:
 
 
 def written(names: Names, agenda: Agenda) -> list[Any]:
-    """The items of an agenda that is written out."""
+    """The items of an agenda that is written out in full."""
     found: list[Any] = []
     for entry in agenda:
         if isinstance(entry, str):
@@ -118,7 +118,7 @@ def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
 
 
 def combat_items(names: Names, combat: Combat, pending: str, details: list[str]) -> Following:
-    """What is asked in a combat, and what of that combat follows it."""
+    """The pending decision of a combat, and the steps of that combat that follow it."""
     attacker, beaten = combat.attacker, OTHER[winner(combat)]
     if pending in ("deploy", "window", "fight"):
         return (d.Fight(),)
@@ -143,7 +143,7 @@ def combat_items(names: Names, combat: Combat, pending: str, details: list[str])
 
 
 def phase_items(names: Names, s: State, pending: str, details: list[str]) -> Following:
-    """What is asked outside combat, and what of that phase follows it."""
+    """The pending decision outside combat, and the steps of that phase that follow it."""
     if pending == "order":
         label = details[0] if details else LABELS[max(s.active, 0)]
         return (item(names, f"order {label}", "pending"),)

@@ -1,4 +1,4 @@
-"""The board, the piles and what is known of them in a position."""
+"""The board and the piles of a position, and what is known of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sides(data: PositionData) -> tuple[SideData, SideData]:
 
 
 def empty(names: Names, data: PositionData) -> State:
-    """Every block and card in its place, and nothing else told yet."""
+    """A state with every block and card in its place, and nothing else set yet."""
     c = names.c
     gone = combat.played(names, data.combat)
     bids = [BID_UNSET, BID_UNSET]
@@ -100,7 +100,7 @@ def take_resources(names: Names, s: State, data: PositionData) -> None:
 
 
 def tell(names: Names, s: State, data: PositionData) -> None:
-    """What is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
+    """Set what is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
     for side, row in zip(SIDES, sides(data), strict=True):
         where, at, board = side.label, s.at[side], on_board(names, s, side)
         s.known[side] |= mask_of(names.blocks(side, row.known, at, board, f"{where}.known"))
@@ -122,7 +122,7 @@ def known_anyway(names: Names, s: State, side: int) -> int:
 
 
 def tell_fought(names: Names, s: State, data: PositionData) -> None:
-    """What is known without being written, unless it is said to be hidden again."""
+    """Make known what a combat shows, except for blocks that the file calls hidden."""
     for side, row in zip(SIDES, sides(data), strict=True):
         s.known[side] |= known_anyway(names, s, side)
         hidden = names.blocks(side, row.hidden, s.at[side], s.known[side], f"{side.label}.hidden")

@@ -43,9 +43,9 @@ def played(names: Names, data: CombatData | None) -> list[list[int]]:
 
 
 def read(names: Names, s: State, data: CombatData) -> Combat | None:
-    """The combat that is written down; None with problems noted when it cannot be made out.
+    """The combat that the file describes; None, with problems noted, when it makes no sense.
 
-    Impact is reckoned as if all that changed sides had done so before the other deployments.
+    Impact is computed as if all defections had happened before the other deployments.
 
     Args:
         s: the position so far: blocks placed, holders and origins known.
@@ -165,7 +165,7 @@ class _Fighting:
             self.names.wrong(f'{where}: "{card.id}" cannot have deployed {names}')
 
     def _correct(self, side: Side, row: CombatSide) -> None:
-        """Whatever is written instead of being reckoned."""
+        """Set the values that the file gives instead of having them computed."""
         s, combat = self.s, self.combat
         if row.impact is not None:
             combat.impact[side] = row.impact

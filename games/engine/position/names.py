@@ -111,7 +111,7 @@ class Names:
         return found
 
     def no_block(self, side: Side, name: str) -> str:
-        """Why a name is no block of the side."""
+        """The sentence that a name is no block of the side."""
         known = [
             {block.id: 0 for block in army} | {block.kind: 0 for block in army} for army in self.c.blocks
         ]

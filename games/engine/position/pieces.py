@@ -36,7 +36,7 @@ class _Placing:
         self.placed: dict[int, str] = {}
 
     def place(self, rows: list[tuple[str, int, Items]], bag: int) -> list[int]:
-        """Place every item; what is named nowhere goes where "rest" says, else into the bag."""
+        """Place every item. Blocks that are named nowhere go where "rest" says, else into the bag."""
         rest = bag
         kinds: list[tuple[str, int, Item]] = []
         table = self.names.c.block_bit[self.side]
@@ -84,10 +84,10 @@ class Cards(NamedTuple):
 
 
 def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Cards:
-    """Deal a side's cards; what is named nowhere lies where "rest" says, else in the deck.
+    """Deal a side's cards. Cards that are named nowhere go where "rest" says, else into the deck.
 
     Args:
-        elsewhere: kinds of cards that lie in no pile: the sealed bid, and what is played in a combat.
+        elsewhere: kinds of cards that lie in no pile: the sealed bid, and those played in a combat.
     """
     deck = names.c.deck[side]
     # A sealed discard lies in the discard pile; said once, it need not be said again.

@@ -1,4 +1,4 @@
-"""Playing on from a position that was written down."""
+"""Carries out the actions of a position that was written by hand."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from games.engine.state import State
 
 
 class Reached(Struct, frozen=True):
-    """Where a position led, and everything that happened on the way."""
+    """The position that was reached, and everything that happened on the way."""
 
     state: State
     events: list[Event]
 
 
 def run(position: Position, seed: str | None = None) -> Reached:
-    """Let chance answer what it owes, and carry out the actions of the position.
+    """Let chance answer the draws that are due, and carry out the actions of the position.
 
     Raises:
-        EngineError: the refusal of the first action that is refused.
-        PositionError: when the script of chance names what cannot be drawn.
-        InvariantBroken: when the engine made a position that cannot be.
+        EngineError: the first refusal of an action.
+        PositionError: the script of chance names what cannot be drawn.
+        InvariantBroken: the engine made an impossible position.
     """
     source = position.source(seed)
     reached = settle(position.rules, Reached(position.state, position.events), source)
@@ -39,7 +39,13 @@ def run(position: Position, seed: str | None = None) -> Reached:
 
 
 def act(rules: Ruleset, reached: Reached, side: Side, action: Action, source: Source) -> Reached:
-    """Carry out an action, as ``run`` does: identical blocks need not be told apart in it."""
+    """Carry out one action; of identical blocks it need not say which it means.
+
+    Raises:
+        EngineError: the action is refused.
+        PositionError: the script of chance names what cannot be drawn.
+        InvariantBroken: the engine made an impossible position.
+    """
     meant = with_ids(rules.components, reached.state, side, action)
     state, events = core.apply(rules, reached.state, side, meant)
     invariants.check(rules, state)
@@ -47,7 +53,12 @@ def act(rules: Ruleset, reached: Reached, side: Side, action: Action, source: So
 
 
 def settle(rules: Ruleset, reached: Reached, source: Source) -> Reached:
-    """Let chance answer what it owes, as ``run`` does."""
+    """Let chance answer the draws that are due.
+
+    Raises:
+        PositionError: the script of chance names what cannot be drawn.
+        InvariantBroken: the engine made an impossible position.
+    """
     try:
         state, drawn = core.settle(rules, reached.state, source)
     except ScriptError as error:

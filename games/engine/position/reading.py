@@ -1,4 +1,4 @@
-"""From the text of a position file to a state in which somebody is asked."""
+"""Makes a state out of the text of a position file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from games.engine.state import BID_UNSET, LEVELS, NO_LEVEL, TOTAL, Result, State
 
 
 class Position(Struct, frozen=True):
-    """A position that was written down.
+    """A position that was written by hand.
 
     Attributes:
-        state: somebody, or chance, must answer here, or the game is over.
-        events: what followed by itself before that.
-        actions: what is to be tried, in order.
-        script: what chance gives first, by pile; then what the seed gives.
+        state: a side or chance must answer here, or the game is over.
+        events: what happened automatically before that.
+        actions: the actions to carry out, in order.
+        script: what chance gives first, by pile; after that the seed decides.
     """
 
     rules: Ruleset
@@ -190,7 +190,7 @@ class _Reader:
         return where
 
     def _judge_pending(self, state: State) -> None:
-        """A decision that is named must be the one the rules ask here."""
+        """A pending decision that the file names must be the one that the rules ask for."""
         if self.data.pending is None or self.data.agenda is not None or core.pending_draw(state) is not None:
             return
         decisions = sorted(f"{core.word(x)} of {x.side.label}" for x in core.pending(state))
@@ -201,7 +201,7 @@ class _Reader:
                 )
 
     def _decisions(self) -> list[str]:
-        """The decisions named as pending, as "losses", or as "losses of west" where the side is told."""
+        """The decisions named as pending, as "losses", or as "losses of west" where the side is given."""
         if isinstance(self.pending, dict):
             pairs = self.pending.items()
             return [f"{tag} of {label}" for label, tag in pairs if tag != "done"]

@@ -1,4 +1,4 @@
-"""The shape of a position file, and its mistakes in words. Its keys are explained in fixtures/README.md."""
+"""The shape of a position file, and its mistakes in words. fixtures/README.md explains its keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Agenda = list[str | dict[SideName, list[str]]]
 
 
 class PositionError(ValueError):
-    """The text is no position. ``problems`` has one sentence for each thing that is wrong."""
+    """The text is not a valid position. ``problems`` has one sentence for each thing that is wrong."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)

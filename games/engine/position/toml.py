@@ -1,4 +1,4 @@
-"""Values as TOML."""
+"""Writes values as TOML."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def section(header: str, rows: Mapping[str, Any]) -> str:
-    """Lines of keys and values under a header; nothing at all without keys. Keys may be dotted."""
+    """Lines of keys and values under a header; empty where there are no keys. Keys may be dotted."""
     if not rows:
         return ""
     lines = [header] if header else []
@@ -24,7 +24,7 @@ def value(data: Any) -> str:
     """One value on one line.
 
     Args:
-        data: a mapping (of which what is None is left out), list, text, number or truth.
+        data: a mapping (entries that are None are left out), list, text, number or boolean.
     """
     if isinstance(data, bool):
         return "true" if data else "false"
@@ -49,5 +49,5 @@ def listed(names: Iterable[str]) -> str:
 
 
 def filled(rows: Mapping[str, Any]) -> dict[str, Any]:
-    """What says anything: no empty texts, noughts and noes."""
+    """The rows without empty texts, zeros and false values."""
     return {key: each for key, each in rows.items() if each}

@@ -1,6 +1,6 @@
-"""Any state as a position file, so that reading it gives the state back exactly.
+"""Writes any state as a position file, so that reading it gives the state back exactly.
 
-What a reader of the file would assume by itself is left out, as far as that is safe.
+What a reader of the file would assume anyway is left out, as far as that is safe.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def write(
     """The position as the text of a file.
 
     Args:
-        actions: what is to be tried in it, in order.
-        title: what is asked, or what went wrong.
-        seed: the seed of chance that the actions were met with.
+        actions: the actions to carry out in it, in order.
+        title: the question, or what went wrong.
+        seed: the seed of chance that the actions were played with.
     """
     writer = _Writer(rules, state)
     pending = writer.pending()
@@ -85,7 +85,7 @@ class _Writer:
         return "\n".join(part for part in sections if part)
 
     def pending(self) -> dict[str, Any] | None:
-        """The short way to say what is asked, which need not say all; None where there is none."""
+        """The short form of what is pending, which may omit details; None where there is no short form."""
         s = self.s
         if s.result is not None:
             points = dict(zip(LABELS, s.result.points, strict=True))

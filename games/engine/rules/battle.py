@@ -20,10 +20,10 @@ from games.engine.state import Combat
 
 
 def go_on(play: Play, step: Fight) -> None:
-    """Ask the one who acts now, or end the combat.
+    """Ask the side that acts now, or end the combat.
 
-    An open window is folded into the challenger's own next decision where the initiative passes to them; else
-    it is a decision of its own.
+    An open window becomes a part of the challenger's own next decision where the initiative passes to them;
+    otherwise it is a decision of its own.
     """
     combat = play.combat
     holder = initiative(combat)
@@ -61,7 +61,7 @@ def can_act(play: Play, side: Side) -> bool:
 
 
 def resolve_finish(play: Play, decision: DeployBlocks, action: Finish) -> None:
-    """No more deployments; the other side keeps the initiative [8.5]. An open window is passed."""
+    """This side stops deploying; the other keeps the initiative [8.5]. An open window counts as passed."""
     play.combat.window = None
     _finish(play, decision.side)
 

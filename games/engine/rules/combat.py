@@ -1,4 +1,4 @@
-"""The combat phase: declaring, inside or outside, and what follows a fight [8.1, 8.9.2, 8.10]."""
+"""The combat phase: declaring, staying inside or coming out, and what follows a fight [8.1, 8.9.2, 8.10]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,12 @@ def declare_options(play: Play, decision: DeclareCombat) -> list[Shape]:
 
 
 def resolve_declare(play: Play, decision: DeclareCombat, action: Declare) -> None:
-    """The active player says where the next combat is [8.1]."""
+    """The active player says where the next combat is [8.1].
+
+    Raises:
+        Malformed: no such location.
+        Illegal: combat was declared there already (R-16), or nobody is there to fight.
+    """
     location = naming.location(play, action.location)
     if play.s.declared >> location & 1:
         raise Illegal("declared-already", "R-16", location=action.location)

@@ -87,7 +87,12 @@ def _refuting_ids(play: Play, side: Side, kind: int, numbers: tuple[int, ...]) -
 
 
 def resolve(play: Play, decision: DeployBlocks, action: Deploy) -> None:
-    """Deploy; an open window is passed by acting [8.2.3]."""
+    """Deploy blocks, with or without a card. An open window counts as passed [8.2.3].
+
+    Raises:
+        Malformed: names that do not exist, or no block.
+        Illegal: the card or the blocks cannot be deployed so, or the sealed card could not refute (R-20).
+    """
     c, s, combat, side = play.c, play.s, play.combat, decision.side
     kind, numbers = _judge(play, side, action)
     show = _named_refuter(play, side, kind, numbers, action)
@@ -173,12 +178,20 @@ def _named_refuter(play: Play, side: Side, kind: int, numbers: tuple[int, ...], 
 
 
 def resolve_challenge(play: Play, decision: DeployBlocks | AnswerDeployment, action: Challenge) -> None:
-    """Challenge the deployment just made [8.6.1]."""
+    """Challenge the deployment just made [8.6.1].
+
+    Raises:
+        Illegal: no deployment can be challenged, or the hand holds no loyalty challenge.
+    """
     loyalty.challenge(play, decision.side)
 
 
 def resolve_pass(play: Play, decision: DeployBlocks | AnswerDeployment, action: Pass) -> None:
-    """Let the deployment stand, and perhaps all that follow in this battle, which stays sealed."""
+    """Do not challenge the deployment, or, sealed, any later one in this battle.
+
+    Raises:
+        Illegal: no deployment can be challenged.
+    """
     combat = play.combat
     if combat.window is None:
         raise Illegal("no-window", "8.6.1")

@@ -38,7 +38,7 @@ def tiers(play: Play, side: Side) -> list[int]:
 
 
 def take(play: Play, step: TakeLosses) -> None:
-    """Take the losses that leave no choice, judged by numbers alone, or ask (R-22, R-29)."""
+    """Take the losses that leave no choice, as public numbers show, or ask (R-22, R-29)."""
     side = step.side
     count = hits(play, side)
     if not count:
@@ -84,7 +84,12 @@ def options(play: Play, decision: ChooseLosses) -> list[Shape]:
 
 
 def resolve(play: Play, decision: ChooseLosses, action: Losses) -> None:
-    """The owner chooses, within the order the rules set [8.7.2]."""
+    """The owner chooses the blocks to lose, within the order that the rules set [8.7.2].
+
+    Raises:
+        Malformed: names that do not exist.
+        Illegal: too few or too many, or blocks that must be lost later.
+    """
     side = decision.side
     here = play.s.at[side][play.combat.location]
     disk = _loose_disk(play, side)

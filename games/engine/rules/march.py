@@ -63,7 +63,7 @@ def movable(play: Play, side: Side, location: int) -> int:
 
 
 def plan(play: Play, side: Side, move: Move) -> Plan:
-    """Judge a whole stack move.
+    """Check a whole stack move, and work out what it costs and meets.
 
     Raises:
         Malformed: names that do not exist, or a block in two groups.

@@ -56,7 +56,12 @@ class _Build:
 
 
 def resolve(play: Play, decision: MoveStacks, action: Mori) -> None:
-    """Give a card for a Mori block, or a double for one or two; they do not move this turn."""
+    """Give a card for one Mori block, or a double card for up to two. They do not move this turn.
+
+    Raises:
+        Malformed: names that do not exist, or no block.
+        Illegal: the side is East, the card brings fewer, or the daimyo does not come last [9.3].
+    """
     c, s, side = play.c, play.s, decision.side
     if side != WEST:
         raise Illegal("mori-is-west", "9.3")

@@ -34,7 +34,12 @@ def level_options(play: Play, decision: ChooseLevel) -> list[Shape]:
 
 
 def resolve_level(play: Play, decision: ChooseLevel, action: Level) -> None:
-    """Pay for movement, or exchange cards instead of moving [7.1], R-36."""
+    """Pay for movement, or exchange cards instead of moving [7.1], R-36.
+
+    Raises:
+        Malformed: no such card.
+        Illegal: a card that is not in the hand, or the wrong number of cards.
+    """
     s, side = play.s, decision.side
     level = LEVELS.index(action.level)
     kinds = naming.cards(play, side, action.cards, "7.1")
@@ -108,7 +113,12 @@ def end(play: Play, side: Side) -> None:
 
 
 def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
-    """One stack move, carried out road by road [7.3] (R-09, R-38); who is left may go in another (R-37)."""
+    """Carry out one stack move, road by road [7.3] (R-09, R-38). Blocks left behind may go in another (R-37).
+
+    Raises:
+        Malformed: names that do not exist, or a block in two groups.
+        Illegal: no move is left, or a rule forbids this one.
+    """
     s, side = play.s, decision.side
     if not s.moves_left:
         raise Illegal("no-moves-left", "7.1", level=LEVELS[s.level])
@@ -136,7 +146,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
 
 
 def _announcement(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
-    """What everybody learns of a stack move: where how many went, and what it cost."""
+    """What everybody learns of a stack move: how many blocks went where, and what it cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None
     return {

@@ -66,7 +66,12 @@ class _Build:
 
 
 def resolve(play: Play, decision: MoveStacks, action: Muster) -> None:
-    """Muster, in place of a stack move at the lower levels [7.1, 7.2]."""
+    """Muster, in place of a stack move at the lower levels [7.1, 7.2].
+
+    Raises:
+        Malformed: names that do not exist, or no block.
+        Illegal: the blocks or the location do not allow it.
+    """
     s, side = play.s, decision.side
     location = naming.location(play, action.location)
     blocks = naming.blocks(play, side, action.blocks, s.at[side][play.c.box], "7.2")

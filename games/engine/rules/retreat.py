@@ -1,4 +1,4 @@
-"""The loser goes: where to, who stays in the castle, what the arrival causes [8.8], R-23 to R-25, R-44."""
+"""Where the loser retreats, who stays in the castle, what the arrival causes [8.8], R-23 to R-25, R-44."""
 
 from __future__ import annotations
 
@@ -66,7 +66,12 @@ class _Build:
 
 
 def resolve(play: Play, decision: ChooseRetreat, action: Retreat) -> None:
-    """Up to two may stay in the castle the loser owned; the rest go as one group [8.8.1, 8.8.4]."""
+    """Up to two blocks may stay in the castle the loser owned; the rest retreat as one group [8.8.1, 8.8.4].
+
+    Raises:
+        Malformed: names that do not exist.
+        Illegal: the castle is not theirs, too many stay, or the destination is not allowed.
+    """
     side, combat = decision.side, play.combat
     force = play.s.at[side][combat.location]
     stay = naming.blocks(play, side, action.stay, force, "8.8.4")

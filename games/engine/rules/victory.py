@@ -51,7 +51,7 @@ def after_losses(play: Play, step: JudgeLeaders) -> None:
 
 
 def finish(play: Play, winner: Side, victory: str) -> None:
-    """Nothing is asked any more."""
+    """End the game: clear the agenda and record the result."""
     score = (points(play, EAST), points(play, WEST))
     play.s.result = Result(winner, victory, score)
     play.s.agenda.clear()

@@ -80,7 +80,12 @@ def discard_options(play: Play, decision: DiscardHalf) -> list[Shape]:
 
 
 def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
-    """Seal half the hand; it is told when both have (R-07)."""
+    """Seal half the hand. It is revealed when both sides have discarded (R-07).
+
+    Raises:
+        Malformed: no such card.
+        Illegal: a card that is not in the hand, or the wrong number of cards.
+    """
     s, side = play.s, decision.side
     kinds = naming.cards(play, side, action.cards, "6.2")
     most = _most_discards(play, hand.size(s, side))
@@ -145,14 +150,14 @@ def can_replace_bid(state: State, side: Side) -> bool:
 
 
 def replace_bid(play: Play, side: Side, action: Bid) -> None:
-    """Take the sealed bid back and seal another, of which nobody is told."""
+    """Take the sealed bid back and seal another. Nobody learns of it."""
     s = play.s
     s.hand[side][s.bids[side]] += 1
     _seal_bid(play, side, action)
 
 
 def withdraw_bids(play: Play) -> None:
-    """Give back what is sealed, unseen: the game ends before it is turned over."""
+    """Give back sealed bids, unseen: the game ends before they are turned over."""
     s = play.s
     for side in SIDES:
         if s.bids[side] != BID_UNSET:
@@ -167,7 +172,7 @@ def _unseal(s: State) -> None:
 
 
 def replacement_options(play: Play, side: Side) -> list[Shape]:
-    """The cards that could be bid instead, the one that is bid now among them."""
+    """The cards that could be bid instead, including the present bid."""
     hand_with_bid = play.s.hand[side][:]
     hand_with_bid[play.s.bids[side]] += 1
     return _bids(play, side, hand_with_bid)

@@ -1,21 +1,20 @@
-"""Bidding for sides: whoever wants a side more pays for it in victory points.
+"""Bidding for sides: whoever prefers a side pays more for it in victory points.
 
-The rule. Before the game each of the two names, sealed, the side they want and a bid from 0 to
+The rule. Before the game each of the two players names, sealed, the side they prefer and a bid from 0 to
 ``MOST_POINTS`` victory points: what they would give the other to have that side. Both are opened together.
 
-- They want different sides: each gets theirs, and nobody gives anything.
-- They want the same side: the higher bid gets it. The other player gets the other side, and is given as many
-  points as the higher bid says.
-- They want the same side and bid the same: a coin decides who gets it, at that price. See ``coin``.
-- Whoever has not bid in time wants neither side: they get the one the other leaves. If neither has bid, the
-  coin decides who gets East. Nobody gives anything then.
+- They name different sides: each gets theirs, and nobody gives anything. - They name the same side: the
+higher bid gets it. The other player gets the other side, and a handicap of as many points as the higher bid.
+- They name the same side and bid the same: a coin decides who gets it, at that price. See ``coin``. - Whoever
+has not bid in time gets the side that the other leaves. If neither has bid, the coin decides who gets East.
+Nobody gives anything then.
 
-The points given count once, when the game ends by points: they are added to those of the player they were
-given to, and then compared. Any other end (a leader or a fatal disk lost, a resignation, a loss on time) they
-do not touch. The game itself, its log and what it shows know nothing of them.
+The handicap counts once, when the game ends by points: it is added to the points of the player who got it,
+and then both are compared. It does not affect any other end (a leader or a fatal disk lost, a resignation, a
+loss on time). The game itself, its log and its views know nothing of it.
 
-Who is willing to play either side at a price therefore bids the advantage as they see it: a bid that is too
-high makes the other side the better one, one that is too low leaves the side to the other.
+So somebody who would play either side at some price bids the advantage as they see it: too high a bid makes
+the other side the better one, too low a bid leaves the side to the other.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ MOST_POINTS: Final = 10
 """The highest bid there may be. A campaign is rarely decided by more."""
 
 BY_POINTS: Final = frozenset({"points", "points-tie"})
-"""The kinds of victory that points given may turn around, in the engine's words."""
+"""The kinds of victory that a handicap may turn around, in the engine's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +37,11 @@ class Bid:
     """What one of the two players sealed.
 
     Attributes:
-        side: the one they want.
+        side: the one they prefer.
         points: what they would give for it, in victory points.
 
     Raises:
-        ValueError: for less than nothing or more than ``MOST_POINTS``.
+        ValueError: the points are negative, or more than ``MOST_POINTS``.
     """
 
     side: Side
@@ -55,11 +54,11 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What two bids lead to.
+    """The outcome of two bids.
 
     Attributes:
         sides: of the first and of the second player.
-        handicap: victory points given to East and to West when points are compared; at least one is 0.
+        handicap: victory points added to East's and West's when points are compared; at least one is 0.
     """
 
     sides: tuple[Side, Side]
@@ -88,18 +87,18 @@ def coin(seed: bytes, first: str, second: str) -> int:
 
 
 def is_for_the_coin(first: Bid | None, second: Bid | None) -> bool:
-    """Whether the bids leave it to the coin who gets which side: they are equal, or both missing."""
+    """Whether the coin must decide: the bids are equal, or both missing."""
     return first == second
 
 
 def opened(first: Bid | None, second: Bid | None, tie: int) -> Opened:
-    """Open both bids: who gets which side, and what is given for it.
+    """Open both bids: who gets which side, and with what handicap.
 
     Args:
         first: of one player; None for a missing one.
         second: of the other.
-        tie: who gets the side they both want at the same price, or East where neither has bid: 0 for the
-            first, 1 for the second. As ``coin`` says; without effect in all other cases.
+        tie: who gets the side they both prefer at the same price, or East where neither has bid: 0 for the
+            first, 1 for the second, as ``coin`` says. It has no effect in all other cases.
 
     Raises:
         ValueError: the coin is neither 0 nor 1.
@@ -121,32 +120,32 @@ def opened(first: Bid | None, second: Bid | None, tie: int) -> Opened:
 
 
 def winner_with_bid(east: int, west: int, handicap: tuple[int, int]) -> Side:
-    """Who wins by points once those given are added; a tie is West's, as without any.
+    """The winner by points with the handicap added; a tie is West's, as without one.
 
     Only for games that ended by points: see ``winner``.
 
     Args:
         east: East's victory points as the game counted them.
         west: West's.
-        handicap: to East and to West, as ``Opened`` has it.
+        handicap: of East and of West, as ``Opened`` has it.
     """
     return EAST if east + handicap[EAST] > west + handicap[WEST] else WEST
 
 
 def winner(won: Side, victory: str, score: tuple[int, int], handicap: tuple[int, int]) -> Side:
-    """Who has won a finished game, bids included.
+    """The winner of a finished game, the handicap included.
 
     Args:
-        won: who won by the rules of the game.
+        won: the winner by the rules of the game.
         victory: how: the engine's word, ``points``, ``points-tie``, ``resignation`` or what was lost.
         score: East's and West's victory points at the end.
-        handicap: to East and to West, as ``Opened`` has it.
+        handicap: of East and of West, as ``Opened`` has it.
     """
     return winner_with_bid(*score, handicap) if victory in BY_POINTS else won
 
 
 def _other_side(bid: Bid | None) -> Bid:
-    """What somebody without a bid is taken to have bid against this one."""
+    """The bid that a player without one is taken to have made against this one."""
     if bid is None:
         raise ValueError("there is no other bid")
     return Bid(bid.side.enemy, 0)

@@ -1,15 +1,15 @@
-"""The challenge ladder: who may challenge whom, and whether a challenge counts as lost unanswered.
+"""The challenge ladder: who may challenge whom, and when a challenge counts as lost unanswered.
 
-A ranking is the ids of everybody on the ladder, the top first. What results, time and leaving do to it is in
-``ranking``. Here is what comes before a game:
+A ranking is the ids of everybody on the ladder, the top first. ``ranking`` says how results, time and leaving
+change it. Here is what comes before a game:
 
-- ``may_challenge`` says why one may not challenge another, or that one may; ``refusals`` says it of many;
-- ``answer_due`` says until when a challenge must be answered;
-- ``declined`` says what declining it does: so many a season are free, each further one is a loss by forfeit.
+- ``may_challenge`` says why one may not challenge another, or that one may; ``refusals`` says it of many; -
+``answer_due`` says until when a challenge must be answered; - ``declined`` says what declining costs: some
+are free each season, each further one is a loss by forfeit.
 
-These are pure functions. Whoever calls them keeps the challenges of the season as ``Challenge``, gives the
-time, finds those that nobody answered in time, and sees to what is no matter of the ladder, such as people
-who have blocked each other. All times are aware.
+These are pure functions. The caller stores the challenges of the season as ``Challenge``, gives the time,
+finds those that nobody answered in time, and handles what does not concern the ladder, such as people who
+have blocked each other. All times are aware.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeSettings:
-    """What a club decides. The defaults suit games by mail of some weeks each.
+    """What a club decides about challenges. The defaults suit games by mail of some weeks each.
 
     Attributes:
-        reach: how many places above the own one may be challenged.
+        reach: how many places above one's own may be challenged.
         protection: how long somebody cannot be challenged again, from when they were challenged, and again
-            from when the game of it was over.
-        cooldown: how long a challenger waits from one challenge to the next.
-        same_opponent: how long two wait before either may challenge the other again, from when the challenge
-            between them was over.
+            from when that game ended.
+        cooldown: how long a challenger waits between two challenges.
+        same_opponent: how long two players wait before either may challenge the other again, from the end of
+            the challenge between them.
         open_made: how many challenges one may have open as the challenger.
         open_received: how many one may have open as the challenged.
         answer_within: how long there is to accept or decline.
@@ -49,7 +49,7 @@ class ChallengeSettings:
 
 
 class State(enum.StrEnum):
-    """How far a challenge is. The words are stored."""
+    """The state of a challenge. The words are stored."""
 
     UNANSWERED = "unanswered"
     ACCEPTED = "accepted"
@@ -72,13 +72,13 @@ class Challenge:
 
     Attributes:
         challenger: the id of who made it.
-        challenged: the id of whom it was made to.
+        challenged: the id of who received it.
         made: when.
-        state: how far it is.
-        ended: when it ceased to be open; nothing while it is.
+        state: its state.
+        ended: when it stopped being open; None while it is.
 
     Raises:
-        ValueError: for an open challenge with an end, or the other way around, or a time without a zone.
+        ValueError: an open challenge with an end, a closed one without, or a time without a zone.
     """
 
     challenger: int
@@ -104,7 +104,7 @@ class Challenge:
 
 
 class Reason(enum.StrEnum):
-    """Why somebody may not challenge somebody else. The words are the codes programs are given."""
+    """Why somebody may not challenge somebody else. The words are the error codes of the API."""
 
     SELF = "self"
     NOT_RANKED = "not-ranked"
@@ -146,18 +146,18 @@ def may_challenge(
     settings: ChallengeSettings,
     away: Collection[int] = (),
 ) -> Reason | None:
-    """Why one may not challenge the other now; nothing if they may.
+    """Why one may not challenge the other now; None if they may.
 
-    Where there are several reasons, it is the first in the order of ``Reason``: those that waiting does not
-    help come first. A challenge that was called off protects nobody, so that nobody is protected by a friend
-    who makes challenges only to take them back; it does count for the challenger's own waiting.
+    Of several reasons it is the first in the order of ``Reason``: those that waiting does not help come
+    first. A challenge that was called off protects nobody, so a friend cannot protect somebody by making
+    challenges only to take them back. It does count for the challenger's own waiting.
 
     Args:
         ranking: the ladder as it stands.
-        challenges: all of the season, in any order; at least those open, and those that were made or ended
-            within the times of ``settings``.
+        challenges: all of the season, in any order; at least those open, and those made or ended within the
+            times of ``settings``.
         challenger: the id of who would make it.
-        challenged: the id of whom it would be made to.
+        challenged: the id of who would receive it.
         now: the time of it.
         settings: of the ladder.
         away: the ids of those who take no challenges for now, or none of this challenger.
@@ -175,13 +175,14 @@ def refusals(
     settings: ChallengeSettings,
     away: Collection[int] = (),
 ) -> _Refusal:
-    """``may_challenge`` of one challenger, to be asked of many: everything is looked through once, here.
+    """A function that answers ``may_challenge`` for one challenger and many opponents, after one pass over
+    the data.
 
     Args:
-        ranking, challenges, challenger, now, settings, away: as there.
+        ranking, challenges, challenger, now, settings, away: as for ``may_challenge``.
 
     Returns:
-        What tells by the id of who would be challenged why not; nothing if they may be.
+        A function of the opponent's id that returns the reason, or None if they may be challenged.
     """
     known = list(challenges)
     by_place = _by_place(ranking, challenger, settings)
@@ -202,7 +203,7 @@ def refusals(
 
 
 def answer_due(challenge: Challenge, settings: ChallengeSettings) -> datetime:
-    """When it must be accepted or declined at the latest."""
+    """Until when the challenge must be accepted or declined."""
     return challenge.made + settings.answer_within
 
 

@@ -1,15 +1,14 @@
-"""What results, forfeits, time and people coming and going do to the ranking of a challenge ladder.
+"""How results, forfeits, time, and people coming and going change the ranking of a challenge ladder.
 
 A ranking is the ids of everybody on the ladder, the top first, each once. Every function here takes one and
-returns another, with the same people but for those who join, leave or are taken off; it changes nothing it
-was given and knows no clock.
+returns another, with the same people but for those who join, leave or are taken off. It changes none of its
+arguments and knows no clock.
 
-- ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
-- ``after_forfeit``: whoever forfeits has lost.
-- ``after_time_out``: a loss on time is a loss, and some places more.
-- ``dropped``: down by some places, those passed go up one each.
-- ``after_inactivity``: those who have not played for long drop step by step, and are taken off in the end.
-- ``joined`` and ``left``: at the bottom, and whoever was taken off comes back there.
+- ``after_result``: a challenger who wins takes the place of the challenged; all between go down one. -
+``after_forfeit``: whoever forfeits has lost. - ``after_time_out``: a loss on time is a loss, and some places
+more. - ``dropped``: down by some places, those passed go up one each. - ``after_inactivity``: those who have
+not played for long drop step by step, and are taken off in the end. - ``joined`` and ``left``: new people
+join at the bottom; those taken off come back there.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingSettings:
-    """What a club decides.
+    """What a club decides about the ranking.
 
     Attributes:
         time_out_drop: how many places a loss on time costs beyond the loss.
         inactive_after: how long one may go without playing. Then the first place is lost.
-        inactive_step: how long it takes to each further place; more than nothing.
+        inactive_step: the time to each further place lost; more than zero.
         off_after: how long without playing takes one off the ranking.
     """
 
@@ -38,7 +37,7 @@ class RankingSettings:
 
 @dataclass(frozen=True, slots=True)
 class Inactivity:
-    """What inactivity did.
+    """The effect of inactivity.
 
     Attributes:
         ranking: as it is now.
@@ -57,14 +56,14 @@ def after_result(
     """The ranking after the game of a challenge.
 
     If the lower of the two was the challenger and won, that one takes the other's place, and the other and
-    all between go down one. Otherwise all stay: also when the challenger has come to stand above in the
-    meantime, or when one of them is no longer on the ladder.
+    all between go down one. Otherwise nothing changes, as when the challenger has risen above the other
+    meanwhile, or one of them is no longer on the ladder.
 
     Args:
         ranking: as it stood.
         challenger: the id of who made the challenge.
         challenged: the id of the other.
-        winner: the id of one of them; nobody in a tie.
+        winner: the id of one of them; None for a tie.
 
     Raises:
         ValueError: the winner is neither.
@@ -104,12 +103,13 @@ def after_time_out(
 
 
 def dropped(ranking: Sequence[int], person: int, places: int) -> list[int]:
-    """One person goes down by so many places, to the bottom at most; each of those passed goes up one.
+    """The ranking after one person goes down some places, to the bottom at most; each of those passed goes up
+    one.
 
-    Whoever is not on the ladder cannot drop; then all stay.
+    Somebody who is not on the ladder cannot drop; then nothing changes.
 
     Raises:
-        ValueError: fewer places than none.
+        ValueError: the number of places is negative.
     """
     if places < 0:
         raise ValueError("nobody drops upwards")
@@ -163,7 +163,7 @@ def after_inactivity(
 
 
 def joined(ranking: Sequence[int], person: int) -> list[int]:
-    """With one more, at the bottom; also for one who was taken off before.
+    """The ranking with one more person, at the bottom.
 
     Raises:
         ValueError: they are on it.
@@ -174,7 +174,7 @@ def joined(ranking: Sequence[int], person: int) -> list[int]:
 
 
 def left(ranking: Sequence[int], person: int) -> list[int]:
-    """Without one, all below go up; as it was if they are not on it."""
+    """The ranking without one person, all below going up; unchanged if they are not on it."""
     return [other for other in ranking if other != person]
 
 
@@ -185,7 +185,7 @@ def _other(challenger: int, challenged: int, one: int) -> int:
 
 
 def _steps(active: datetime, moment: datetime, settings: RankingSettings) -> int:
-    """How many drops have come due by then since somebody was active."""
+    """How many drops are due by then since somebody was last active."""
     late = moment - active - settings.inactive_after
     return late // settings.inactive_step + 1 if late >= timedelta(0) else 0
 

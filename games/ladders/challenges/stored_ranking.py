@@ -1,8 +1,7 @@
-"""The ranking of those who challenge each other, as it is stored: in the places of a ladder's entrants.
+"""The stored ranking of a challenge ladder: it is kept in the places of the ladder's entrants.
 
-What changes it is pure, in ``ranking``; here it is read and written. Places need not follow each other, so
-that few rows are written. All of it is done in the transaction of whoever calls, and writing needs the lock
-of the ladder's row.
+``ranking`` computes changes; here rankings are read and written. Places need not be consecutive, so that few
+rows are written. Everything runs in the caller's transaction, and writing needs the lock of the ladder's row.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,20 +13,20 @@ from games.ladders.models.ladder import Ladder
 
 
 def ranked(ladder: Ladder) -> QuerySet[Entrant]:
-    """Who stands on the ranking, the top first. Whoever is no member of the club any more does not."""
+    """The entrants on the ranking, the top first. Former members of the club are left out."""
     of_club = Entrant.objects.filter(ladder=ladder, person__memberships__club=ladder.club_id)
     return of_club.filter(left_at=None, place__isnull=False).order_by("place", "pk")
 
 
 def ranking_of(ladder: Ladder) -> list[int]:
-    """Their people's ids."""
+    """The ids of the people on the ranking, the top first."""
     return list(ranked(ladder).values_list("person", flat=True))
 
 
 def keep(ladder: Ladder, after: Sequence[int]) -> None:
-    """Write down a ranking of people who have places: they have those again, in this order.
+    """Store a new order of people who have places. Anybody who is not in it loses their place.
 
-    Nobody else has one any more. Only those between the first and the last who moved are written.
+    Only the rows between the first and the last who moved are written.
     """
     everybody = Entrant.objects.filter(ladder=ladder, place__isnull=False).order_by("place", "pk")
     places = {person: place or 0 for person, place in everybody.values_list("person", "place")}
@@ -43,7 +42,7 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
 
 
 def enter(ladder: Ladder, person: int) -> None:
-    """Put somebody on at the bottom, who has just come to take part."""
+    """Put a new entrant at the bottom."""
     if ranked(ladder).filter(person=person).exists():
         return
     lowest = Entrant.objects.filter(ladder=ladder).aggregate(place=Max("place"))["place"] or 0
@@ -51,14 +50,16 @@ def enter(ladder: Ladder, person: int) -> None:
 
 
 def take_off(ladder: Ladder, people: Collection[int]) -> None:
-    """Take people off; all below them go up, which needs no writing."""
+    """Take people off. Everybody below them moves up, which needs no writing."""
     Entrant.objects.filter(ladder=ladder, person__in=people, place__isnull=False).update(place=None)
 
 
 def _reorder(
     everybody: QuerySet[Entrant], before: list[int], after: list[int], places: Mapping[int, int]
 ) -> None:
-    """Give the same people the same places in another order; where one alone moved, all others at once."""
+    """Give the same places to the same people in another order; one statement moves all others when one
+    moved.
+    """
     top, bottom = places[before[0]], places[before[-1]]
     between = everybody.filter(place__range=(top, bottom))
     if before[:-1] == after[1:]:

@@ -1,4 +1,4 @@
-"""What a club decides about challenges when it begins a ladder of them, and within which bounds."""
+"""What a club chooses when it starts a challenge ladder, and the bounds of each choice."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -48,7 +48,7 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 
 
 def refuse_impossible(terms: ChallengeTerms) -> None:
-    """Refuse what no ladder can have.
+    """Refuse terms that no ladder can have.
 
     Raises:
         Unacceptable: ``challenge-terms``: a number is out of its bounds; ``off-before-inactive``: one would

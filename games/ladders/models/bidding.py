@@ -11,24 +11,23 @@ from games.models.game import SIDE_CHOICES, new_public_id
 
 
 class Bidding(models.Model):
-    """A pairing whose two players bid for sides, sealed; when both bids are opened its game begins.
+    """A pairing whose two players make sealed bids for sides; its game begins when both bids are opened.
 
-    While it waits it counts as a game that both have. Nobody is shown the other's bid before it is opened,
-    nor whether there is one.
+    While it is open it counts as a game of both. Nobody sees the other's bid before it is opened, nor whether
+    there is one.
 
     Attributes:
         public_id: its name in addresses.
         round: of the ladder in which it was paired; 0 where no round did.
-        first, second: the players. Who is the first is fixed here, and says nothing but what the coin calls
-            them.
-        due_at: bids that are missing then are none; see ``bids``.
+        first, second: the players. Their order is fixed here, and matters only to the coin.
+        due_at: bids that are missing by then count as none; see ``auction``.
         seed: what the coin is tossed with; secret until the bids are open.
         commitment: its SHA-256, shown from the start.
-        first_side, second_side: what each wants; null while they have not bid.
+        first_side, second_side: the side each bids for; null until they have bid.
         first_points, second_points: what each would give for it.
         is_reminded: whoever had not bid by then was reminded.
         opened_at: when the bids were opened and the game began.
-        called_off_at: when it came to nothing, since one of both left the ladder.
+        called_off_at: when it was called off, since one of both left the ladder.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -90,7 +89,7 @@ class Bidding(models.Model):
 
     @property
     def bids(self) -> tuple[Bid | None, Bid | None]:
-        """Of the first and of the second; None for who has not bid."""
+        """The bids of the first and the second player; None for one who has not bid."""
         return _bid(self.first_side, self.first_points), _bid(self.second_side, self.second_points)
 
     def place_of(self, person: Person) -> int | None:

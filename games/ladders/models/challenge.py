@@ -22,17 +22,17 @@ OPEN_STATES: Final = sorted(state.value for state in eligibility.OPEN)
 
 
 class Challenge(models.Model):
-    """One member of a ladder has challenged another, who stood above.
+    """One member of a ladder has challenged another who stood above them.
 
     Attributes:
         public_id: its name in addresses.
-        season: that it was made in, and declining it counts for.
+        season: that it was made in; declining it counts for that season.
         made_at: when.
         answer_by: until when the challenged accepts or declines; later if the service was down meanwhile.
-        answered_at: when they did; null for who did not.
-        state: how far it is; see ``challenges.State``. Who forfeits is always the challenged.
-        ended_at: when it ceased to be open. Results change the ranking in this order.
-        is_reminded: the challenged were told that their time runs out.
+        answered_at: when they did; null where they did not.
+        state: see ``eligibility.State``. A forfeit is always the challenged player's.
+        ended_at: when it stopped being open. Results change the ranking in this order.
+        is_reminded: the challenged player was told that their time runs out.
         match: its game, once it has begun.
     """
 

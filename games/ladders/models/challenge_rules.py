@@ -9,20 +9,20 @@ from games.ladders.models.ladder import Ladder
 
 
 class ChallengeRules(models.Model):
-    """What a club has decided about challenges on a ladder of that format. Spans are days.
+    """What a club has decided about challenges on one of its ladders. Spans are days.
 
     Attributes:
-        reach: how many places above the own one may be challenged.
-        protection: how long whoever was challenged, or has played such a game, is not challenged again.
-        cooldown: from one challenge that somebody makes to their next.
-        same_opponent: how long two wait after a challenge between them was over.
+        reach: how many places above one's own may be challenged.
+        protection: how long somebody who was challenged, or has played such a game, is not challenged again.
+        cooldown: the time between two challenges of one challenger.
+        same_opponent: how long two players wait after a challenge between them ended.
         answer_within: how long there is to accept or decline.
         free_declines: how many a season cost nothing.
         time_out_drop: how many places a loss on time costs beyond the loss.
-        inactive_after: without playing for so long the first place is lost.
-        inactive_step: and after each so long another one.
-        off_after: without playing for so long one is taken off the ranking.
-        dropped_until: up to which moment places lost by not playing have been taken.
+        inactive_after: after so long without playing the first place is lost.
+        inactive_step: the time to each further place lost.
+        off_after: after so long without playing one is taken off the ranking.
+        dropped_until: the moment up to which places lost by inactivity have been taken.
     """
 
     ladder = models.OneToOneField(Ladder, on_delete=models.CASCADE, related_name="challenge_rules")

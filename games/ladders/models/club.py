@@ -17,16 +17,16 @@ def new_link() -> str:
 
 
 class Club(models.Model):
-    """People who play under one name. Its row is what is locked while anything of it or its members changes.
+    """A club: people who play under one name. Its row is locked while anything of it or its members changes.
 
     Attributes:
-        folded: the name as far as it is unique: ``club_names.folded``.
+        folded: the name in the form that must be unique: ``name_rules.folded``.
         slug: its place in addresses, made of its first name and kept.
         about: plain text.
         joining: who may become a member.
-        link: the secret part of the link by which one joins; organisers alone are shown it.
-        dissolved_at: from then on nobody is in it, or joins; what was played stays. Null while it goes on.
-        edition: of games made in the club, if nobody chooses otherwise; so are ``pace`` and ``on_time_out``.
+        link: the secret part of the link by which one joins; only organisers see it.
+        dissolved_at: from then on nobody is a member or joins; games stay. Null while the club exists.
+        edition, pace, on_time_out: the defaults for games made in the club.
     """
 
     class Joining(models.TextChoices):

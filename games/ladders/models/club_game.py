@@ -7,17 +7,17 @@ from games.models.game import Game
 
 
 class ClubGame(models.Model):
-    """A game is played in a club: its arbiters decide where that is called for, and everybody may know.
+    """A game that is played in a club: its arbiters make rulings where needed, and everybody may know.
 
-    A ladder's games are their club's from the start, like those that members make there.
+    Ladder games belong to their club from the start, like those that members make there.
 
     Attributes:
-        head: chain hash of the latest ruling, hex; empty before the first. So the latest cannot be taken
-            out unnoticed either.
-        reported: the status of the game that the club's webhooks were told of last; empty for none.
-        sleeping_told_at: when its arbiters were last told that a win in it has long gone unclaimed.
-        missed_told_at: when its organisers were last told that nobody is free to decide of it.
-        readers: arbiters who know what a side hides from questions that have gone with who asked them.
+        head: chain hash of the latest ruling, hex; empty before the first. So the latest cannot be removed
+            unnoticed.
+        reported: the status that the club's webhooks were last told of; empty for none.
+        sleeping_told_at: when its arbiters were last told that a win has long gone unclaimed.
+        missed_told_at: when its organisers were last told that nobody is free to decide.
+        readers: arbiters who know what a side hides, from questions that were deleted with who asked them.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")

@@ -5,12 +5,12 @@ from games.ladders.statistics.tally import Tally
 
 
 class EditionTally(models.Model):
-    """What the summaries of an edition's games add up to, so that statistics read one row and not all games.
+    """The sum of all game summaries of an edition, so that statistics read one row and not every game.
 
-    Its row is what is locked when games are added.
+    Its row is locked while games are added.
 
     Attributes:
-        is_contest: of the games between two people, or of all others.
+        is_contest: whether it counts the games between two people, or all others.
         counted: a ``Tally``.
     """
 
@@ -30,5 +30,5 @@ class EditionTally(models.Model):
 
     @property
     def tally(self) -> Tally:
-        """What was counted."""
+        """The counts as a ``Tally``."""
         return Tally.of(self.counted)

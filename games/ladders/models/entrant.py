@@ -10,11 +10,11 @@ class Entrant(models.Model):
     """Somebody who takes part in a ladder, and how many games they want at a time.
 
     Attributes:
-        most: games at a time; 0 to pause. Where members challenge each other it is 1 at most, and who pauses
-            is not challenged.
+        most: games at a time; 0 to pause. On a challenge ladder it is at most 1, and somebody who pauses is
+            not challenged.
         waiting_since: when they last began to have fewer games than they want.
-        place: where they stand among those who challenge each other, the lowest at the top; null where
-            nobody does. Numbers may be missing; see ``ranks``.
+        place: their place on a challenge ladder, the lowest number at the top; null elsewhere. Numbers may be
+            missing; see ``stored_ranking``.
         left_at: when they left; null while they take part. Their games stay in the table.
     """
 
@@ -36,5 +36,7 @@ class Entrant(models.Model):
 
     @property
     def key(self) -> str:
-        """Their name in forms and requests. The number of the row would tell how many there are elsewhere."""
+        """Their name in forms and requests. The primary key would reveal how many entrants there are
+        elsewhere.
+        """
         return salted_hmac("ladders.entrant", str(self.pk)).hexdigest()[:16]

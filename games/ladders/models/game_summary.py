@@ -6,17 +6,17 @@ from games.models.game import SIDE_CHOICES, Game
 
 
 class GameSummary(models.Model):
-    """What a finished game that anybody may look at came to: found from its log, once.
+    """The summary of a finished public game, computed from its log once.
 
-    The archive lists these rows, and statistics count them. Of a private game there is none, so nothing of it
-    can be told. All of it can be made again from the games at any time.
+    The archive lists these rows, and statistics count them. A private game has none, so nothing of it can
+    leak. All of it can be computed again from the games at any time.
 
     Attributes:
-        public_id: the game's. Those that ended at the same moment are listed by it.
-        ended_at, edition, week, winner, victory, is_rated: as the game's row has them.
-        is_contest: two played it against each other, as far as is known: no computer player had a side, and
-            nobody had both.
-        days: from its beginning to its end, begun ones not counted.
+        public_id: the game's. Games that ended at the same moment are listed by it.
+        ended_at, edition, week, winner, victory, is_rated: as in the game's row.
+        is_contest: two people played it against each other, as far as is known: no computer player had a
+            side, and nobody had both.
+        days: from its beginning to its end, in full days.
         actions: how many both sides took, without those that were taken back.
         fights: by location, how many battles and how many sieges were begun there.
         east_lost, west_lost: blocks.

@@ -11,9 +11,9 @@ class JoinRequest(models.Model):
 
     Attributes:
         public_id: its name in addresses.
-        person: with whoever is forgotten goes what they asked.
-        is_accepted: what was decided; null while it waits.
-        decided_by: the organiser; nobody where the club opened meanwhile, or that person is forgotten.
+        person: deleted together with the person.
+        is_accepted: the decision; null while it is pending.
+        decided_by: the organiser; null where the club became open meanwhile, or that person was deleted.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)

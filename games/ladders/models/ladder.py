@@ -10,18 +10,19 @@ LONGEST_NAME = 60
 
 
 class Ladder(models.Model):
-    """A club's competition that goes on for years, season by season. Its row is what is locked to change it.
+    """A club's competition that goes on for years, season by season. Its row is locked to change it.
 
     Attributes:
         format: how games come about: members ask for games and are paired, or challenge those above them.
-        edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock: else a game could
+        edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock, or a game could
             stay without a result for ever.
-        has_bidding: sides are bid for in victory points before each game; else the service deals them out.
-        season_days: how long a season lasts.
-        hours_between: from one round of pairing to the next. Nobody is paired where members challenge.
-        round: how many rounds there have been; where members challenge, how many challenges were accepted.
-        next_round_at: when the next is due; while one is paired, when another worker would go on with it.
-        closed_at: from then on no game comes about; those that have begun are played to their end.
+        has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
+            out.
+        season_days: the length of a season.
+        hours_between: the time between two rounds of pairing. A challenge ladder has none.
+        round: how many rounds there have been; on a challenge ladder, how many challenges were accepted.
+        next_round_at: when the next is due; while one is paired, when another worker would take over.
+        closed_at: from then on no game begins; running ones are played to their end.
     """
 
     class Format(models.TextChoices):
@@ -53,5 +54,5 @@ class Ladder(models.Model):
 
     @property
     def between_rounds(self) -> timedelta:
-        """From one round to the next."""
+        """The time between two rounds."""
         return timedelta(hours=self.hours_between)

@@ -6,15 +6,16 @@ from games.ladders.models.season import Season
 
 
 class Line(models.Model):
-    """A player's line in the table of a season, as ``tabulating`` wrote it down; it follows from the matches.
+    """A player's line in the table of a season, as ``tables.updating`` stored it; it follows from the
+    matches.
 
-    A page shows some of the lines, and so costs the same however many there are.
+    A page shows some of the lines, so its cost does not depend on their number.
 
     Attributes:
-        position: from 1, every line another; what the table is sorted by.
+        position: from 1, unique; the table is sorted by it.
         place: from 1; those who share one have the same.
         points, wins, ties, losses: of the season.
-        tie_breaks: by the word of each its value, the first to count first.
+        tie_breaks: the value of each tie-break by its word, the first to count first.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="lines")

@@ -11,11 +11,11 @@ class Match(models.Model):
 
     Attributes:
         round: of the ladder in which it was paired.
-        east, west: who was paired, whoever may sit there later.
-        east_halves, west_halves: the score; null while the game goes on, or annulled.
-        victory: its kind, in the game's word.
-        given_east, given_west: victory points given by bidding for sides, which count once, when the game is
-            decided by points.
+        east, west: who was paired, whoever sits there later.
+        east_halves, west_halves: the score; null while the game goes on, or where it was annulled.
+        victory: the kind of victory, in the game's word.
+        given_east, given_west: the handicap: victory points given by bidding for sides, which count once,
+            when the game is decided by points.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
@@ -50,5 +50,5 @@ class Match(models.Model):
 
     @property
     def handicap(self) -> tuple[int, int]:
-        """Points given to East and to West."""
+        """Victory points given to East and to West."""
         return self.given_east, self.given_west

@@ -7,11 +7,11 @@ from games.models.game import new_public_id
 
 
 class Membership(models.Model):
-    """Somebody is in a club. Everybody may know.
+    """Somebody is a member of a club. This is public.
 
     Attributes:
         public_id: its name in addresses; people have none of their own.
-        person: whoever is forgotten is a member no longer.
+        person: the membership is deleted together with the person.
         role: what they may do in the club.
     """
 

@@ -10,7 +10,7 @@ from games.models.game import SIDE_CHOICES
 
 
 class RatingChange(models.Model):
-    """What a game did to one player's rating on one ladder. Numbers are integers, as the fold keeps them.
+    """What a game did to one player's rating on one ladder. Numbers are integers, as the fold stores them.
 
     Attributes:
         ladder: the edition, or empty for all editions together.
@@ -63,7 +63,7 @@ class RatingChange(models.Model):
 
     @property
     def change(self) -> Change:
-        """As the fold tells it."""
+        """This change as the fold takes it."""
         return Change(self.player_id, self.ladder, self.before, self.standing)
 
     @property

@@ -3,10 +3,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RatingFold(models.Model):
-    """The one row that says how far the fold has come. Whoever folds has locked it.
+    """The one row that says how far the fold has come. Whoever folds holds its lock.
 
     Attributes:
-        last_at: when the latest game ended that was worked in; null before the first.
+        last_at: when the latest folded game ended; null before the first.
         last_game: its public id.
     """
 
@@ -23,7 +23,7 @@ class RatingFold(models.Model):
 
 
 class SideAdvantage(models.Model):
-    """What East's rating is raised by in an edition: found by the fold from its games.
+    """What East's rating is raised by in an edition, as the fold computed it from its games.
 
     Attributes:
         points: in thousandths of a point; below 0 where West is favoured.

@@ -13,19 +13,19 @@ REASONS = [(reason.value, reason.value) for reason in NotRated]
 
 
 class RatedGame(models.Model):
-    """How a game ended that was begun as a rated one, and what the fold of all results made of it.
+    """How a rated game ended, and what the fold of all results made of it.
 
-    The first part is written once, and changed by an arbiter's ruling alone. The second, from ``is_folded``
-    on, follows from the first parts of all rows, and can be made again at any time.
+    The first part is written once, and changed only by an arbiter's ruling. The second, from ``is_folded``
+    on, follows from the first parts of all rows, and can be computed again at any time.
 
     Attributes:
-        game: its public id. Where two games ended at the same moment, the order of these is the order of
-            their results; they are of digits and small letters, which every database sorts alike.
+        game: its public id. It orders results of the same moment; ids are of digits and small letters, which
+            every database sorts alike.
         east, west: the players, as numbers that outlive the persons.
         east_halves, west_halves: the score.
         week: of the campaign, when it ended.
         void: why arbiters have decided that it counts for nobody; else empty.
-        is_folded: it has been worked into the ratings.
+        is_folded: it has been folded into the ratings.
         reason: why it does not count; empty where it does.
         advantage: what East's rating was raised by in it, in thousandths of a point.
         expected: what East was expected to score, in millionths of a win; null where it does not count.
@@ -67,7 +67,7 @@ class RatedGame(models.Model):
 
     @property
     def result(self) -> Result:
-        """As the fold takes it."""
+        """This result as the fold takes it."""
         return Result(
             self.game,
             self.finished_at,

@@ -7,13 +7,13 @@ from games.models.game import new_public_id
 
 
 class Player(models.Model):
-    """Somebody of whom a rated game was finished, as ratings know them.
+    """A player with a finished rated game, as ratings know them.
 
-    The primary key is the number that results name them by, for ever. It is no key of a person: whoever is
-    forgotten keeps their number here, without a name, since the others' ratings rest on it.
+    The primary key is the number that results use for ever. It is no key of a person: somebody who was
+    deleted keeps their number here, without a name, since the others' ratings rest on it.
 
     Attributes:
-        key: the name of their page in addresses: no address, and no hint of how many there are.
+        key: the name of their page in addresses; random, so that it reveals nothing.
         person: null once that person is deleted.
         timed_out_at: when the latest time-out that counted against them ended a game.
     """

@@ -7,13 +7,13 @@ from games.ladders.ratings.glicko import Rating
 
 
 class RatingStanding(models.Model):
-    """Where a player stands on one ladder after their latest rated game there.
+    """A player's rating on one ladder after their latest rated game there.
 
     Attributes:
         ladder: the edition, or empty for all editions together.
         at: when that game ended.
         settled_until: from then on the rating is provisional, if no other game comes; null where it is
-            already. Follows from the others, and is there to be searched.
+            already. It follows from the others, and is stored to be searched.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="standings")
@@ -36,5 +36,5 @@ class RatingStanding(models.Model):
 
     @property
     def standing(self) -> Standing:
-        """As the fold keeps it."""
+        """This standing as the fold takes it."""
         return Standing(Rating(self.points, self.deviation, self.volatility), self.games, self.at)

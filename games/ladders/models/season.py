@@ -10,8 +10,8 @@ class Season(models.Model):
     Attributes:
         number: from 1; each begins where the one before ends.
         ends_at: from then on games are paired for the next.
-        changes: how often anything has changed that its table is made of; see ``tabulating``.
-        tabled: the number of them that the kept lines of the table know.
+        changes: how often anything has changed that its table depends on; see ``tables.updating``.
+        tabled: the value of ``changes`` that the stored table reflects.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="seasons")

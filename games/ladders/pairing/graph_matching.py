@@ -23,12 +23,12 @@ Pair: TypeAlias = tuple[int, int]
 
 
 def cheapest(prices: Mapping[Pair, int], slots: Sequence[int], bonus: Sequence[int]) -> list[Pair]:
-    """As many pairs as there can be, and of all such choices one of the lowest price.
+    """The largest number of pairs, and of all such choices one of the lowest price.
 
-    Exact: no other choice has more pairs, and none of as many costs less.
+    It is exact: no other choice has more pairs, and none with as many costs less.
 
     Args:
-        prices: the pairs there may be, lower member first, and what each costs; any whole number.
+        prices: the possible pairs, lower member first, and what each costs; any whole number.
         slots: how many pairs each member may be in, at least 1.
         bonus: what is taken off the price of a choice for each member that is in any pair; not negative.
 

@@ -99,7 +99,7 @@ class Pairing:
 def pair_up(
     candidates: Sequence[Candidate], *, now: datetime, number: int, settings: Settings | None = None
 ) -> list[Pairing]:
-    """Pair as many candidates as can be, as the module says.
+    """Pair as many candidates as possible, by the priorities in the module's docstring.
 
     Args:
         candidates: everybody who waits, in any order.
@@ -129,7 +129,9 @@ def pair_up(
 
 
 def may_meet(one: Candidate, other: Candidate, now: datetime, settings: Settings) -> bool:
-    """Whether the two may be paired at all: neither blocked, and no immediate rematch before its time."""
+    """Whether the two may be paired at all: neither has blocked the other, and no immediate rematch comes too
+    early.
+    """
     if one.id == other.id or other.id in one.blocked or one.id in other.blocked:
         return False
     return not is_rematch(one, other) or min(now - one.since, now - other.since) >= settings.rematch_after
@@ -141,10 +143,10 @@ def is_rematch(one: Candidate, other: Candidate) -> bool:
 
 
 def cost(one: Candidate, other: Candidate, settings: Settings) -> int:
-    """What a game between the two costs; below nothing if it evens their seasons more than it is uneven.
+    """The cost of a game between the two; negative if it evens their seasons more than the game is uneven.
 
-    It is the difference in rating, the more the greater it is; a recent game of the two; and what the game
-    does to the balance of their sides, whoever has had East less often having it.
+    It adds up the difference in rating, more than proportionally; a recent game of the two; and the effect on
+    the balance of their sides, with East for whoever has had it less often.
     """
     gap = abs(one.rating - other.rating)
     return (
@@ -156,7 +158,7 @@ def cost(one: Candidate, other: Candidate, settings: Settings) -> int:
 
 
 def waiting_bonus(candidate: Candidate, now: datetime, settings: Settings) -> int:
-    """What it is worth that this candidate gets a game at all."""
+    """The bonus for giving this candidate a game, by how long they have waited."""
     waited = min(max(now - candidate.since, timedelta(0)), settings.longest_wait)
     return settings.waiting_day * waited // timedelta(days=1)
 
@@ -182,7 +184,7 @@ def _beyond(difference: int) -> int:
 
 
 def _pool(ordered: Sequence[Candidate], now: datetime, number: int, settings: Settings) -> Pool:
-    """The candidates as the pool wants them: one whole number for all that pairs are compared by."""
+    """The candidates as a ``Pool``: one whole number combines everything by which pairs are compared."""
     slots = [candidate.slots for candidate in ordered]
     bonus = [waiting_bonus(candidate, now, settings) for candidate in ordered]
     widest = ordered[-1].rating - ordered[0].rating if ordered else 0

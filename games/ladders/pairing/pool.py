@@ -63,7 +63,7 @@ class Pool:
         return sorted(self._mended(self._in_rounds()))
 
     def _solved(self, pairs: Iterable[Pair], slots: Sequence[int], taken: AbstractSet[Pair]) -> set[Pair]:
-        """The best choice of ``pairs``, beside those that are ``taken`` already."""
+        """The best choice of ``pairs``, in addition to those already ``taken``."""
         prices = {
             pair: price
             for pair in pairs
@@ -74,7 +74,7 @@ class Pool:
         return set(cheapest(prices, slots, bonus))
 
     def _near(self, members: Sequence[int], taken: AbstractSet[Pair]) -> list[Pair]:
-        """Each of the members with the next ones above it that it may meet."""
+        """Each member with the next ones above it that it may meet."""
         return [
             pair
             for place, member in enumerate(members)

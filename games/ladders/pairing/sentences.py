@@ -1,4 +1,4 @@
-"""What people read of free pairing: who meets whom, and with which side."""
+"""Sentences about free pairing."""
 
 from collections.abc import Iterator
 

@@ -33,11 +33,11 @@ def balanced(
     Args:
         pairs: two persons each, in any order; the same two at most once.
         differences: games as East minus games as West before the round, for everybody in ``pairs``.
-        rank: a number for each of them that no other has, and that chance or a hash gave; where two are
-            equal, the lower one has East.
+        rank: a unique number for each person, from chance or a hash; of two who are equal, the lower has
+            East.
 
     Returns:
-        One ``(east, west)`` for each pair, in ascending order. The order of ``pairs`` changes nothing.
+        One ``(east, west)`` for each pair, in ascending order. The order of ``pairs`` does not matter.
     """
     after = dict(differences)
     west_of: dict[int, set[int]] = {person: set() for person in differences}

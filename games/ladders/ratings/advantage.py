@@ -1,9 +1,8 @@
-"""What a side is worth in an edition: a fold of its own beside the ratings.
+"""The advantage of a side in an edition, folded beside the ratings.
 
 The advantage is what East's rating is raised by when the two players of a game are compared, in thousandths
-of a point; below 0 it is West that is favoured. An edition begins at 0, and every rated game moves it a
-little towards what happened. So whoever takes the better side is expected to win more often, and gains less
-by it.
+of a point; a negative one favours West. An edition begins at 0, and every rated game moves it a little
+towards its result. So whoever takes the better side is expected to win more often, and gains less by it.
 """
 
 from fractions import Fraction
@@ -24,7 +23,7 @@ def moved(advantage: int, expected: int, halves: int) -> int:
 
     Args:
         advantage: before it, in thousandths of a point.
-        expected: East's score as it was expected with that advantage, in millionths of a win.
+        expected: East's expected score with that advantage, in millionths of a win.
         halves: East's score.
     """
     surprise = Fraction(halves, WIN) - Fraction(expected, MILLION)

@@ -1,4 +1,4 @@
-"""Whether the ratings that are kept are those that all results come to."""
+"""Checks whether the stored ratings are those that all results lead to."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -15,12 +15,12 @@ from games.ladders.ratings.intake import AT_ONCE, locked
 
 
 class Difference(NamedTuple):
-    """Something that is kept otherwise than it should be.
+    """A stored value that differs from a rebuild.
 
     Attributes:
-        what: of which game, player or edition, in words that the tables are searched by.
+        what: the game, player or edition, in words that the tables can be searched by.
         expected: what a rebuild would write.
-        kept: what is there.
+        kept: what is stored.
     """
 
     what: str
@@ -29,12 +29,12 @@ class Difference(NamedTuple):
 
 
 def first_difference() -> Difference | None:
-    """Fold all results anew beside what is kept; nothing is changed, and nobody folds meanwhile.
+    """Fold all results again and compare with what is stored. Nothing is changed, and nobody folds meanwhile.
 
     Results that have not been folded yet are no difference.
 
     Returns:
-        The first that differs, of the results in their order and then of the ratings; None if none does.
+        The first difference, in the order of the results and then of the ratings; None if there is none.
     """
     with transaction.atomic(durable=True):
         row = locked()
@@ -44,7 +44,7 @@ def first_difference() -> Difference | None:
 
 
 def _differences(fold: Fold, last: Any) -> Iterator[Difference]:
-    """Everything there is to be compared."""
+    """Everything there is to compare."""
     folded = RatedGame.objects.filter(is_folded=True).order_by("finished_at", "game")
     for game in folded.prefetch_related("changes").iterator(chunk_size=AT_ONCE):
         rated = fold.add(game.result)

@@ -1,4 +1,4 @@
-"""Which finished games count for ratings, and why the others do not."""
+"""Which finished games count for ratings, and why others do not."""
 
 import enum
 from datetime import datetime, timedelta

@@ -24,7 +24,7 @@ take six a year, and games by mail last for months."""
 
 
 class OutOfOrderError(Exception):
-    """A result came that does not come after all before it. Only a rebuild from nothing can take it in.
+    """A result came out of order. Only a rebuild can take it in.
 
     Attributes:
         game: the id of its game.
@@ -56,7 +56,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class Table:
-    """Everything the fold keeps. The rows of the next game's players and edition are enough to go on from it.
+    """Everything the fold stores. The rows of the next game's players and edition are enough to continue.
 
     Attributes:
         standings: by player and ladder.
@@ -120,10 +120,10 @@ class Fold:
         self.table = Table() if table is None else table
 
     def add(self, result: Result) -> Rated:
-        """Fold in the next result, and tell what it did.
+        """Fold in the next result, and return what it did.
 
         Raises:
-            OutOfOrderError: if it does not come after all before it. Nothing has changed then.
+            OutOfOrderError: it does not come after all before it. Nothing has changed then.
         """
         table = self.table
         moment = result.finished_at, result.game

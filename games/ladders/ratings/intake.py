@@ -43,12 +43,12 @@ AT_ONCE = 200
 
 
 def fold_due() -> int:
-    """Take in the rated games that are over, and fold what has not been folded.
+    """Take in finished rated games, and fold the results that have not been folded.
 
     Several workers may call it at the same time: one does it, the others wait and then find nothing left.
 
     Returns:
-        How many results were folded; not more than ``AT_ONCE``, so call it again until it is none.
+        How many results were folded; at most ``AT_ONCE``, so call it again until it returns 0.
     """
     if not _to_rate().exists() and not _unfolded().exists():
         return 0
@@ -59,10 +59,10 @@ def fold_due() -> int:
 
 
 def rebuild() -> int:
-    """Forget every rating and fold all results anew, in one transaction.
+    """Delete every rating and fold all results again, in one transaction.
 
     Returns:
-        How many there are.
+        How many results there are.
     """
     with transaction.atomic(durable=True):
         row = locked()
@@ -80,8 +80,10 @@ def rebuild() -> int:
 
 
 def change(game: Game, **results: Any) -> None:
-    """Change the result of a game, if it was taken in; then it is folded anew. In the caller's transaction,
-    which has `locked` before the game, as whoever folds does.
+    """Change the result of a game, if it was taken in; it is then folded again. Runs in the caller's
+    transaction.
+
+    The caller has called `locked` before locking the game, in the same order as whoever folds.
 
     Args:
         results: columns of ``RatedGame``.
@@ -96,7 +98,7 @@ def change(game: Game, **results: Any) -> None:
 
 
 def halves_of(game: Game) -> tuple[int, int]:
-    """What a finished game counts for, if it counts: East's score and West's."""
+    """East's and West's score in a finished game, if it counts."""
     found = RatedGame.objects.filter(game=game.public_id).first()
     if found is not None:
         return found.east_halves, found.west_halves
@@ -113,14 +115,15 @@ def _score(game: Game) -> tuple[int, int]:
 
 
 def locked() -> RatingFold:
-    """The row that says how far the fold has come. Nobody else folds before the transaction ends."""
+    """Lock the row that says how far the fold has come. Nobody else folds before the transaction ends."""
     row, _ = RatingFold.objects.select_for_update().get_or_create(pk=1)
     return row
 
 
 def _to_rate() -> QuerySet[Game]:
-    """Rated games that are over and not taken in. What is stopped may prove to have ended otherwise; where
-    points were given by bidding, the match has to be settled first."""
+    """Finished rated games that are not taken in. A stopped game is left out, since it may prove to have
+    ended otherwise; so is a game with a handicap whose match is not settled yet.
+    """
     over = Game.objects.filter(is_rated=True, status=Game.Status.OVER, counted_at=None)
     unsettled = Match.objects.filter(Match.WITH_HANDICAP, game=OuterRef("pk"), ended_at=None)
     ended = over.filter(~Exists(unsettled), ended_at__isnull=False, frozen_at=None)
@@ -137,7 +140,7 @@ def _take_in_all() -> None:
 
 
 def _take_in() -> int:
-    """Write down the results of some games that are over; how many."""
+    """Store the results of finished games; how many."""
     games = list(_to_rate()[:AT_ONCE])
     if not games:
         return 0
@@ -163,7 +166,7 @@ def _void(games: list[Game]) -> dict[int, str]:
 
 
 def _numbers(persons: set[int]) -> dict[int, int]:
-    """The number of each person; who has none is given the next."""
+    """The number of each person; somebody new gets the next."""
     known = set(Player.objects.filter(person__in=persons).values_list("person", flat=True))
     Player.objects.bulk_create(Player(person_id=person) for person in sorted(persons - known))
     return dict(Player.objects.filter(person__in=persons).values_list("person", "pk"))
@@ -228,7 +231,7 @@ def _go_back(row: RatingFold, moment: tuple[datetime, str]) -> None:
 
 
 def _restore_standings(table: Table, moved: set[tuple[int, str]]) -> None:
-    """Have these players stand where their latest change left them, or nowhere."""
+    """Set these players' standings to what their latest change says, or delete them."""
     for player, ladder in moved:
         changes = RatingChange.objects.filter(player=player, ladder=ladder)
         change = changes.order_by("-at", "-id").first()

@@ -1,4 +1,4 @@
-"""Reading ratings: whose they are, who is best, and what each game did to them."""
+"""Reads ratings: whose they are, who is best, and what each game did to them."""
 
 from datetime import datetime
 
@@ -43,12 +43,12 @@ PURPOSES: dict[str, Promise] = {
 
 
 def ladders() -> dict[str, str]:
-    """The ladders by their ids, and what they are called: all editions together come first."""
+    """The rating ladders by id, with their names; all editions together come first."""
     return {OVERALL: str(_("All editions"))} | {each: layered(each).own.name for each in edition_ids()}
 
 
 def name_of(ladder: str) -> str:
-    """What a ladder is called; the id of an edition that is no more."""
+    """The name of a rating ladder; its id where the edition no longer exists."""
     if ladder == OVERALL:
         return str(_("All editions"))
     try:
@@ -58,18 +58,18 @@ def name_of(ladder: str) -> str:
 
 
 def player_of(key: str) -> Player | None:
-    """Whoever the key is of, as long as they have an account."""
+    """The player with this key, as long as they have an account."""
     player = Player.objects.select_related("person").filter(key=key).first()
     return player if player is not None and has_page(player) else None
 
 
 def own_player(person: Person) -> Player | None:
-    """What ratings know a person as; None before their first rated game is over."""
+    """The player that ratings know a person as; None before the end of their first rated game."""
     return Player.objects.filter(person=person).first()
 
 
 def has_page(player: Player) -> bool:
-    """Whether there is a page of a player: of whoever has left there is none."""
+    """Whether the player has a page; those who have left have none."""
     return player.person is not None and player.person.is_active
 
 
@@ -79,7 +79,7 @@ def standings_of(player: Player) -> QuerySet[RatingStanding]:
 
 
 def best(ladder: str, now: datetime) -> QuerySet[RatingStanding]:
-    """Everybody on a ladder whose rating is not provisional now, the best first."""
+    """Everybody on a ladder with a rating that is not provisional now, the best first."""
     settled = RatingStanding.objects.filter(ladder=ladder, settled_until__gt=now)
     settled = settled.filter(player__person__isnull=False, player__person__closed_at=None)
     return settled.select_related("player__person").order_by("-points", "deviation", "player__key")
@@ -106,7 +106,7 @@ def latest_changes(player: Player, ladder: str, most: int) -> list[RatingChange]
 
 
 def outcome_of(game: Game) -> RatedGame | None:
-    """What came of a game for the ratings; None where it is not rated, or not worked in yet."""
+    """What a game did to ratings; None where it is not rated, or not folded yet."""
     if not game.is_rated:
         return None
     found = RatedGame.objects.select_related("east__person", "west__person")
@@ -114,7 +114,7 @@ def outcome_of(game: Game) -> RatedGame | None:
 
 
 def public_among(games: list[RatedGame]) -> set[str]:
-    """The ids of those that anybody may look at."""
+    """The ids of the games that anybody may look at."""
     named = Game.objects.filter(public_id__in=[game.game for game in games], is_public=True)
     return set(named.values_list("public_id", flat=True))
 

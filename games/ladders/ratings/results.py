@@ -22,11 +22,11 @@ CORRECTED: Final = "correction"
 
 
 class InvalidResultError(Exception):
-    """No finished game looks like that.
+    """No finished game can have this result.
 
     Attributes:
         code: ``naive-time``, ``bad-score`` or ``no-loser``.
-        game: which result it was.
+        game: the id of its game.
     """
 
     def __init__(self, code: str, game: str) -> None:

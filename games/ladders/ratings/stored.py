@@ -1,4 +1,4 @@
-"""What the fold keeps, as rows and back."""
+"""Stores the fold as rows, and reads it back."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ FOLDED: Final = ("is_folded", "reason", "advantage", "expected")
 
 
 def table_for(row: RatingFold, games: Iterable[RatedGame]) -> Table:
-    """What the next results need of what is kept: the rows of their players and editions."""
+    """The stored rows that the next results need: those of their players and editions."""
     editions = {game.edition for game in games}
     numbers = {number for game in games for number in game.result.players if number is not None}
     standings = RatingStanding.objects.filter(player__in=numbers, ladder__in=[OVERALL, *editions])
@@ -33,16 +33,16 @@ def table_for(row: RatingFold, games: Iterable[RatedGame]) -> Table:
 
 
 def latest(row: RatingFold) -> tuple[datetime, str] | None:
-    """End and id of the latest game that was worked in."""
+    """End and id of the latest folded game."""
     return None if row.last_at is None else (row.last_at, row.last_game)
 
 
 def keep(row: RatingFold, table: Table, games: Sequence[RatedGame], done: Sequence[Rated]) -> None:
-    """Write down what results came to, and the table after them.
+    """Store the folded results, and the table after them.
 
     Args:
         table: begun as ``table_for`` these games.
-        done: for each of the games what it did.
+        done: what each game did.
     """
     pairs = list(zip(games, done, strict=True))
     for game, rated in pairs:
@@ -66,7 +66,7 @@ def changes_of(game: RatedGame, rated: Rated) -> list[RatingChange]:
 
 
 def keep_standings(table: Table, moved: Collection[tuple[int, str]]) -> None:
-    """Write these standings down, new ones and others."""
+    """Store these standings, new ones and others."""
     rows = [_row(player, ladder, table.standings[player, ladder]) for player, ladder in sorted(moved)]
     RatingStanding.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["player", "ladder"], update_fields=STANDING
@@ -74,7 +74,7 @@ def keep_standings(table: Table, moved: Collection[tuple[int, str]]) -> None:
 
 
 def keep_advantages(table: Table, editions: Collection[str]) -> None:
-    """Write the advantages of these editions down."""
+    """Store the advantages of these editions."""
     rows = [SideAdvantage(edition=each, points=table.advantages[each]) for each in sorted(editions)]
     SideAdvantage.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["edition"], update_fields=["points"]
@@ -82,7 +82,7 @@ def keep_advantages(table: Table, editions: Collection[str]) -> None:
 
 
 def keep_last(row: RatingFold, last: tuple[datetime, str] | None) -> None:
-    """Write down how far the fold has come."""
+    """Store how far the fold has come."""
     row.last_at, row.last_game = (None, "") if last is None else last
     row.save(update_fields=["last_at", "last_game"])
 
@@ -90,8 +90,8 @@ def keep_last(row: RatingFold, last: tuple[datetime, str] | None) -> None:
 def settled_until(standing: Standing) -> datetime | None:
     """From when on a rating is provisional, if no other game comes; None where it is already.
 
-    It is exactly when ``Standing.rating_at`` begins to say so: a deviation is rounded to the nearest
-    thousandth of a point, to an even one from the middle, and time counts in whole seconds.
+    It is exactly the moment at which ``Standing.rating_at`` begins to say so: a deviation is rounded to the
+    nearest thousandth of a point, halves to even, and time counts in whole seconds.
     """
     rating = standing.rating
     if rating.is_provisional:

@@ -1,8 +1,8 @@
-"""The archive: finished games that anybody may look at, the latest first, and who played them where.
+"""The archive: finished games that anybody may look at, the latest first, with who played them where.
 
-It lists the summaries of games, which have the indexes for it; what a summary does not know (who sat there,
-which club and ladder it was) is looked up from the other end, so that every way in stays quick among hundreds
-of thousands of games.
+It lists game summaries, which have the indexes for it. What a summary does not hold (the players, the club,
+the ladder) is looked up from the other tables, so that every filter stays quick among hundreds of thousands
+of games.
 """
 
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ MOST_PEOPLE = 100
 
 
 class Filters(NamedTuple):
-    """Which games; what is empty or None does not matter.
+    """Which games to list; what is empty or None does not matter.
 
     Attributes:
         edition: its id.
         player: a part of the name of either player.
-        club: its part of addresses.
+        club: its slug.
         ladder: its id.
         season: its number; of a ladder only.
         victory: the kind, in the game's word.
@@ -48,7 +48,7 @@ class Filters(NamedTuple):
 
 
 class NotFoundError(Exception):
-    """Something is asked for that there is not.
+    """A filter names something that does not exist.
 
     Attributes:
         code: ``no-edition``, ``no-club``, ``no-ladder``, ``no-season``, ``no-victory``, or
@@ -76,10 +76,10 @@ class Archived(NamedTuple):
 
 
 def find(filters: Filters) -> QuerySet[GameSummary]:
-    """The games, the latest first, and so sorted that no two are alike.
+    """The games, the latest first, in a strict order.
 
     Raises:
-        NotFoundError: a filter names something that there is not.
+        NotFoundError: a filter names something that does not exist.
     """
     games = GameSummary.objects.order_by("-ended_at", "-public_id")
     if filters.edition:
@@ -100,7 +100,7 @@ def find(filters: Filters) -> QuerySet[GameSummary]:
 
 
 def after(games: QuerySet[GameSummary], public_id: str) -> QuerySet[GameSummary]:
-    """The games that are listed after one; all of them where that is none of the archive, or empty."""
+    """The games listed after one; all of them where it is empty or not in the archive."""
     if not public_id.isalnum():
         return games
     last = GameSummary.objects.filter(public_id=public_id).values_list("ended_at", "public_id").first()
@@ -113,7 +113,7 @@ def after(games: QuerySet[GameSummary], public_id: str) -> QuerySet[GameSummary]
 
 
 def with_players(summaries: Sequence[GameSummary]) -> list[Archived]:
-    """The games with who played them where, in as many queries for many as for one."""
+    """The games with their players, club and season, in a fixed number of queries."""
     games = [row.game_id for row in summaries]
     seats: dict[tuple[int, int], Seat] = {}
     for seat in Seat.objects.select_related("player", "game").defer("game__dump").filter(game__in=games):
@@ -147,7 +147,11 @@ def _matches(filters: Filters) -> QuerySet[Match]:
 
 
 def _people(name: str) -> list[int]:
-    """Who is called so, of those with an account and a game in the archive: others have no name here."""
+    """People with this name who have an account and a game in the archive; others have no name there.
+
+    Raises:
+        NotFoundError: too many have it.
+    """
     seated = Seat.objects.filter(player=OuterRef("pk"), game__summary__isnull=False)
     called = Person.objects.filter(Exists(seated), name__icontains=name, closed_at=None)
     people = list(called.order_by("pk").values_list("pk", flat=True)[: MOST_PEOPLE + 1])

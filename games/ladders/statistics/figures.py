@@ -1,6 +1,6 @@
-"""What the finished public games of an edition tell: which side wins, how, when, and where it is fought.
+"""Statistics of an edition's finished public games: which side wins, how, when, and where it is fought.
 
-Everything comes from two rows of the database, however many games there are (``summing`` keeps them).
+Everything comes from two rows of the database, however many games there are (``intake`` keeps them).
 """
 
 from collections.abc import Iterator
@@ -34,13 +34,12 @@ class Among(StrEnum):
 class Balance(NamedTuple):
     """How often East wins.
 
-    Games that somebody lost in the first week without having lost by the rules are left out: they tell
-    nothing of the sides.
+    Games that somebody forfeited in the first week are left out: they say nothing of the sides.
 
     Attributes:
         east, west: games won.
         share: East's, in thousandths.
-        low, high: where it may be in truth, for 19 editions of 20: Wilson's interval.
+        low, high: the bounds of Wilson's 95 % interval.
     """
 
     east: int
@@ -56,7 +55,7 @@ class Balance(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """Whether the games do not tell which side is favoured."""
+        """Whether the games do not show which side is favoured."""
         return self.low <= THOUSAND // 2 <= self.high
 
 
@@ -101,15 +100,15 @@ class Place(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """All that is told of an edition.
+    """All statistics of an edition.
 
     Attributes:
         games: how many; what follows may be empty only where there is none.
-        balance: None where no game tells anything of it.
+        balance: None where no game counts for it.
         victories: the most frequent first.
         weeks: from the first to the last in which any ended.
         median_days: half of the games took no longer.
-        spans: without those of no games at either end.
+        spans: without empty ones at either end.
         places: where there was any fighting, most of it first.
         actions: of all games together; so are the blocks lost.
     """
@@ -129,7 +128,7 @@ class Statistics(NamedTuple):
 
 
 def editions() -> list[str]:
-    """The ids of all editions with statistics: those there are, and those that games were played by once."""
+    """The ids of all editions with statistics: present ones, and past ones that have games."""
     return sorted({*edition_ids(), *EditionTally.objects.values_list("edition", flat=True)})
 
 
@@ -154,7 +153,7 @@ def victories() -> set[str]:
 
 
 def balance_of(east: int, west: int) -> Balance | None:
-    """What so many games won tell; None where there is none."""
+    """How often East wins, from so many games won; None where there are none."""
     games = east + west
     if not games:
         return None

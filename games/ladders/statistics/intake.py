@@ -1,14 +1,14 @@
-"""Finished games are summed up, each once, and added to what their edition's games come to.
+"""Sums up finished games, each once, and adds them to the statistics of their edition.
 
-Only games that anybody may look at are: those made public, and those taken in from elsewhere as public. Of a
-private one not even that it was played is counted, so statistics can tell nobody anything about it.
+Only public games are summed up: those made public, and those imported as public. A private game is not even
+counted, so statistics can reveal nothing about it.
 
-A game is read and run through the rules first, outside of transactions. What came of some of them is then
-written down in one transaction under the locks of the tallies they belong to. So of two workers with the same
-games the second finds them summed up, and a worker that dies has done nothing.
+A game is read and replayed first, outside of transactions. A batch of results is then stored in one
+transaction under the locks of the tallies they belong to. So of two workers with the same games the second
+finds them summed up, and a worker that dies has done nothing.
 
-A game whose log does not replay is stopped by that, and the log of the service names it. It is summed up when
-it goes on.
+A game whose log does not replay is suspended by that, and the service's log names it. It is summed up when it
+is resumed.
 """
 
 import logging
@@ -44,16 +44,16 @@ Group = tuple[str, bool]
 
 
 def sum_up(since: datetime | None = None) -> int:
-    """Sum up the public games that are over and have not been summed up.
+    """Sum up the finished public games that have not been summed up.
 
     Several workers may call it at the same time.
 
     Args:
-        since: only those that ended after it, of which there are few and an index knows; None for all, also
-            those taken in from elsewhere, and those that were stopped and go on.
+        since: only those that ended after it, of which there are few and an index knows; None for all,
+            including imported and resumed ones.
 
     Returns:
-        How many were.
+        How many were summed up.
     """
     games = _counted().filter(summary=None)
     if since is not None:
@@ -62,9 +62,9 @@ def sum_up(since: datetime | None = None) -> int:
 
 
 def rebuild() -> int:
-    """Sum up all games anew, in parts, and then count them anew, in one transaction.
+    """Sum up all games again, in batches, and then count them again, in one transaction.
 
-    Where it is ended before that, tallies may be those of before; another one mends them.
+    If it is interrupted before the last step, tallies may be out of date; another call mends them.
 
     Returns:
         How many games are summed up.
@@ -87,7 +87,8 @@ def rebuild() -> int:
 
 
 def first_difference() -> str | None:
-    """The first thing that is not as the games have it, in words; None if there is none. Nothing is changed.
+    """The first stored value that differs from the games, in words; None if there is none. Nothing is
+    changed.
 
     Games that have not been summed up yet are no difference.
     """
@@ -119,7 +120,7 @@ def _counted() -> QuerySet[Game]:
 
 
 def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
-    """All of them, some at a time; whatever is done with one part, the next comes after it."""
+    """The games in batches. The next batch starts after the last one, whatever was done with it."""
     last = 0
     while part := list(games.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         yield part
@@ -127,7 +128,7 @@ def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
 
 
 def _summaries(games: Sequence[Game]) -> list[GameSummary]:
-    """What games came to; those are left out that cannot be read."""
+    """The summaries of some games; a game that cannot be read is left out."""
     seats: dict[int, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=games).order_by("side"):
         seats[seat.game_id].append(seat)
@@ -135,7 +136,7 @@ def _summaries(games: Sequence[Game]) -> list[GameSummary]:
 
 
 def _summary_or_none(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
-    """A game that cannot be read is left alone until the next time, and no other one waits for it."""
+    """The summary of a game; None where it cannot be read, which is logged and tried again next time."""
     try:
         with suspension.stopping():
             return _summary(game, seats)
@@ -147,10 +148,11 @@ def _summary_or_none(game: Game, seats: Sequence[Seat]) -> GameSummary | None:
 
 
 def _summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
-    """What a game came to.
+    """The summary of a game.
 
     Raises:
         Frozen: its log does not replay.
+        ValueError: it is not over.
     """
     summary = position.summary_of(game)
     fights: dict[str, list[int]] = {}
@@ -188,7 +190,7 @@ def _is_contest(seats: Sequence[Seat]) -> bool:
 
 
 def _keep(rows: Sequence[GameSummary]) -> int:
-    """Write summaries down, and count those that nobody else has written down meanwhile; how many."""
+    """Store summaries, and count those that nobody else has stored meanwhile; how many."""
     groups = sorted({_group(row) for row in rows})
     with transaction.atomic(durable=True):
         locked = {group: _locked(group) for group in groups}
@@ -211,7 +213,7 @@ def _group(row: GameSummary) -> Group:
 
 
 def _groups(rows: Manager[Any]) -> Iterator[Group]:
-    """What there are tallies of, or should be."""
+    """The groups that have a tally, or should have one."""
     yield from rows.order_by().values_list("edition", "is_contest").distinct()
 
 
@@ -222,7 +224,7 @@ def _locked(group: Group) -> EditionTally:
 
 
 def _tallies() -> dict[Group, Tally]:
-    """What all summaries add up to."""
+    """The sums of all summaries, by group."""
     tallies: dict[Group, Tally] = {}
     for row in GameSummary.objects.order_by("pk").iterator(chunk_size=2000):
         tallies.setdefault(_group(row), Tally()).add(row)

@@ -1,4 +1,4 @@
-"""What many finished games add up to: pure counting, which the database keeps as JSON."""
+"""What many finished games add up to: pure counting, stored as JSON."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
@@ -37,7 +37,7 @@ class Ending(NamedTuple):
 
 
 class Tally(msgspec.Struct):
-    """So many games, counted in several ways.
+    """Counts of finished games, in several ways.
 
     Attributes:
         endings: by winner, kind of victory and week, as ``east/points/7``.
@@ -78,7 +78,7 @@ class Tally(msgspec.Struct):
         self.west_lost += game.west_lost
 
     def with_(self, other: "Tally") -> "Tally":
-        """Both together; neither is changed."""
+        """The sum of both; neither is changed."""
         sums: dict[str, Any] = {}
         for name in self.__struct_fields__:
             one, more = getattr(self, name), getattr(other, name)

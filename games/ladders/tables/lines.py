@@ -1,4 +1,4 @@
-"""Reading the kept lines of tables: some of them, what to call their players, and whom these have met."""
+"""Reads stored lines of tables: some of them, their players' names, and their results against each other."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -20,12 +20,12 @@ Pair: TypeAlias = tuple[int, int]
 
 
 class Entry(NamedTuple):
-    """Where a player stands.
+    """A player's place in a table.
 
     Attributes:
         person: the id.
         key: see ``key_of``.
-        name: as it was chosen; of former players what tells them apart.
+        name: as it was chosen; former players are numbered.
     """
 
     person: int
@@ -52,7 +52,7 @@ def line_of(season: Season, person: Person | None) -> Line | None:
 
 
 def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
-    """What to call some players of a season, by their ids: former players too as in the whole table."""
+    """The names of some players of a season by id; former players are numbered as in the whole table."""
     requested = {person.pk: person for person in people}
     if all(person.closed_at is None for person in requested.values()):
         return distinct_names(requested.values())
@@ -63,13 +63,15 @@ def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
 
 
 def key_of(person: Person) -> str | None:
-    """The name of the page of somebody's ratings, where there is one. It is read along with the person."""
+    """The key of somebody's page of ratings; None where there is none. It is read along with the person."""
     player: Player | None = getattr(person, "rated_as", None)
     return player.key if player is not None and person.is_active else None
 
 
 def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
-    """Where some players stand, in the order of the table; for many of them less work than their lines."""
+    """The places of some players, in the order of the table. For many players this is quicker than their
+    lines.
+    """
     rows = Line.objects.filter(season=season, person__in=players).order_by("position")
     columns = (
         "person",
@@ -89,7 +91,7 @@ def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
 
 
 def met(season: Season, players: Iterable[int]) -> dict[Pair, Tally]:
-    """What each of these players did against everybody they have met in the season."""
+    """The results of each of these players against everybody they have met in the season."""
     requested = set(players)
     theirs = Match.objects.filter(
         Q(east__in=requested) | Q(west__in=requested), season=season, ended_at__isnull=False

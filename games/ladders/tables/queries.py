@@ -1,4 +1,4 @@
-"""Reading ladders: the table of a season, its games, and who takes part."""
+"""Reads ladders: the table of a season, its games, and who takes part."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -21,20 +21,21 @@ def ladder_at(public_id: str) -> Ladder | None:
 
 
 def ladders_of(club: Club) -> QuerySet[Ladder]:
-    """The ladders of a club with ``is_closed``, 0 or 1: those that go on first, by name."""
+    """The ladders of a club by name, open ones first, with ``is_closed`` as 0 or 1."""
     is_closed = Case(When(closed_at=None, then=Value(0)), default=Value(1), output_field=IntegerField())
     return Ladder.objects.filter(club=club).annotate(is_closed=is_closed).order_by("is_closed", "name")
 
 
 def seasons_of(ladder: Ladder) -> QuerySet[Season]:
-    """All there have been, the latest first."""
+    """All seasons of a ladder, the latest first."""
     return Season.objects.filter(ladder=ladder).order_by("-number")
 
 
 def table_of(season: Season) -> SeasonTable:
-    """The whole table of a season: everybody who was paired in it, or takes part while it is the latest.
+    """The whole table of a season, computed from its matches.
 
-    It is made of all matches of the season. What is shown of it is read from ``lines``.
+    It holds everybody who was paired in it, and everybody who takes part while it is the latest. Pages read
+    the stored ``lines`` instead.
     """
     matches = list(Match.objects.filter(season=season).values_list(*_COLUMNS))
     people = {person for match in matches for person in match[:2]}
@@ -46,7 +47,7 @@ def table_of(season: Season) -> SeasonTable:
 
 
 def running(ladder: Ladder) -> QuerySet[Match]:
-    """Its games that go on, the latest paired first."""
+    """The running games of a season, the latest paired first."""
     matches = Match.objects.filter(season__ladder=ladder, ended_at=None)
     return matches.select_related("game", "east", "west").order_by("-paired_at", "-pk")
 
@@ -64,7 +65,7 @@ def matches_of(season: Season, *, is_over: bool | None = None) -> QuerySet[Match
 
 
 def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:
-    """How somebody takes part; None for who does not."""
+    """The person's entry in a ladder; None where they do not take part."""
     return (
         None if person is None else Entrant.objects.filter(ladder=ladder, person=person, left_at=None).first()
     )

@@ -1,9 +1,9 @@
-"""Keeps the tables of seasons as lines, so that reading some of one costs the same however many there are.
+"""Keeps the tables of seasons as lines, so that reading some lines costs the same however many there are.
 
-Whatever a table is made of, matches with results and who takes part, is changed in a transaction that also
-calls ``changed``. ``keep`` then makes the whole table anew by ``standings`` and writes down which lines are
-others. Small tables are kept at once, large ones by the worker some minutes later; until then they are those
-of before. Lines can be made again at any time: ``Season.tabled`` 0 asks for it.
+Everything that a table depends on, matches with results and who takes part, is changed in a transaction that
+also calls ``changed``. ``keep`` then computes the whole table by ``standings`` and stores the lines that
+differ. Small tables are updated at once, large ones by the worker some minutes later; until then they show
+the old state. Lines can be computed again at any time: set ``Season.tabled`` to 0.
 """
 
 from typing import Final
@@ -24,19 +24,19 @@ SHOWN: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_br
 
 
 def changed(seasons: QuerySet[Season]) -> None:
-    """The tables of these seasons are no longer what they were; said in the transaction that changes them."""
+    """Mark the tables of these seasons as out of date, in the transaction that changes them."""
     seasons.update(changes=F("changes") + 1)
 
 
 def keep_small(seasons: QuerySet[Season]) -> None:
-    """Make those of these tables anew that are due and small."""
+    """Update those of these tables that are out of date and small."""
     for season in _due(seasons):
         if not Line.objects.filter(season=season, position__gt=SMALL).exists():
             keep(season)
 
 
 def keep_due() -> int:
-    """Make every table anew that is due.
+    """Update every table that is out of date.
 
     Returns:
         How many.
@@ -45,15 +45,15 @@ def keep_due() -> int:
 
 
 def keep(season: Season) -> bool:
-    """Make the table of a season anew, and write down which lines have changed.
+    """Compute the table of a season, and store the lines that have changed.
 
-    It is read without a lock, so that nobody has to wait for it. What changes meanwhile makes it due again.
+    It is read without a lock, so that nobody has to wait. What changes meanwhile makes it out of date again.
 
     Args:
         season: with the ``changes`` that there were before.
 
     Returns:
-        Whether it was done; not where another worker was first.
+        Whether it was done; False where another worker was first.
     """
     rows = queries.table_of(season).rows
     mine = Season.objects.filter(pk=season.pk, tabled__lt=season.changes)
