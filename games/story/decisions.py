@@ -110,7 +110,7 @@ def awaited(decision: str, *, name: str, side: str) -> str:
         name: who plays the side.
         side: in words.
     """
-    return AWAITED[decision] % {"name": name, "side": side}
+    return str(AWAITED[decision]) % {"name": name, "side": side}
 
 
 def _window(seen: Seen) -> dict[str, Any] | None:
