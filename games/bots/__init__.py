@@ -1,1 +1,1 @@
-"""Computer players. They get the JSON view and options of their own seat and nothing else of the game."""
+"""Computer players. They get the JSON view and options of their own seat, and nothing else of the game."""

@@ -13,7 +13,15 @@ from games.bots import players
 
 
 def serve(name: str, seed: int) -> None:
-    """Answer every line of the standard input."""
+    """Answer every line of the standard input.
+
+    Args:
+        name: of the computer player.
+        seed: decides everything the player leaves to chance.
+
+    Raises:
+        UnknownPlayerError: there is no player of that name.
+    """
     edition: dict[str, Any] = json.loads(sys.stdin.readline())
     player = players.create(name, edition, seed)
     for line in sys.stdin:

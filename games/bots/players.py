@@ -1,4 +1,4 @@
-"""What a computer player is, and the ones there are by name."""
+"""The interface of computer players, and the players there are by name."""
 
 import importlib
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ PLAYERS = {
 
 
 class UnknownPlayerError(LookupError):
-    """There is no computer player of that name."""
+    """No computer player has that name."""
 
 
 def find(name: str) -> str:
@@ -44,14 +44,14 @@ def find(name: str) -> str:
 
 
 def create(name: str, edition: Json, seed: int) -> Player:
-    """Seat a player for one game.
+    """A new player for one game.
 
     Args:
         edition: what is printed in the game's edition, its file as JSON.
         seed: decides everything the player leaves to chance.
 
     Raises:
-        UnknownPlayerError: when there is no player of that name.
+        UnknownPlayerError: there is no player of that name.
     """
     module, _, made_by = find(name).partition(":")
     player: Player = getattr(importlib.import_module(module), made_by)(edition, seed)

@@ -1,6 +1,6 @@
-"""Charts of counted things: bars one below the other, columns side by side, and a share with its interval.
+"""Charts of counts: bars one below the other, columns side by side, and a share with its interval.
 
-Each says in words what it shows; the page has the same numbers in a table.
+Each has a description in words; the page has the same numbers in a table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
     Attributes:
         label: what is counted.
-        text: the count in words, to stand at the other end.
+        text: the count in words, at the other end.
         parts: of the bar, from the left.
     """
 
@@ -54,7 +54,7 @@ class Column(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A part of a whole, and where it may be in truth; in thousandths."""
+    """A part of a whole with its interval, in thousandths."""
 
     share: int
     low: int

@@ -1,7 +1,7 @@
 """The board as a drawing, from what is printed and what one viewer knows, and from nothing else.
 
-A page has it twice, lying wide and hanging tall; the style sheet shows the one that fits. The classes used
-here are inked by `drawing.css`.
+A page has it twice, landscape and portrait; the style sheet shows the one that fits. The classes used here
+are styled by `drawing.css`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a drawing says to whoever hears it read, and to a pointer that rests on it."""
+"""Descriptions of drawings, for screen readers and as tooltips."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ View = dict[str, Any]
 
 
 def about_board(rules: Ruleset, view: View) -> str:
-    """The whole drawing in one sentence."""
+    """A description of the whole drawing in one sentence."""
     values = {"edition": rules.edition.name, "week": view["week"]}
     return _("The board of %(edition)s in week %(week)d") % values
 
 
 def about_place(names: Names, view: View, location: str) -> str:
-    """A location and everything the viewer knows to be there."""
+    """A description of a location with everything the viewer knows to be there."""
     place = view["locations"].get(location, {})
     parts = [
         *_belongings(names, location, place),
@@ -37,7 +37,7 @@ def about_place(names: Names, view: View, location: str) -> str:
 
 
 def about_box(names: Names, label: str, counts: dict[str, int]) -> str:
-    """A box beside the board: how many blocks of whom wait there."""
+    """A description of a box beside the board: how many blocks of each side wait there."""
     parts = [
         _("%(side)s: %(blocks)s") % {"side": names.side(side), "blocks": blocks_counted(count)}
         for side, count in counts.items()

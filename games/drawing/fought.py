@@ -1,4 +1,4 @@
-"""Where there was fighting, as circles on the board: the more of it, the larger."""
+"""A map of the fighting: circles on the board, larger where there was more of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Fought(NamedTuple):
 
     Attributes:
         times: how often.
-        text: the same in words.
+        text: the number in words.
     """
 
     times: int

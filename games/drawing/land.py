@@ -1,4 +1,4 @@
-"""The land under the roads: nothing of it is printed, it is what the outermost roads enclose, with a shore.
+"""The land under the roads. It is not printed: it is the area that the outermost roads enclose, with a shore.
 
 Mountains stand where no road comes near.
 """

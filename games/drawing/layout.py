@@ -1,8 +1,8 @@
-"""Where things stand on the drawn board: a sheet lying wide, or hanging tall for narrow screens.
+"""Positions on the drawn board: a landscape sheet, and a portrait one for narrow screens.
 
-An edition places its locations in a frame of its own, some so close together that their names would cover
-each other. They are moved apart here until each has room for blocks and a name; the tall sheet is the wide
-one turned so that the east end is at its top.
+An edition places its locations in a frame of its own, some so close together that their names would overlap.
+Here they are spread until each has room for blocks and a name. The portrait sheet is the landscape one,
+turned so that the east end is at its top.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def layout(edition: Edition, sheet: Sheet) -> Layout:
 
 @lru_cache(maxsize=16)
 def _laid_out(ground: Ground, sheet: Sheet) -> Layout:
-    """Worked out once and kept, because it takes a while."""
+    """Computed once and kept, because it takes a while."""
     spots = [
         [location.y * sheet.stretch_x, -location.x * sheet.stretch_y]
         if sheet.turned
@@ -100,7 +100,7 @@ def _laid_out(ground: Ground, sheet: Sheet) -> Layout:
 
 
 def _spread(spots: list[list[float]], room_x: int, room_y: int) -> bool:
-    """Move each two that are too close half of what is missing; whether there were any."""
+    """Move each two that are too close by half of the missing distance; whether there were any."""
     found = False
     for one, other in combinations(spots, 2):
         across, down = (other[0] - one[0]) / room_x, (other[1] - one[1]) / room_y

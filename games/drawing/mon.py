@@ -1,4 +1,4 @@
-"""The crests of the clans. They are drawn in one file, which pages refer to and pictures take parts of."""
+"""The crests of the clans. They are in one file; pages refer to it, and pictures contain parts of it."""
 
 from __future__ import annotations
 

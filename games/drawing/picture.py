@@ -1,4 +1,4 @@
-"""The board as a picture, for mails and for whatever shows no SVG."""
+"""The board as a picture, for mails and other programs that show no SVG."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ def drawn_place(
 
     Args:
         location: as printed.
-        place: of the view; {} where there is nothing to tell.
+        place: its row in the view; {} where there is none.
         disks: the sign of each disk, by its id.
-        crest: draws the crest of a clan in the middle, as large as asked.
+        crest: draws the crest of a clan in the middle, in the given size.
     """
     sides = [side for side in reversed(LABELS) if side in place or side == place.get("besieged")]
     # West stands to the left; a castle or disk that is besieged keeps its side's place, defended or not.

@@ -19,12 +19,12 @@ SIDE_CHOICES = list(enumerate(LABELS))
 
 
 def new_public_id() -> str:
-    """The name a game goes by in addresses: short, and no hint of how many there are."""
+    """A random name for a game in addresses: short, and without a hint of how many there are."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(10))
 
 
 def no_nonces() -> list[str]:
-    """Neither side has given one."""
+    """The nonces of a game to which neither side has added any."""
     return ["", ""]
 
 
@@ -36,10 +36,9 @@ class Game(models.Model):
 
     Attributes:
         is_public: anybody may watch it, and look at its record when it is over.
-        is_rated: its result is to move the ratings of its players, two people. Announced when the game is
-            made, and fixed.
+        is_rated: its result moves the ratings of its two players. Announced when the game is made, and fixed.
         counted_at: when a finished one was taken into the ratings.
-        creator: who began it; nobody once that person is forgotten.
+        creator: who made it; null once that person is deleted.
         nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.
         writes: how often the game or one of its seats was written to. Who has read the game writes to it only
             if nobody else has done so since.
@@ -48,12 +47,12 @@ class Game(models.Model):
         changed_at: when the last of them happened.
         dump: the position itself, so that the log need not be read; it may be emptied at any time.
         shape: of positions in the release that wrote digest and dump; those of another shape have others.
-        pace: how many days whoever the game waits for has to answer; null for as long as they like.
-        on_time_out: the policy for when they do not. Announced when the game is made, and fixed.
+        pace: how many days a side has for each decision; null without a clock.
+        on_time_out: what follows a time-out. Announced when the game is made, and fixed.
         paused_at: when an arbiter stopped the clock; null while it runs.
-        frozen_at: when the game was stopped because its log and the rules no longer agreed; null while it
-            goes on. No status: that follows from the log, and counts again as it is once the two agree.
-        frozen_for: the word for what was found; for the operator, and never told to a player.
+        frozen_at: when the game was suspended because its log and the rules no longer agreed; null while it
+            goes on. It is no status: the status follows from the log, and counts again once the two agree.
+        frozen_for: the code of what was found; for the operator, never shown to a player.
     """
 
     class Status(models.TextChoices):
@@ -125,7 +124,7 @@ class Game(models.Model):
 
     @property
     def time_to_answer(self) -> timedelta | None:
-        """How long whoever the game waits for has to answer; None for as long as they like."""
+        """How long a side has for each decision; None without a clock."""
         return None if self.pace is None else timedelta(days=self.pace)
 
     @property

@@ -1,7 +1,7 @@
 """Keeps the log as it was written: triggers in the database refuse to change or delete its entries.
 
-They are made again after every migrate, because SQLite drops a table's triggers without a word when Django
-remakes the table. A system check, and whoever asks ``missing``, notices when one is gone.
+They are made again after every migrate, because SQLite silently drops a table's triggers when Django remakes
+the table. A system check, and every caller of ``missing``, notices when one is gone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ AT_WORK = {
 
 
 def make(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Make every trigger anew; nothing where there is no log yet."""
+    """Create every trigger again; does nothing where there is no log yet."""
     connection = connections[using]
     if TABLE not in connection.introspection.table_names():
         return
@@ -89,12 +89,12 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
 
 
 def make_after_migrate(*, using: str, **_signal: Any) -> None:
-    """Receives ``post_migrate``."""
+    """Receives ``post_migrate``, and creates the triggers again."""
     make(using)
 
 
 def check(*, databases: Sequence[str] | None, **_request: Any) -> list[CheckMessage]:
-    """The system check: an error for every trigger that is missing in the databases asked about."""
+    """The system check: an error for every missing trigger in the given databases."""
     return [
         Error(
             f"The trigger {name} is missing in the database {alias!r}: the log of a game could be changed.",

@@ -6,11 +6,11 @@ from games.models.seat import Seat
 
 
 class Invitation(models.Model):
-    """Somebody is asked to take a seat. It stays when the game is called off, to say why there is none.
+    """Somebody is invited to take a seat. It stays when the game is called off, to say why there is none.
 
     Attributes:
-        person: who is asked.
-        declined_at: when they said no; null while they have not answered. Who accepts has the seat.
+        person: who is invited.
+        declined_at: when they declined; null while they have not answered. Whoever accepts has the seat.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")

@@ -5,19 +5,21 @@ from games.models.game import SIDE_CHOICES, Game
 
 
 class Entry(models.Model):
-    """One action or outcome of chance. Never changed and never deleted; only services read or append it.
+    """One action or outcome of chance. It is never changed and never deleted; only services read or append
+    it.
 
-    It names a side, never a person, and holds no free text, so that people can be forgotten without
-    touching it.
+    It names a side, never a person, and holds no free text, so that people can be deleted without touching
+    it.
 
     Attributes:
         seq: from 1, without a gap.
         side: who acted; null for chance.
         body: exactly the text whose bytes are hashed.
-        salt: keeps a sealed choice from being guessed out of its hash; secret until the game is over.
-        chain: hash over the previous entry's chain and this entry (see ``services.record``).
-        change: what this entry and those before it without one changed in the position (``engine.changes``).
-            Derived and never trusted alone: without it, or where it misleads, the rules are run again.
+        salt: keeps a sealed choice from being guessed from its hash; secret until the game is over.
+        chain: hash over the previous entry's chain and this entry (see ``games.log.record``).
+        change: what this entry, and those before it without one, changed in the position
+            (``engine.changes``). It is derived and never trusted alone: where it is missing or wrong, the
+            rules are run again.
     """
 
     # The constraint below has an index that begins with it.

@@ -6,7 +6,7 @@ class Pulse(models.Model):
     """The one row that says until when the service is known to have been up.
 
     Attributes:
-        at: when the clocks were last looked at. While nobody looks nobody's time runs.
+        at: when the clocks were last checked. While nothing checks them, nobody's time runs.
     """
 
     at = models.DateTimeField(_("at"))

@@ -14,19 +14,20 @@ class Seat(models.Model):
 
     Attributes:
         computer: the computer player's name; empty for people.
-        version: the number of changes this seat could see. Every version a seat is told or names is this one.
+        version: the number of changes this seat could see. Every version that a seat is shown or sends is
+            this one.
         changed_at: when the last of them happened.
-        asked_at: the version in which what this seat is asked last changed. An answer made from an earlier
-            view is stale; one made from a later view is not, whatever else has happened since.
-        asked: the word of the decision it is asked; empty while it is asked nothing.
+        asked_at: the version in which the seat's pending decision last changed. An answer made from an
+            earlier view is stale; one made from a later view is not, whatever else has happened since.
+        asked: the word of its pending decision; empty while it has none.
         waiting_since: when the game began to wait for this seat; null while it does not.
-        due_at: when its player should have answered; null while the game does not wait, or has no pace.
-        is_reminded: they were told that their time runs out.
-        is_overdue_told: their opponent was told that it has.
-        extensions: how often the opponent has given them more.
-        told_at: the version of the last mail that told its player so.
-        looked_at: the latest version its player has seen. No other mail goes out before it
-            has reached ``told_at``.
+        due_at: its deadline; null while the game does not wait, or has no clock.
+        is_reminded: its player was reminded that their time runs out.
+        is_overdue_told: the opponent was told that it has.
+        extensions: how often the opponent has given it more time.
+        told_at: the version that the last mail told its player of.
+        looked_at: the latest version its player has seen. The next mail is sent only after it has reached
+            ``told_at``.
         can_undo: whether it has an action that may be taken back.
         links_after: turn links made before are void.
     """
@@ -78,7 +79,7 @@ class Seat(models.Model):
         return f"{self.game.public_id}.{self.plays.label}"
 
     def move_deadline(self, since: datetime, until: datetime) -> None:
-        """Move the deadline on by as much of a time in which the clock stood as the game waited."""
+        """Move the deadline by the time that the clock stood still while the game waited."""
         if self.due_at is not None and self.waiting_since is not None:
             self.due_at += until - max(since, self.waiting_since)
 
@@ -89,9 +90,9 @@ class Seat(models.Model):
 
     @property
     def played_by(self) -> str:
-        """Who plays it, as everybody is told: never an address.
+        """The name of its player as everybody sees it: never an address.
 
-        It is the side itself where that is not known: who played is forgotten by now, or played elsewhere.
+        It is the side's name where the player is unknown: deleted by now, or from a game played elsewhere.
         """
         if self.computer:
             return gettext("%(name)s (computer)") % {"name": self.computer}

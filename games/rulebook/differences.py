@@ -1,4 +1,4 @@
-"""What an edition has where editions differ: its flags, and facts about what is printed, in words."""
+"""The differences between editions in words: their flags, and facts about what is printed."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -8,10 +8,10 @@ from games.rulebook.rules import ANY, Value, rulebook
 
 
 def described(name: str, edition: Edition) -> Value:
-    """What an edition has, in the words of the rules.
+    """What an edition has at one difference, in the words of the rules.
 
     Args:
-        name: of a difference: a flag, or a fact of ``FACTS``.
+        name: of the difference: a flag, or a fact of ``FACTS``.
     """
     values = rulebook().differences[name].values
     parts = _parts(name, edition)
@@ -20,7 +20,7 @@ def described(name: str, edition: Edition) -> Value:
 
 
 def _parts(name: str, edition: Edition) -> tuple[str, ...]:
-    """What stands in the places of the sentence; the first tells which sentence it is."""
+    """The values for the placeholders of the sentence; the first decides which sentence it is."""
     if name in FACTS:
         return FACTS[name](edition)
     flag = getattr(edition.flags, name)

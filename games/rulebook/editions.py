@@ -1,4 +1,4 @@
-"""Editions: the files, which the engine may not read, and the texts that games pin."""
+"""Editions: their files, which the engine does not read itself, and the texts that games pin."""
 
 import re
 import tomllib
@@ -25,18 +25,18 @@ _ID = re.compile(r"(?!.{41})[a-z0-9]+(-[a-z0-9]+)*")  # of anything longer there
 
 
 class UnknownEditionError(LookupError):
-    """There is no file of an edition with that id."""
+    """No edition has that id."""
 
 
 class Layered(NamedTuple):
-    """An edition with its layers apart.
+    """An edition with its layers kept separate.
 
     Attributes:
         whole: as it is played, with whatever was chosen for a game.
-        own: the same without that.
-        base: the edition that this one is a variant of; one that is no variant itself.
-        chosen: the flags chosen for a game, all of them other than the edition's own.
-        digest: of the text, by which games pin it.
+        own: without those choices.
+        base: the edition that this one is a variant of; the edition itself where it is no variant.
+        chosen: the flags chosen for a game that differ from the edition's own.
+        digest: of the text; games pin it.
     """
 
     whole: Edition
@@ -70,8 +70,8 @@ def edition_text(edition_id: str) -> str:
     """The whole text of an edition; that of a variant begins with the text of the edition it changes.
 
     Raises:
-        UnknownEditionError: when there is none with that id.
-        EditionError: when it changes an edition that is a variant itself.
+        UnknownEditionError: no edition has that id.
+        EditionError: it changes an edition that is a variant itself.
     """
     text = _file_of(edition_id)
     changed = variant_of(text)
@@ -97,11 +97,11 @@ def _file_of(edition_id: str) -> str:
 def text_with(edition_id: str, chosen: Mapping[str, Any]) -> str:
     """The text of an edition for a game with flags of its own.
 
-    What is chosen as the edition has it anyway is left out, so that the same rules have the same digest.
+    Choices that the edition makes anyway are left out, so that the same rules have the same digest.
 
     Raises:
-        UnknownEditionError: when there is none with that id.
-        ChoiceError: a flag cannot be chosen, or not so.
+        UnknownEditionError: no edition has that id.
+        ChoiceError: a flag that cannot be chosen, or a value that it cannot have.
     """
     own = msgspec.structs.asdict(ruleset(edition_id).edition.flags)
     changed = {
@@ -121,15 +121,15 @@ def layered(edition_id: str) -> Layered:
 
 
 def ruleset(edition_id: str, chosen: Mapping[str, Any] = MappingProxyType({})) -> Ruleset:
-    """The ruleset of an edition, of which that without choices is built once.
+    """The ruleset of an edition; without choices it is built once and kept.
 
     Args:
-        chosen: the flags that one game has otherwise.
+        chosen: the flags that were chosen for one game.
 
     Raises:
-        UnknownEditionError: when there is none with that id.
-        EditionError: when its text cannot be played, or its file has another name than the edition.
-        ChoiceError: a flag cannot be chosen, or not so.
+        UnknownEditionError: no edition has that id.
+        EditionError: its text cannot be played, or its file has another name than the edition.
+        ChoiceError: a flag that cannot be chosen, or a value that it cannot have.
     """
     return Ruleset.from_text(text_with(edition_id, chosen)) if chosen else _as_it_is(edition_id)
 

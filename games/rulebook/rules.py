@@ -37,9 +37,9 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     """How rules are read where they leave something open.
 
     Attributes:
-        because: what made it necessary.
-        reason: the same in a sentence.
-        rules: the numbers of those it reads; it belongs to the first.
+        because: the kind of gap that made it necessary.
+        reason: the gap in a sentence.
+        rules: the numbers of those it interprets; it belongs to the first.
         editions: the only ones it concerns; none for all.
     """
 
@@ -52,7 +52,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an edition has where editions differ: in short, as a table wants it, and in a sentence."""
+    """What an edition has at one difference: in short, for a table, and in a sentence."""
 
     short: Words
     text: Words
@@ -62,8 +62,8 @@ class Difference(Struct, frozen=True, forbid_unknown_fields=True):
     """Something in which editions differ.
 
     Attributes:
-        rules: the numbers of the rules and rulings it bears on; it belongs to the first.
-        values: the words for what an edition may have, or for `ANY`.
+        rules: the numbers of the rules and rulings it affects; it belongs to the first.
+        values: the words for each possible value, or for `ANY`.
     """
 
     title: Words

@@ -1,1 +1,1 @@
-"""Games between computer players: to be told, to be counted, and to look for what goes wrong."""
+"""Games between computer players: to be shown, to be counted, and to search for errors."""

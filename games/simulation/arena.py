@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
     Attributes:
         side: who acted, None for chance.
-        decision: the word of what was asked, empty for chance.
+        decision: the word of the decision, empty for chance.
         before: the position the outcome was applied to.
         after: the position it led to.
         events: what happened.
@@ -56,7 +56,7 @@ class Record(NamedTuple):
 
 
 def number(seed: str, purpose: str) -> int:
-    """A number that depends on a game's seed and on what it is for, and on nothing else."""
+    """A number that depends only on a game's seed and on its purpose."""
     return int.from_bytes(_bytes(seed, purpose)[:8], "big")
 
 
@@ -117,7 +117,7 @@ def _checked(rules: Ruleset, entry: Entry) -> Entry:
 
 
 def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
-    """Ask the side whose decision it is; of two at once, East."""
+    """Have the side with the pending decision answer; of two at once, East."""
     side = pending(state)[0].side
     offered = options(rules, state, side)
     if offered is None:
@@ -133,7 +133,7 @@ def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
 
 
 def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:
-    """Play a game to its end and keep it.
+    """Play a game to its end and keep all of it.
 
     Args:
         watch: is called with every entry.

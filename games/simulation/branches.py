@@ -24,7 +24,7 @@ EventView = dict[str, Any]
 
 
 class Printed:
-    """What the counting must look up in an edition."""
+    """The facts of an edition that the counting needs."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.c: Components = rules.components

@@ -1,7 +1,7 @@
-"""Seasons of a ladder of challenges: people challenge, decline and fall silent by a plain policy.
+"""Seasons of a challenge ladder: people challenge, decline and fall silent by a simple policy.
 
-What the service allows is compared with the rules of challenges on all that has ever been, and where
-everybody stands in the end with a ranking that is worked out anew: see ``replayed``.
+What the service allows is compared with the rules of challenges applied to the whole history, and the final
+ranking with one that is computed from the history alone: see ``replayed``.
 """
 
 import random
@@ -54,13 +54,13 @@ SECOND = timedelta(seconds=1)
 
 
 class Report(NamedTuple):
-    """What came of it.
+    """The outcome of a simulation.
 
     Attributes:
-        states: challenges by what became of them.
-        refused: attempts at what may not be.
-        taken_off: how often somebody was taken off for not playing.
-        fewest: games that somebody has finished who finished fewest.
+        states: how many challenges ended in each state.
+        refused: attempts that the rules refused.
+        taken_off: how often somebody was taken off for inactivity.
+        fewest: the smallest number of games that anybody has finished.
         judged: how well the ratings tell who is strong.
         ranked: the rank correlation of the ranking with the strengths; None with fewer than two players.
     """
@@ -78,7 +78,7 @@ class Report(NamedTuple):
 
 
 class _Run:
-    """One ladder, day by day."""
+    """One simulated ladder, day by day."""
 
     def __init__(self, players: int, seed: int) -> None:
         self.chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
@@ -94,7 +94,7 @@ class _Run:
         self.now = BEGIN
 
     def day(self) -> None:
-        """The worker looks, then people do what they do."""
+        """The worker runs, then people act."""
         self.now = self.now.replace(minute=0, second=0) + DAY
         end_games(self.league, self.ends, self.now, self.chooser)
         # It has looked all day: nothing was down.
@@ -147,11 +147,11 @@ class _Run:
             negotiation.decline(challenge=challenge, by=by, now=self.now)
 
     def _challenge(self, person: int, ranking: Sequence[int], known: list[Plain]) -> None:
-        """The highest whom one may challenge, or sometimes anybody.
+        """Challenge the highest whom one may challenge, or sometimes anybody.
 
         Args:
             ranking: as it stands.
-            known: all challenges that have any say; a new one is added.
+            known: all challenges that still matter; a new one is added.
         """
         self.now += SECOND
         ladder = self.league.ladder
@@ -177,7 +177,7 @@ class _Run:
 
 
 def simulate(*, players: int, weeks: int, seed: int) -> Report:
-    """Let a ladder of challenges run for some weeks, and then until every game has ended.
+    """Run a challenge ladder for some weeks, and then until every game has ended.
 
     Args:
         seed: decides everything.
@@ -195,7 +195,7 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
 
 
 def _wrong(run: _Run) -> Iterator[str]:
-    """What is wrong in the end: an open challenge, a forfeit that was none, or another ranking."""
+    """Errors found at the end: an open challenge, a forfeit before its time, or a different ranking."""
     yield from (f"challenge {each.pk} is {each.state}" for each in Challenge.objects.filter(Challenge.OPEN))
     ladder = run.league.ladder
     silent = Challenge.objects.filter(state=State.FORFEITED, answered_at=None)

@@ -1,6 +1,6 @@
-"""Looks for what the engine does wrong: in games of legal and illegal actions, undone, replayed, dumped.
+"""Searches for errors of the engine in games of legal and illegal actions, undone, replayed and dumped.
 
-Everything but chance and the fuzzer's own dice is the real engine. What is wrong is raised.
+Everything but chance and the fuzzer's own dice is the real engine. An error is raised.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FindingError(Exception):
     Attributes:
         title: what, in a line.
         state: the position it was done in.
-        actions: what was tried there.
+        actions: the actions that were attempted there.
     """
 
     def __init__(self, title: str, state: State, *actions: tuple[Side, Action]) -> None:
@@ -65,7 +65,7 @@ class Fuzzed:
 
     Attributes:
         actions: how many legal actions were carried out.
-        refusals: how many illegal ones were tried.
+        refusals: how many illegal ones were attempted.
         state: the position now.
     """
 
@@ -104,7 +104,7 @@ class Fuzzed:
         self._replay(self._log, self.state)
 
     def _may_replace_bid(self, side: Side) -> bool:
-        """A side that is not asked may still replace its sealed bid (R-07)."""
+        """A side without a pending decision may still replace its sealed bid (R-07)."""
         return options(self._rules, self.state, side) is not None
 
     # ---- legal actions
@@ -162,7 +162,7 @@ class Fuzzed:
             self._replay(self._log, self.state)
 
     def _look(self) -> None:
-        """Every view and every menu can be made and is JSON."""
+        """Every view and every list of options can be made, and is JSON."""
         with self._typed_only(self.state):
             for viewer in (NOBODY, *SIDES):
                 msgspec.json.encode(view(self._rules, self.state, viewer))
@@ -191,7 +191,7 @@ class Fuzzed:
     # ---- illegal actions
 
     def _try_illegal(self, side: Side, action: Action) -> None:
-        """A bent action, or the other side's hand on this one, must be judged as the options say."""
+        """An altered action, or the other side's attempt at this one, must be judged as the options say."""
         self.refusals += 1
         if not self._random.randrange(6):
             self._judge(side.enemy, action)
@@ -205,7 +205,9 @@ class Fuzzed:
         self._judge(side if self._random.randrange(8) else side.enemy, bent)
 
     def _judge(self, side: Side, action: Action) -> None:
-        """Carried out if and only if the options hold it; a refusal is typed and changes nothing."""
+        """An action is carried out if and only if the options contain it; a refusal is typed and changes
+        nothing.
+        """
         with self._typed_only(self.state, (side, action)):
             before = digest(self.state)
             offered = options(self._rules, self.state, side)
@@ -248,7 +250,7 @@ class Fuzzed:
 
     @contextmanager
     def _typed_only(self, state: State, *actions: tuple[Side, Action]) -> Iterator[None]:
-        """Whatever is raised inside, of any type, is what is looked for: it becomes a finding."""
+        """Turn whatever is raised inside, of any type, into a finding."""
         try:
             yield
         except FindingError:

@@ -1,6 +1,6 @@
-"""People of planted strengths who play on a ladder, as both kinds of simulated seasons need them.
+"""People with known strengths who play on a ladder, for both kinds of simulated seasons.
 
-Clubs, entrants, matches, games and ratings are made by the services; only how a game ends is drawn, and
+The services make clubs, entrants, matches, games and ratings. Only the end of a game is drawn at random and
 written into its row instead of being played.
 """
 
@@ -40,7 +40,7 @@ LATEST: Final = 60
 
 
 class Finding(NamedTuple):
-    """Something that must not be.
+    """Something that is wrong.
 
     Attributes:
         when: the day of the season.
@@ -51,7 +51,7 @@ class Finding(NamedTuple):
 
 
 class League(NamedTuple):
-    """The people of a simulation, and what they are worth."""
+    """The people of a simulation, and their strengths."""
 
     ladder: Ladder
     strengths: dict[int, float]
@@ -64,10 +64,10 @@ def begun(
     most: Sequence[int],
     terms: ChallengeTerms = USUAL,
 ) -> League:
-    """A club of so many, all of whom take part in its ladder.
+    """A new club whose members all take part in its ladder.
 
     Args:
-        most: of which each asks for one number of games at a time.
+        most: the numbers of games at a time that they choose from.
     """
     people = [Person.objects.at(f"player-{number}@example.org") for number in range(1, players + 1)]
     for number, person in enumerate(people, start=1):
@@ -82,7 +82,7 @@ def begun(
 
 
 def end_games(league: League, ends: dict[int, datetime], now: datetime, chooser: random.Random) -> None:
-    """End the games whose day has come, as their players' strengths and chance have it."""
+    """End the games that are due, as their players' strengths and chance decide."""
     due = [match for match, at in ends.items() if at <= now]
     for match in Match.objects.filter(pk__in=due).order_by("pk"):
         del ends[match.pk]
@@ -98,7 +98,7 @@ def end_games(league: League, ends: dict[int, datetime], now: datetime, chooser:
 
 
 def counted(league: League, now: datetime) -> list[Finding]:
-    """Fold all ratings, and say what is wrong with them, and which games have no result."""
+    """Fold all ratings; return what is wrong with them, and which games have no result."""
     findings = [Finding(now, f"game {match} has no result") for match in Match.objects.filter(ended_at=None)]
     while intake.fold_due():
         pass
@@ -111,7 +111,7 @@ def counted(league: League, now: datetime) -> list[Finding]:
 
 
 def fewest_games(league: League) -> int:
-    """That somebody has finished who finished fewest."""
+    """The smallest number of games that anybody has finished."""
     return min(_finished(league).values(), default=0)
 
 
@@ -129,13 +129,13 @@ class Judged(NamedTuple):
 
 
 def judged(league: League) -> Judged:
-    """Of all who have finished ``ENOUGH_GAMES``."""
+    """How well the stored ratings tell who is strong, of all who have finished ``ENOUGH_GAMES``."""
     standings = RatingStanding.objects.filter(ladder=OVERALL).values_list("player__person", "points")
     return judge(dict(standings), league.strengths, _finished(league))
 
 
 def judge(points: Mapping[int, int], strengths: Mapping[int, float], finished: Mapping[int, int]) -> Judged:
-    """How well ratings tell who is strong, of all who have finished ``ENOUGH_GAMES``.
+    """How well given ratings tell who is strong, of all who have finished ``ENOUGH_GAMES``.
 
     Args:
         points: the ratings of those who have one, by person.

@@ -1,4 +1,4 @@
-"""Where everybody on a ladder of challenges must stand, worked out from what is written down alone."""
+"""The final ranking of a challenge ladder, computed from its history alone."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,11 +22,11 @@ class Came(NamedTuple):
 
 
 def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> list[int]:
-    """The ranking after all of it.
+    """The ranking after the whole history.
 
     Args:
         came: who came and went, in order.
-        days: when the worker looked while the ladder was open; drops for not playing follow then.
+        days: when the worker ran while the ladder was open; drops for inactivity follow then.
     """
     challenges = list(Challenge.objects.filter(season__ladder=ladder).select_related("match"))
     ended = [each for each in challenges if each.ended_at is not None]
@@ -77,14 +77,14 @@ def _after(ladder: Ladder, standing: Sequence[int], challenge: Challenge) -> lis
 
 
 def _active(challenge: Challenge) -> set[int]:
-    """Who has not been idle until a challenge ended."""
+    """Who counts as active until a challenge ended."""
     if challenge.state == State.PLAYED:
         return {challenge.challenger_id, challenge.challenged_id}
     return {challenge.challenger_id}
 
 
 def _busy(challenges: Sequence[Challenge], at: datetime) -> set[int]:
-    """Who plays then, or waits for an answer."""
+    """Who was playing at that moment, or waiting for an answer."""
     found = set()
     for each in challenges:
         if each.made_at <= at and (each.ended_at is None or each.ended_at > at):

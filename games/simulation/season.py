@@ -1,7 +1,7 @@
-"""Seasons of free pairing without players: strengths are planted, results drawn from them, all else is real.
+"""Seasons of free pairing without players: strengths are given, results drawn from them, all else is real.
 
-Clubs, entrants, rounds, matches, games and ratings are made by the services, day by day, as they would be by
-people and workers; only how a game ends is drawn, and written into its row instead of being played.
+The services make clubs, entrants, rounds, matches, games and ratings, day by day, as for people. Only the end
+of a game is drawn at random and written into its row instead of being played.
 """
 
 import random
@@ -34,13 +34,13 @@ from games.simulation.league import (
 
 
 class Report(NamedTuple):
-    """What came of it.
+    """The outcome of a simulation.
 
     Attributes:
         judged: how well the ratings tell who is strong.
-        fewest: games that somebody has finished who finished fewest.
+        fewest: the smallest number of games that anybody has finished.
         rematches: games against one's latest opponent that could not be avoided.
-        furthest: by how many games somebody's sides ever were apart.
+        furthest: the largest difference between somebody's games as East and as West.
     """
 
     players: int
@@ -55,7 +55,7 @@ class Report(NamedTuple):
 
 
 def simulate(*, players: int, weeks: int, seed: int) -> Report:
-    """Let a ladder of free pairing run for some weeks, and then until every game has ended.
+    """Run a ladder of free pairing for some weeks, and then until every game has ended.
 
     Args:
         seed: decides everything.
@@ -95,8 +95,8 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
 def illegal(paired: Sequence[Match], waiting: Mapping[int, Candidate], now: datetime) -> Iterator[str]:
     """What is wrong with a round, in words.
 
-    A rematch is wrong where a round in which no latest opponents meet has as many games; the sides are where
-    the same pairs with others would leave the sum of the squares of all differences smaller.
+    A rematch is wrong where a round without rematches has as many games. Sides are wrong where the same pairs
+    with other sides would make the sum of the squares of all differences smaller.
 
     Args:
         waiting: everybody who could have been paired, by person.

@@ -31,7 +31,7 @@ class Pairing(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What is kept of one game."""
+    """The outcome of one game."""
 
     winner: str
     victory: str
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
 
 
 class Summary(Struct):
-    """What is kept of a series.
+    """The counts of a series.
 
     Attributes:
         wins: by side and kind of victory, with a zero for each that did not occur.

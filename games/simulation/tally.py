@@ -70,7 +70,7 @@ class Tally:
                 yield from of_event(self._printed, entry, seen)
 
     def _in_context(self, entry: Entry, event: dict[str, Any]) -> Iterator[str]:
-        """What an event means after those before it."""
+        """The keys of an event whose meaning depends on those before it."""
         kind = event["event"]
         if kind in COMING:
             self._came = COMING[kind], event["side"]

@@ -1,4 +1,4 @@
-"""The game in words, from what a viewer is told: for terminal, pages and mails."""
+"""The game in words, from what a viewer knows: for terminal, pages and mails."""
 
 from games.story.changes import change
 from games.story.chapters import Chapter, Storyteller

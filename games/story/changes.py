@@ -1,4 +1,4 @@
-"""One change told by itself: also what a story leaves out because its heading says as much."""
+"""The sentences for one change, including what a story leaves out because its heading says as much."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def change(
     """Everything that happened, a sentence each; there is always one.
 
     Args:
-        kind: ``undo``, or whatever else.
+        kind: ``undo``, or anything else.
         side: who acted.
         action: what they did, where the viewer may know it.
-        events: what the viewer was told of it. Of an undo nothing is, nor of what only its own side notices.
+        events: as the viewer sees them. An undo has none, and neither has what only its own side notices.
     """
     sentences = [sentence(names, event) for event in events]
     if sentences or side is None:

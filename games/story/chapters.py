@@ -1,4 +1,4 @@
-"""Sentences put under headings, by week and phase."""
+"""Sentences grouped under headings, by week and phase."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Chapter(NamedTuple):
 
 
 class Storyteller:
-    """Tells events as they come, in chapters.
+    """Turns events into chapters as they come.
 
     Args:
-        names: of the edition played.
-        week: the week the first event falls in, where it does not say so itself.
+        names: of the game's edition.
+        week: the week of the first event, where the event does not say so itself.
     """
 
     def __init__(self, names: Names, week: int | None = None) -> None:
@@ -43,10 +43,10 @@ class Storyteller:
         self._turn: dict[str, Any] | None = None
 
     def tell(self, events: Iterable[dict[str, Any]]) -> Iterator[Chapter]:
-        """The chapters of some events, as one viewer was told them; every chapter has a sentence.
+        """The chapters of some events, as one viewer sees them; every chapter has a sentence.
 
-        Each is told as soon as the next begins. A later call goes on where the last one stopped, under the
-        same heading.
+        Each is yielded as soon as the next begins. A later call continues where the last one stopped, under
+        the same heading.
         """
         heading = self._heading
         gathered: list[dict[str, Any]] = []
@@ -64,7 +64,7 @@ class Storyteller:
             yield Chapter(heading, sentences)
 
     def skip(self, events: Iterable[dict[str, Any]]) -> None:
-        """Go past events that are not to be told, so that what follows them has its heading."""
+        """Skip events without a sentence, so that what follows them gets its heading."""
         for event in events:
             self._turn_page(event)
 
@@ -94,7 +94,7 @@ class Storyteller:
 
 
 def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without what the heading says, and what a later event of the chapter outdates."""
+    """The events that neither the heading covers nor a later event of the chapter outdates."""
     shown: list[dict[str, Any]] = []
     later: set[str] = set()
     for event in reversed(events):

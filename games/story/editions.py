@@ -1,4 +1,4 @@
-"""What each edition is, in a sentence: for whoever has to choose one."""
+"""A sentence about each edition, for somebody who has to choose one."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ ABOUT: dict[str, _StrPromise] = {
 
 
 def about(edition: str) -> str:
-    """The sentence, or two, in the active language; empty for an edition that somebody added."""
+    """The sentences in the active language; empty for an edition that the operator added."""
     return str(ABOUT.get(edition, ""))

@@ -1,4 +1,4 @@
-"""Where both sides' blocks are, for a table: by name as far as the viewer knows them, else how many."""
+"""A table of both sides' blocks: by name as far as the viewer knows them, otherwise by number."""
 
 from __future__ import annotations
 

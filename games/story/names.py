@@ -1,4 +1,4 @@
-"""The names of sides, places, blocks and cards, as a sentence wants them."""
+"""The names of sides, places, blocks and cards, as they stand in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Names:
     """Looks names up in an edition.
 
     Args:
-        rules: of the game that is told of.
+        rules: of the game.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -137,7 +137,7 @@ def cards_counted(count: int) -> str:
 
 
 def cards_between(least: int, most: int) -> str:
-    """As many cards as one likes: one number, one of two, or any up to one."""
+    """A number of cards to choose: exactly one number, one of two, or up to a number."""
     if least == most:
         return cards_counted(least)
     if not least:

@@ -1,4 +1,4 @@
-"""What happened since a viewer looked, cut to what one likes to read."""
+"""What happened since a viewer last looked, shortened to a readable length."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Recap(NamedTuple):
 
     Attributes:
         chapters: in order; every one has a sentence.
-        left_out: how many sentences before them are not told.
+        left_out: how many sentences before them are left out.
     """
 
     chapters: list[Chapter]
@@ -27,7 +27,7 @@ class Recap(NamedTuple):
 
     @property
     def note(self) -> str:
-        """That there was more before, to stand above the chapters; empty where there was not."""
+        """The note above the chapters that there was more before; empty where there was not."""
         if not self.left_out:
             return ""
         return ngettext(
@@ -42,11 +42,11 @@ def latest(
     earlier: Iterable[dict[str, Any]] = (),
     most: int = MOST,
 ) -> Recap:
-    """The latest of what happened, in chapters.
+    """The latest events, in chapters.
 
     Args:
-        events: what is to be told, as the viewer was told it.
-        earlier: what the viewer was told before; it only says which week and turn the events go on in.
+        events: the events to show, as the viewer sees them.
+        earlier: the viewer's events before; they only say which week and turn the story continues in.
         most: how many sentences there may be, at least 1.
     """
     teller = Storyteller(names)

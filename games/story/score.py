@@ -1,4 +1,4 @@
-"""How the war stands: what each side's points are made of."""
+"""The final score: what each side's points are made of."""
 
 from __future__ import annotations
 

@@ -20,25 +20,25 @@ def sentence(names: Names, event: EventView) -> str:
     """An event as its viewer may know it, in the active language.
 
     Args:
-        event: what ``Event.seen_by`` gave for the viewer; nothing else is known of it.
+        event: the result of ``Event.seen_by`` for the viewer; nothing else is known of it.
 
     Raises:
-        KeyError: when there is no such kind of event.
+        KeyError: there is no such kind of event.
     """
     return SENTENCES[event["event"]](names, event)
 
 
 def deed(names: Names, events: Sequence[EventView]) -> str:
-    """What a side did, in one sentence; empty where nothing was told of it.
+    """What a side did, in one sentence; empty where it has no events.
 
     Args:
-        events: everything told of its action. The first is what was done, the others what came of it.
+        events: all events of its action. The first is what was done, the others what came of it.
     """
     return sentence(names, events[0]) if events else ""
 
 
 def undone(names: Names, side: str, count: int) -> str:
-    """That a side took back a number of its actions, which the story no longer tells."""
+    """The sentence that a side took back some of its actions, which the story no longer shows."""
     text = ngettext(
         "%(side)s took back its latest action.", "%(side)s took back its latest %(count)d actions.", count
     )

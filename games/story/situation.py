@@ -1,4 +1,4 @@
-"""How a game stands for a viewer: the moment, what each side holds, and the viewer's stacks for a table."""
+"""The state of a game for a viewer: the moment, what each side holds, and a table of the viewer's stacks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def moment(names: Names, seen: Seen) -> str:
     """The week, turn and phase; of a finished game, who won.
 
     Args:
-        seen: the view of anybody.
+        seen: the view of any viewer.
     """
     result = seen["result"]
     if result is not None:
@@ -44,12 +44,12 @@ def moment(names: Names, seen: Seen) -> str:
 
 
 class Holdings(NamedTuple):
-    """What of a side everybody can count, as a row of a table.
+    """The public numbers of a side, as a row of a table.
 
     Attributes:
         label: ``east`` or ``west``.
         side: in words.
-        is_asked: whether it is to act.
+        is_asked: whether it is to move.
         cards: how many are in its hand.
         line: the same numbers in words, where there is no table.
     """
@@ -78,10 +78,10 @@ class Situation(NamedTuple):
 
 
 def situation(names: Names, seen: Seen) -> Situation:
-    """The moment, how a fight stands, and what each side holds.
+    """The moment, the score of a fight, and what each side holds.
 
     Args:
-        seen: the view of anybody.
+        seen: the view of any viewer.
     """
     pending = {row["side"] for row in seen["pending"]}
     sides = [_holdings(names, label, seen["sides"][label], is_asked=label in pending) for label in LABELS]
@@ -100,7 +100,7 @@ def _holdings(names: Names, label: str, side: Seen, *, is_asked: bool) -> Holdin
 
 
 def _impact(names: Names, seen: Seen) -> str:
-    """How the fight stands, as soon as anybody has deployed."""
+    """The score of the fight, as soon as anybody has deployed."""
     combat = seen["combat"]
     if combat is None or seen["result"] is not None or not any(combat["impact"].values()):
         return ""

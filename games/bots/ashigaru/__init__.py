@@ -1,7 +1,8 @@
-"""Ashigaru: a sensible, greedy computer player that remembers nothing.
+"""Ashigaru: a sensible, greedy computer player without memory.
 
 It takes castles and resource locations, keeps its leader safe, and fights where its cards fit its blocks.
-Every answer follows from the view, the options and the seed alone: asked again, a seat answers the same.
+Every answer follows from the view, the options and the seed alone, so the same position always gets the same
+answer.
 """
 
 from __future__ import annotations

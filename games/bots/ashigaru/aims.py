@@ -1,4 +1,4 @@
-"""Where stacks should be heading: places worth having, and how strongly each pulls."""
+"""Where stacks should go: places worth having, and how strongly each attracts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Aims:
         return Aim(place, worth, needed, sorted(near)[:3])
 
     def _need(self, place: str) -> tuple[float, float]:
-        """What a place is worth to go to, and the blocks that are enough."""
+        """What going to a place is worth, and how many blocks are enough."""
         position, judgement = self.position, self.judgement
         worth = judgement.passing((place,))
         if place not in position.hostile:
@@ -60,7 +60,7 @@ class Aims:
         return worth, max(2.0, 1.2 * enemies + 1)
 
     def _defence(self, place: str, worth: float) -> tuple[float, float]:
-        """My own places pull where more enemies are near than they can bear."""
+        """Own places attract stacks where more enemies are near than they can withstand."""
         position, judgement = self.position, self.judgement
         threat = position.threat(place)
         friends = position.friends(place)

@@ -13,7 +13,7 @@ RECRUIT = 0.6
 
 
 def reckoned_muster(planner: Planner) -> float:
-    """What a muster is about worth before the places are offered."""
+    """About what a muster is worth, before its places are known."""
     blocks = planner.judgement.board.blocks
     waiting = [blocks[name].clan for name in planner.position.view["mine"]["recruitment"]]
     return RECRUIT * max((waiting.count(clan) for clan in set(waiting)), default=0) * 1.2

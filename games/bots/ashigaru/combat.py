@@ -1,4 +1,4 @@
-"""Around the fighting: where first, inside or outside, who is lost, where to run [8.1, 8.7-8.9]."""
+"""Around the fighting: where first, inside or outside, what to lose, where to retreat [8.1, 8.7-8.9]."""
 
 from __future__ import annotations
 

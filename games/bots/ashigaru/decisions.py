@@ -1,4 +1,4 @@
-"""One decision with everything a player knows when it is asked."""
+"""One decision with everything that its player knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Answer = dict[str, Any]
 
 
 class Pending:
-    """A decision to be answered.
+    """A pending decision.
 
     Args:
         board: the edition's facts.
@@ -34,16 +34,16 @@ class Pending:
 
     @cached_property
     def position(self) -> Position:
-        """The view arranged for judging."""
+        """The view, arranged for evaluation."""
         return Position(self.board, self.view)
 
     @cached_property
     def judgement(self) -> Judgement:
-        """Values with the hand as it is."""
+        """The evaluation with the present hand."""
         return self.judged_with(self.position.hand)
 
     def judged_with(self, cards: list[str]) -> Judgement:
-        """Values as they would be with another hand."""
+        """The evaluation with another hand."""
         return Judgement(self.position, self.temper, Hand(self.board, cards))
 
     def choices(self) -> list[dict[str, Any]]:

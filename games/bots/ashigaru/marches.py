@@ -1,4 +1,4 @@
-"""Stack moves as rows: read from the options, or reckoned before the level is bought."""
+"""Stack moves as rows: read from the options, or estimated before the level is bought."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _row(source: str, row: dict[str, Any]) -> March:
 
 
 def reckoned(position: Position) -> list[Source]:
-    """Where my stacks could go with a move each and no force march, for the choice of a level."""
+    """Where stacks could go with a move each and no force march, for the choice of a level."""
     found = []
     for place, names in position.mine.items():
         if place in position.theirs and position.my_stronghold(place):

@@ -1,4 +1,4 @@
-"""One view, arranged for judging: who is where, who holds what, what is threatened."""
+"""One view, arranged for evaluation: who is where, who holds what, what is threatened."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ class Position:
         return count
 
     def foe_stronghold(self, place: str) -> bool:
-        """Whether the enemy may shut itself in there: it owns the castle or disk and stands there."""
+        """Whether the enemy may stay inside there: it owns the castle or disk and has blocks there."""
         if place in self.besieged:
             return self.besieged[place] == self.foe
         return place in self.foe_disk or (place in self.theirs and self.castle.get(place) == self.foe)
 
     def my_stronghold(self, place: str) -> bool:
-        """Whether I may shut myself in there."""
+        """Whether my blocks may stay inside there."""
         if place in self.besieged:
             return self.besieged[place] == self.me
         return place in self.my_disk or (place in self.mine and self.castle.get(place) == self.me)

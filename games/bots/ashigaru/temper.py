@@ -39,7 +39,7 @@ class Temper(NamedTuple):
 
 
 def temper(seed: int) -> Temper:
-    """The character of a seed."""
+    """The temper that belongs to a seed."""
     bare = Temper(seed, 1.0, 1.5, 0.6, stays=True, guards=True, care=1.0, ambition=1.0, tidies=False)
     return bare._replace(
         courage=0.85 + 0.4 * bare.whim("courage"),

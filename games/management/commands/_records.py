@@ -1,4 +1,4 @@
-"""What the commands about records share: files, games, and what is wrong with a record in words."""
+"""Shared by the commands about records: files, games, and what is wrong with a record in words."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ SENTENCES = {
 
 
 class Wrong(Protocol):
-    """An error with a code: of the services, or of a log that was tampered with in the database."""
+    """An error with a code: of the services, or of a log that was changed in the database."""
 
     code: str
 
@@ -71,12 +71,12 @@ class Wrong(Protocol):
 
 
 def refused(error: Wrong) -> CommandError:
-    """What ends a command: the code, and the sentence."""
+    """The error that ends a command: the code, and the sentence."""
     return CommandError(f"{error.code}: {_(SENTENCES[error.code]) % error.parameters}")
 
 
 def game_of(public_id: str) -> Game:
-    """The game of an id.
+    """The game with an id.
 
     Raises:
         CommandError: there is none.

@@ -20,9 +20,9 @@ NO_BREAK = "\x00"
 
 
 def campaign(pairing: Pairing) -> Iterator[str]:
-    """The first game of a series, line by line, as the public is told it, and the score.
+    """The first game of a series, line by line, as the public sees it, and the score.
 
-    The public's eyes read best: hidden blocks march as numbers, and the battles reveal who they were.
+    The public view reads best: hidden blocks march as numbers, and the battles reveal who they were.
 
     Raises:
         ArenaError: when the game goes wrong.

@@ -1,4 +1,4 @@
-"""``manage.py fuzz``: look for what the engine does wrong, for as long as there is time."""
+"""``manage.py fuzz``: search for errors of the engine for a given time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py import_game``: a game that was played elsewhere is verified, and kept here."""
+"""``manage.py import_game``: verify a game that was played elsewhere, and keep it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py position``: a rule question, written down as a position, is answered."""
+"""``manage.py position``: answers a rule question that is written down as a position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def answer(position: Position, reached: Reached, viewer: str | None) -> dict[str
     """View, options and events for a viewer; for the referee those of both sides.
 
     Args:
-        viewer: by default the side that is asked, the referee where both are, the public where nobody is.
+        viewer: by default the side that decides, the referee where both do, the public where nobody does.
     """
     rules, state = position.rules, reached.state
     if viewer is None:

@@ -1,4 +1,4 @@
-"""``manage.py rebuild_ratings``: every rating is worked out anew from the results."""
+"""``manage.py rebuild_ratings``: compute every rating again from the results."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""``manage.py rebuild_statistics``: every public game is summed up anew from its log, and all are counted."""
+"""``manage.py rebuild_statistics``: sum up every public game again from its log, and count them all."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.ladders.statistics import intake
 
 
 class Command(BaseCommand):
-    """Needed after it has changed what is counted; at any other time it changes nothing."""
+    """Needed after a release has changed what is counted; at any other time it changes nothing."""
 
     help = _("Sum up all finished public games anew from their logs, and count them.")
 

@@ -1,4 +1,4 @@
-"""``manage.py replay_games``: the stored games are played again by the rules of this release."""
+"""``manage.py replay_games``: play the stored games again by the rules of this release."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.services.repair import Difference, first_difference
 
 
 class Command(BaseCommand):
-    """Of each game in which log, rules and what is stored do not agree the first difference is named."""
+    """Names the first difference of each game in which log, rules and stored position do not agree."""
 
     help = _("Play stored games again by the rules, and name the first difference of each that differs.")
 
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
 
 def _requested(options: dict[str, Any]) -> QuerySet[Game]:
-    """The games asked for that have begun; their rows are read one after the other.
+    """The requested games that have begun; their rows are read one after the other.
 
     Raises:
         CommandError: one does not exist, or has not begun.
@@ -90,7 +90,7 @@ def _requested(options: dict[str, Any]) -> QuerySet[Game]:
 
 
 def _settled(game: Game, difference: Difference | None, options: dict[str, Any]) -> Iterator[str]:
-    """Stop the game or let it go on, where that is wanted; what there is to say of it."""
+    """Suspend or resume the game where that was requested; what there is to say of it."""
     if difference is not None:
         yield f"{game.public_id}: {_in_words(difference)}"
         if difference.stops:

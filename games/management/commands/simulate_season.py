@@ -1,4 +1,4 @@
-"""``manage.py simulate_season``: a ladder runs for months in seconds, and nobody lends a hand."""
+"""``manage.py simulate_season``: run a ladder for months in seconds, without people."""
 
 import secrets
 import tempfile
@@ -17,7 +17,7 @@ from games.simulation.league import ENOUGH_GAMES, Finding, Judged
 
 
 class Command(BaseCommand):
-    """Strengths are planted, results drawn from them; pairing, seasons and ratings are the service's own."""
+    """Strengths are given and results drawn from them; pairing, seasons and ratings are the service's own."""
 
     help = _(
         "Let a ladder run with planted strengths in a database of its own; exit 1 if anything was wrong."

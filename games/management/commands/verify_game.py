@@ -1,4 +1,4 @@
-"""``manage.py verify_game``: whether the record of a finished game is true, in all that can be checked."""
+"""``manage.py verify_game``: check everything that can be checked in the record of a finished game."""
 
 from __future__ import annotations
 
