@@ -76,6 +76,11 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         # The framework takes a body of unknown length for none.
+        """Refuse a body of unknown length, which the framework would take for an empty one.
+
+        Raises:
+            LengthRequired: the request has such a body.
+        """
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise LengthRequired
         super().initial(request, *args, **kwargs)
@@ -152,10 +157,10 @@ class OfGame(Endpoint):
             raise
 
     def begun(self, request: Request, public_id: str) -> Viewer:
-        """The same, of a game that has begun.
+        """The viewer of a game that has begun.
 
         Raises:
-            Conflict: it has not.
+            Conflict: it has not begun.
         """
         viewer = self.viewer(request, public_id)
         if not viewer.game.length:
@@ -163,7 +168,8 @@ class OfGame(Endpoint):
         return viewer
 
     def player(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
-        """The same, of somebody who plays. Who plays both sides means the one whose version they name.
+        """The viewer and the seat of somebody who plays. A player of both sides means the one whose version
+        they name.
 
         Raises:
             NoSeat: they only watch.

@@ -140,8 +140,10 @@ def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
 
 
 def leave_all(*, club: Club, person: int, now: datetime) -> None:
-    """The same in every ladder of a club, whose member they are no more: should they come back, they ask for
-    games anew. In the transaction of whoever calls, which holds the club's lock.
+    """Leave every ladder of a club, as somebody does who is no longer a member.
+
+    Should they come back, they have to join ladders again. Runs in the caller's transaction, which holds the
+    club's lock.
 
     Args:
         person: their id.

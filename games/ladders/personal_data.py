@@ -160,8 +160,11 @@ def foretell(person: Person) -> list[str]:
 
 
 def leave(person: Person) -> None:
-    """The same before, and once more after: somebody may have let them into a club meanwhile, or a round have
-    paired them. Pairings that wait for bids come to nothing."""
+    """Leave all clubs and call off pairings that wait for bids.
+
+    It is called before and after the account is closed: meanwhile somebody may have been let into a club, or
+    a round may have paired them.
+    """
     sealed_bids.call_off_of(person, timezone.now())
     with transaction.atomic(durable=True):
         erase(person)

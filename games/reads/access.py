@@ -91,10 +91,14 @@ def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Vi
 
 
 def viewer_among(both: Sequence[Seat], visitor: Visitor, wanted: str | None = None) -> Viewer:
-    """The same, of a game that was found already.
+    """What a visitor is in a game whose seats are already loaded.
 
     Args:
-        both: its seats; none where there is no such game.
+        both: its seats; empty where there is no such game.
+        wanted: as for ``viewer_of``.
+
+    Raises:
+        Http404: there is no such game, or the visitor may not see it so; the two cannot be distinguished.
     """
     if not both:
         raise Http404

@@ -134,7 +134,9 @@ def game_of(creation: Creation | None) -> Game | None:
 
 
 def game_of_another(creation: Creation | None) -> Game | None:
-    """The same, when it is about to be made, in that transaction: who asks at the same moment waits here.
+    """The game that the request has made, locked against a concurrent copy of the request, which waits here.
+
+    Runs in the transaction that is about to make the game.
 
     Raises:
         Unacceptable: the key was used for another request.

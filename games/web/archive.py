@@ -71,7 +71,7 @@ class ArchiveForm(forms.Form):
     season = forms.IntegerField(min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput)
 
     def wanted(self) -> Filters:
-        """The same, as the archive takes it."""
+        """The filters as the archive takes them."""
         rated = {"yes": True, "no": False}.get(self.cleaned_data["rated"])
         return Filters(**self.cleaned_data | {"rated": rated})
 

@@ -111,7 +111,7 @@ def places(found: list[Named]) -> SafeString | None:
 
 
 def board(printed: Layered, found: list[Named]) -> SafeString | None:
-    """The same on the board."""
+    """A map of where it is fought most."""
     if not found:
         return None
     told = {

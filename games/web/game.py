@@ -104,7 +104,7 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 
 def _key(request: HttpRequest, seat: Seat) -> str:
-    """The same for a form that was sent twice, as by a second click."""
+    """The idempotency key of a form: equal for a form that is sent twice, as by a second click."""
     sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
     return f"page {hashlib.sha256(f'{seat.plays.label} {sent}'.encode()).hexdigest()}"
 

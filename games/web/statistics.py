@@ -75,7 +75,7 @@ def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
 @require_safe
 @never_cache
 def of_edition_csv(request: HttpRequest, edition: str) -> HttpResponse:
-    """The same as a file for spreadsheets: what is counted, of what, and how often."""
+    """The statistics of an edition as a file for spreadsheets: what is counted, of what, and how often."""
     found = _found(edition)
     told = statistics_of(found, _among(request))
     response = HttpResponse(content_type="text/csv; charset=utf-8")

@@ -121,7 +121,10 @@ def language_of(hook: Webhook) -> str:
 
 
 def _message_id(*words: str) -> str:
-    """The same for every webhook and every attempt. It has no full stop: that parts what is signed."""
+    """The id of a message: equal for every webhook and every attempt.
+
+    It contains no full stop, which separates the parts of what is signed.
+    """
     return "_".join(words).replace(".", "_")
 
 

@@ -49,7 +49,7 @@ def unseal(sealed: str) -> str:
 
 
 def sealed_anew(sealed: str) -> str | None:
-    """The same, sealed with the key of today; None where it is so already, and where no key opens it."""
+    """A sealed text sealed with the newest key; None where it already is, or where no key opens it."""
     try:
         newest().decrypt(sealed.encode())
     except InvalidToken:

@@ -129,7 +129,7 @@ def test_nothing_was_sent_to_who_asked_for_nothing(browser: Client) -> None:
 
 
 def test_a_known_and_an_unknown_address_are_answered_alike(person: Person) -> None:
-    """The same bytes and headers, and as many statements of the same kinds."""
+    """Both get equal bytes and headers, after as many statements of the same kinds."""
     told, done, moment = [], [], timezone.now()
     for address in (person.email, new_address()):
         browser = new_browser()

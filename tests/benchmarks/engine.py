@@ -167,7 +167,7 @@ def _each(done: Callable[[Any], object], items: Sequence[Any]) -> int:
 
 
 def _aging_round_trips(played: Ruleset) -> list[Subject]:
-    """The same early and late in a game: nothing may grow with what has been played."""
+    """Round trips early and late in a game: nothing may grow with what has been played."""
     rules, points = _long_game(played)
     return [
         _round_trip(goals.ROUND_TRIP_EARLY, rules, points[EARLY - NEARBY : EARLY + NEARBY]),

@@ -1,4 +1,4 @@
-"""The same with nothing but Python: one process, SQLite, mail in a folder. Some weeks, then East resigns."""
+"""The service with nothing but Python: one process, SQLite, mail in a folder. In the end East resigns."""
 
 import concurrent.futures
 import email

@@ -163,7 +163,7 @@ def test_a_game_of_rules_this_release_does_not_know_is_not_guessed_at(table: Tab
 
 
 def test_the_chain_starts_from_the_games_own_identity(table: Table) -> None:
-    """The same entries under another game's name do not verify."""
+    """Entries do not verify under another game's name."""
     first = Entry.objects.order_by("seq")[0]
     mine, other = table.game, Table(1).game
     salt = bytes(first.salt)

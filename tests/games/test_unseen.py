@@ -58,7 +58,7 @@ def outside(table: Table, hidden: Side) -> dict[str, Any]:
 
 
 def history_outside(table: Table, hidden: Side) -> list[Any]:
-    """The same of everything that happened."""
+    """The whole history of a game as the other side and the public see it."""
     viewers = (hidden.enemy, NOBODY)
     return [
         *(table.told(viewer) for viewer in viewers),
@@ -196,7 +196,7 @@ def look(table: Table, hidden: Side, shown: Shown) -> None:
 def with_unseen_steps(
     seed: int, hidden: Side, log: Sequence[Played], done: Counter[str]
 ) -> tuple[Shown, int]:
-    """The same game, but for what nobody else could see."""
+    """Play the logged game again, with steps in between that nobody else could see."""
     shown = Shown([], [])
     for table, at in table_in_time(seed):
         look(table, hidden, shown)

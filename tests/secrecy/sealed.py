@@ -147,7 +147,7 @@ class Sealed:
         return answer is not None and isinstance(answer.body, a.Challenge) and answer.side != self._side
 
     def _renamed(self, body: Action) -> Action:
-        """The same with the twin's blocks, in another order where that says nothing."""
+        """An action with the twin's blocks, in another order where the order says nothing."""
         told = self._other_names(msgspec.to_builtins(body))
         if not isinstance(body, a.Deploy):
             for part in [told, *told.get("groups", ())]:

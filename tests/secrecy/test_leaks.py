@@ -71,7 +71,7 @@ def in_the_latest_change(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_time_of_a_seat(patch: pytest.MonkeyPatch) -> None:
-    """The same of a seat, which only its player is told."""
+    """A seat is said to have changed when nobody could notice; only its player is told."""
     honest = waiting._count
 
     def count(seat: Seat, moment: waiting.Moment, now: Any) -> None:

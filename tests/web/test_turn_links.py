@@ -105,7 +105,7 @@ def test_a_link_can_be_looked_at_by_programs_without_anything_happening(table: T
 
 
 def spoilt(path: str) -> str:
-    """The same with one letter of the token changed."""
+    """A path with one letter of the token changed."""
     place = path.rindex("/") - 5
     return path[:place] + ("A" if path[place] != "A" else "B") + path[place + 1 :]
 

@@ -44,10 +44,11 @@ class OfClubs(Endpoint):
         return club
 
     def organised(self, request: Request, slug: str) -> ClubRow:
-        """The same, for its organisers.
+        """The club at an address, for one of its organisers.
 
         Raises:
-            Forbidden: for anybody else.
+            Http404: there is none.
+            Forbidden: the person is no organiser.
         """
         club = self.club(slug)
         if not club_queries.standing_of(club, self.person(request)).is_organiser:

@@ -64,7 +64,7 @@ class Data(Endpoint):
         scope=Scope.DATA,
     )
     def get(self, request: Request) -> HttpResponse:
-        """The same document as on the page `/me/data/`, and counted together with it: a few times a day. Of
+        """The document of the page `/me/data/`, and counted together with it: a few times a day. Of
         games that go on it holds nothing that you may not know; the records of games are told elsewhere."""
         person = self.person(request)
         if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):

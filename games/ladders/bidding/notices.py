@@ -114,7 +114,7 @@ def _found(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
 
 
 def _owing(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
-    """The same, while that player has not bid."""
+    """A pairing and the player that a notice is for, while that player has not bid; None otherwise."""
     found = _found(public_id, occasion)
     if found is None:
         return None

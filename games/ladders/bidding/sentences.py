@@ -50,7 +50,7 @@ def given(points: tuple[int, int]) -> str:
 
 
 def given_in_short(points: tuple[int, int]) -> str:
-    """The same for a line of a list."""
+    """The points given by bidding in a few words, for a line of a list; empty where none were given."""
     for side in SIDES:
         if points[side]:
             told = ngettext("%(count)d point to %(side)s", "%(count)d points to %(side)s", points[side])

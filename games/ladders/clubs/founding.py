@@ -133,10 +133,10 @@ def locked(club: Club) -> Club:
 
 
 def led_by(club: Club, by: Person) -> Club:
-    """The same, for an organiser.
+    """The club as it is now, locked, for one of its organisers.
 
     Raises:
-        Forbidden: by somebody who is none.
+        Forbidden: the person is no organiser.
     """
     row = locked(club)
     if not Membership.objects.filter(club=row, person=by, role=ORGANISER).exists():

@@ -69,6 +69,11 @@ def _clan(asking: Asking, block: str) -> str:
 
 
 def read_muster(asking: Asking) -> Muster:
+    """The muster that was filled in.
+
+    Raises:
+        Incomplete: something is missing, or is not offered.
+    """
     told = asking.given.one("muster", _("Choose where you muster, and how."))
     ways = {f"{place}:{how}": (place, how, found) for (place, how), found in _ways(asking).items()}
     if told not in ways:

@@ -153,6 +153,11 @@ def _ways(asking: Asking) -> dict[str | None, dict[str, Any]]:
 
 
 def read_retreat(asking: Asking) -> Retreat:
+    """The retreat that was filled in.
+
+    Raises:
+        Incomplete: something is missing, or is not offered.
+    """
     to = asking.given.one("to", _("Choose where your blocks retreat."))
     subset = _ways(asking).get(to)
     if subset is None:

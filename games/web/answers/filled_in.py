@@ -48,7 +48,7 @@ class Given:
         return BUTTON in self._data
 
     def only(self, *names: str) -> Given:
-        """The same with all other fields left empty."""
+        """The form with all other fields left empty."""
         data = QueryDict(mutable=True)
         data[BUTTON] = self.button
         for name in names:

@@ -65,6 +65,11 @@ def _hand(asking: Asking) -> dict[str, int]:
 
 
 def read_level(asking: Asking) -> Level:
+    """The movement level that was filled in.
+
+    Raises:
+        Incomplete: something is missing, or is not offered.
+    """
     told = asking.given.one("level", _("Choose how much to move."))
     offered = _offered(asking)
     word = next((word for word in get_args(Word) if word == told), None)

@@ -173,7 +173,7 @@ def radios(
 def select(
     given: Given, name: str, label: str, options: Iterable[Option], *, hint: str = "", default: str = ""
 ) -> Select:
-    """The same as a list that opens; without a default the first is chosen."""
+    """Options in a drop-down list; without a default the first is chosen."""
     return Select(name, label, _one_chosen(given, name, options, default), hint)
 
 

@@ -32,7 +32,11 @@ def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The same, with a game of the club and its seats. Whoever plays in it, or has, goes back to the desk."""
+    """Call a view with the arbiter, a game of the club, and its seats.
+
+    For everybody but the club's arbiters and organisers the page does not exist. Somebody who plays in the
+    game, or has played in it, is sent back to the list.
+    """
 
     @for_arbiter
     def page(

@@ -51,7 +51,7 @@ def record_of(game: Game) -> Record:
 
 
 def record_for(viewer: Viewer) -> Record:
-    """The same, with what whoever looks has asked."""
+    """The record of a game's rulings, with the viewer's own open question."""
     record = record_of(viewer.game)
     if viewer.seat is None or record.club is None:
         return record

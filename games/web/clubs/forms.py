@@ -98,7 +98,7 @@ class ClubForm(forms.Form):
         return about.replace("\r\n", "\n").replace("\r", "\n")
 
     def terms(self) -> Terms:
-        """The same, as the service takes it."""
+        """The filled-in form as the service takes it."""
         given = self.cleaned_data
         return Terms(
             name=given["name"],

@@ -66,7 +66,7 @@ def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
 @require_safe
 @never_cache
 def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
-    """The same for programs is a part of the API, which needs no token to be read."""
+    """Redirect to the standings in the API, which needs no token for them."""
     season = season_of(request, found_ladder(ladder))
     return redirect("games-api:season-standings", ladder, season.number)
 

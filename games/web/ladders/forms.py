@@ -99,7 +99,7 @@ class LadderForm(forms.Form):
         self.fields.update({name: _term(name) for name in TERMS})
 
     def rules(self) -> Rules:
-        """The same, as the service takes it."""
+        """The filled-in form as the service takes it."""
         given = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
         given["on_time_out"] = OnTimeOut(given["on_time_out"])
         given["has_bidding"] = bool(given["has_bidding"])
