@@ -101,7 +101,7 @@ def test_a_refusal_of_the_services_in_words() -> None:
 def test_a_refusal_is_one_sentence_or_two(code: Code) -> None:
     for text in code.texts():
         # A decision stands there as a whole sentence.
-        assert text.endswith((".", "%(decision)s"))
+        assert text.endswith((".", "{decision}"))
         assert text.count(". ") <= 1
 
 
