@@ -85,7 +85,7 @@ def test_the_first_mail_says_that_the_game_has_begun_and_opens_the_seat(side: Si
     assert mail.subject == f"{title}: the game has begun"
     assert f"You play {title}." in mail.text
     assert "What happened so far" in mail.text
-    assert "bid a card" in mail.text
+    assert "Bid a card" in mail.text
     _kind, public_id, label, token = link_in(mail)
     found = followed(public_id, label, token)
     assert found is not None
