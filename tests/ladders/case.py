@@ -1,4 +1,4 @@
-"""A game of a club and everybody there is at its desk, for tests of what arbiters decide."""
+"""A game of a club and everybody who may rule on it, for tests of what arbiters decide."""
 
 from datetime import timedelta
 

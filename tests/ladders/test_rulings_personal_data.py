@@ -1,4 +1,4 @@
-"""What is stored of people at an arbiter's desk: told to them, and gone with them."""
+"""What rulings store of people: exported to them, and deleted with them."""
 
 import json
 

@@ -51,8 +51,8 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST clubs:decide": {"answer": "accept"},
     "POST games:ask": {"text": "May I?"},
-    "POST desk:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
-    "POST desk:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
+    "POST arbitration:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
+    "POST arbitration:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
     "POST clubs:new-webhook": {
         "url": "https://hooks.example.org/another",
         "shape": "standard",
@@ -164,14 +164,14 @@ POST games:game                             --..x-----
 POST games:undo                             --==.-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
-GET desk:desk                               ?-----..-?
-GET desk:game                               ?-----..-?
-GET desk:decide                             ?-----..-?
-POST desk:decide                            ?-----..-?
-GET desk:question                           ?-----.--?
-POST desk:question                          ?-----.--?
-POST desk:read                              ?-----..-?
-GET desk:opened                             ?-----.--?
+GET arbitration:overview                    ?-----..-?
+GET arbitration:game                        ?-----..-?
+GET arbitration:decide                      ?-----..-?
+POST arbitration:decide                     ?-----..-?
+GET arbitration:question                    ?-----.--?
+POST arbitration:question                   ?-----.--?
+POST arbitration:read                       ?-----..-?
+GET arbitration:opened                      ?-----.--?
 GET games:ask                               --...-----
 POST games:ask                              --==.-----
 GET games:claim                             --...-----

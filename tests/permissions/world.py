@@ -162,7 +162,7 @@ class World:
             "request_id": self.club.requests.get().public_id,
             "removal": self.club.removals.get().public_id,
             "verb": "annul",
-            **self._at_the_desk(),
+            **self._under_arbitration(),
             "ladder": ladder.public_id,
             **self._challenged(),
             "season": "1",
@@ -217,7 +217,7 @@ class World:
             participation.take_part(ladder=ladder, person=person(role), most=1, now=begun)
         return ladder
 
-    def _at_the_desk(self) -> dict[str, str]:
+    def _under_arbitration(self) -> dict[str, str]:
         """A question that the arbiter has read, and the game opened by them."""
         question = questions.ask(seat=self.table.seat(EAST), text="May I?")
         questions.read(request=question, by=person("arbiter"))

@@ -1,4 +1,4 @@
-"""An arbiter's desk tells nobody what is hidden from them: twins are told the same by its pages and mails."""
+"""Arbitration shows nobody what is hidden from them: twins get the same pages and mails."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEED = "desk"
 
 
 class Telling:
-    """A game with a desk beside it, played to the end of its course; what East hides differs between two."""
+    """A game with arbiters, played to the end of its course; what East hides differs between two."""
 
     def __init__(self) -> None:
         self.stage = Stage(is_public=True, beside="west", quiet=(), edition=DEFAULT, terms=CLOCK)
@@ -68,7 +68,7 @@ class Telling:
                 now.move_to(beat.at)
                 for deed in beat.seen:
                     self._do(deed, salts)
-            self._at_the_desk(now)
+            self._under_arbitration(now)
             found = dict(self._looked())
         transaction.savepoint_rollback(before)
         return found
@@ -82,7 +82,7 @@ class Telling:
                 bodies = [encode(body) for body in deed.bodies]
                 play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
 
-    def _at_the_desk(self, now: time_machine.Traveller) -> None:
+    def _under_arbitration(self, now: time_machine.Traveller) -> None:
         """East asks, somebody is late, and one of each sort of decision is made that shows nothing."""
         game = Game.objects.get(pk=self.stage.game.pk)
         with settled.chance("what is decided"):
@@ -140,7 +140,7 @@ class Telling:
                 yield f"mail {number} to {person}", letter
 
 
-def test_twins_are_told_the_same_at_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "OUTAGE", timedelta.max)
     pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
     beats = schedule(pair, SEED)

@@ -18,8 +18,8 @@ from games.models.seat import Seat
 ROLES = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 
 
-def has_desk(club: Club, person: Person | None) -> bool:
-    """Whether somebody decides of a club's games."""
+def may_rule_in(club: Club, person: Person | None) -> bool:
+    """Whether somebody rules on a club's games, but for those they play."""
     return standing_of(club, person).role in ROLES
 
 
@@ -35,7 +35,7 @@ def refuse_others(held: ClubGame, seats: Sequence[Seat], person: Person) -> None
     Raises:
         Forbidden: they are neither arbiter nor organiser of the club, or have played in the game.
     """
-    if not has_desk(held.club, person):
+    if not may_rule_in(held.club, person):
         raise Forbidden("not-arbiter")
     if has_played(held.game, seats, person):
         raise Forbidden("own-case")

@@ -1,4 +1,4 @@
-"""Mails of an arbiter's desk: to arbiters, that they are needed; to players, what was decided.
+"""Mails of arbitration: to arbiters, that they are needed; to players, what was decided.
 
 What an arbiter is mailed holds nothing of the game but who plays it. A ruling is told to both players in
 the same words, with its hash.
@@ -49,7 +49,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
         return None
     title = _("The game you played") if seat is None else title_of(seat)
     return letter(
-        "games/desk/mail/decided",
+        "games/arbitration/mail/decided",
         {
             "ruling": row,
             "title": title,
@@ -80,12 +80,12 @@ def asked(public_id: str, occasion: str) -> Message | None:
         return None
     names = {"name": row.asker, "club": held.club, "players": _players(row.game)}
     return letter(
-        "games/desk/mail/asked",
+        "games/arbitration/mail/asked",
         names,
         to=to,
         kind=ASKED,
         subject=_("%(club)s: %(name)s asks for a ruling") % names,
-        button=(_("To the desk"), _desk(held)),
+        button=(_("To the desk"), _overview(held)),
         thread=f"clubs.{held.club.slug}",
     ).naming(row.asker)
 
@@ -108,12 +108,12 @@ def overdue(reference: str, occasion: str) -> Message | None:
     is_asleep = not seat.game.time_out_policy.arbiter_decides
     subject = _("%(club)s: nobody claims the win against %(name)s")
     return letter(
-        "games/desk/mail/overdue",
+        "games/arbitration/mail/overdue",
         names | {"is_asleep": is_asleep},
         to=to,
         kind=OVERDUE,
         subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,
-        button=(_("To the desk"), _desk(held)),
+        button=(_("To the desk"), _overview(held)),
         thread=f"clubs.{held.club.slug}",
     ).naming(seat.player)
 
@@ -136,7 +136,7 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
     names = _names(seat, held)
     playing = Seat.objects.filter(game=seat.game_id, player=person)
     return letter(
-        "games/desk/mail/no_arbiter",
+        "games/arbitration/mail/no_arbiter",
         names | {"is_playing": playing.exists()},
         to=leaders[person],
         kind=NO_ARBITER,
@@ -185,8 +185,8 @@ def _players(game: Game) -> str:
     return _("%(east)s (East) against %(west)s (West)") % {"east": east.played_by, "west": west.played_by}
 
 
-def _desk(held: ClubGame) -> str:
-    return f"{settings.SITE_URL}{reverse('desk:desk', args=[held.club.slug])}"
+def _overview(held: ClubGame) -> str:
+    return f"{settings.SITE_URL}{reverse('arbitration:overview', args=[held.club.slug])}"
 
 
 register(

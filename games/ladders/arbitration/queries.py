@@ -1,4 +1,4 @@
-"""Reading an arbiter's desk: what waits to be decided in a club, and what was.
+"""Reading for arbiters: what waits to be decided in a club, and what was.
 
 Of games it tells who plays, in which week, and whose time runs, never what is on the board.
 """

@@ -97,7 +97,9 @@ def role(public_id: str, occasion: str) -> Message | None:
         INHERITED: _("You lead %(club)s now"),
     }
     is_arbiter = given == Membership.Role.ARBITER
-    label, name = (_("To the desk"), "desk:desk") if is_arbiter else (_("To the club"), "clubs:club")
+    label, name = (
+        (_("To the desk"), "arbitration:overview") if is_arbiter else (_("To the club"), "clubs:club")
+    )
     return letter(
         "games/clubs/mail/role",
         {"club": member.club, "how": how, "is_organiser": given == organiser},

@@ -46,7 +46,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
         "form": form,
         "record": record_for(viewer),
     }
-    return render(request, "games/desk/ask.html", context, status=status)
+    return render(request, "games/arbitration/ask.html", context, status=status)
 
 
 def _asked(request: HttpRequest, viewer: Viewer, seat: Seat, text: str) -> HttpResponse:

@@ -39,7 +39,7 @@ def decide(
         raise Http404
     hearing = Hearing(held, seats, person)
     if request.method != "POST" and not chosen.is_possible(hearing):
-        return redirect("desk:game", held.club.slug, held.game.public_id)
+        return redirect("arbitration:game", held.club.slug, held.game.public_id)
     data = request.POST if request.method == "POST" else None
     if data is not None and SURE in data:
         # By what it has done the same form may not be valid any more.
@@ -51,7 +51,7 @@ def decide(
     status = 400 if form.is_bound else 200
     if form.is_valid():
         if SURE not in request.POST:
-            return render(request, "games/desk/sure.html", context | {"said": _said(form)})
+            return render(request, "games/arbitration/sure.html", context | {"said": _said(form)})
         try:
             decided = form.decide()
         except Frozen:
@@ -61,14 +61,14 @@ def decide(
             status = 409
         else:
             return _done(request, held, decided)
-    return render(request, "games/desk/verb.html", context, status=status)
+    return render(request, "games/arbitration/verb.html", context, status=status)
 
 
 def _done(request: HttpRequest, held: ClubGame, ruling: Ruling) -> HttpResponse:
     messages.success(request, _("Decided. Both players are mailed."))
     if VERBS[ruling.kind].shows_hidden:
-        return redirect("desk:opened", held.club.slug, held.game.public_id, ruling.public_id)
-    return redirect("desk:game", held.club.slug, held.game.public_id)
+        return redirect("arbitration:opened", held.club.slug, held.game.public_id, ruling.public_id)
+    return redirect("arbitration:game", held.club.slug, held.game.public_id)
 
 
 @for_case
@@ -94,7 +94,7 @@ def question(
     if form.is_valid():
         given = form.cleaned_data
         if SURE not in request.POST:
-            return render(request, "games/desk/sure_answer.html", context)
+            return render(request, "games/arbitration/sure_answer.html", context)
         try:
             Answer(question=asked, reason=given["text"]).decide(
                 game=held.game, by=person, nonce=given["nonce"]
@@ -106,8 +106,8 @@ def question(
             status = 409
         else:
             messages.success(request, _("Answered. Both players are mailed."))
-            return redirect("desk:game", held.club.slug, held.game.public_id)
-    return render(request, "games/desk/question.html", context, status=status)
+            return redirect("arbitration:game", held.club.slug, held.game.public_id)
+    return render(request, "games/arbitration/question.html", context, status=status)
 
 
 def _refused(error: Refused | GameIsOver) -> str:

@@ -1,4 +1,4 @@
-"""Whose desk a page is of, and for whom it is."""
+"""Which club an arbiter's page is about, and who may see it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,7 +24,7 @@ def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @for_person
     def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
         club = found(slug)
-        if not jurisdiction.has_desk(club, person):
+        if not jurisdiction.may_rule_in(club, person):
             raise Http404
         return view(request, person, club, **parts)
 
@@ -52,7 +52,7 @@ def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             jurisdiction.refuse_others(held, seats, person)
         except Forbidden as error:
             messages.error(request, sentences.refused(error))
-            return redirect("desk:desk", held.club.slug)
+            return redirect("arbitration:overview", held.club.slug)
         return view(request, person, held, seats, **parts)
 
     return wraps(view)(page)

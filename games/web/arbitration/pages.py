@@ -1,5 +1,8 @@
-"""The desk of a club, and what an arbiter sees of one game. Nothing on the board is told here, but to whoever
-has opened a game or reads a question, and then it is in the record."""
+"""What an arbiter sees of a club and of one game.
+
+Nothing on the board is shown here, but to whoever has opened a game or reads a question, and then it is in
+the record.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -33,7 +36,7 @@ LATEST = 10
 
 @for_arbiter
 @require_safe
-def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
+def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """What waits to be decided, and what was."""
     due = list(arbitration_queries.overdue_in(club, timezone.now())[:ON_A_PAGE])
     asked = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
@@ -51,7 +54,7 @@ def desk(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
             for each in told([row])
         ],
     }
-    return render(request, "games/desk/desk.html", context)
+    return render(request, "games/arbitration/overview.html", context)
 
 
 @for_case
@@ -71,7 +74,7 @@ def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]
         "opened": opened_by_me.order_by("number"),
         "verbs": [verb for verb in VERBS.values() if verb.is_offered and verb.is_possible(hearing)],
     }
-    return render(request, "games/desk/game.html", context)
+    return render(request, "games/arbitration/game.html", context)
 
 
 @for_case
@@ -86,7 +89,7 @@ def read(
     """Have it written down that somebody reads a question, and go to it."""
     asked = _question(held, question)
     questions.read(request=asked, by=person)
-    return redirect("desk:question", held.club.slug, held.game.public_id, question)
+    return redirect("arbitration:question", held.club.slug, held.game.public_id, question)
 
 
 @for_case
@@ -105,7 +108,7 @@ def opened_game(
         raise Http404
     rules, seen = hidden_position.revealed(held.game, row.made_at)
     context = {"club": held.club, "game": held.game, "ruling": row, "shown": shown(rules, seen)}
-    return render(request, "games/desk/opened.html", context)
+    return render(request, "games/arbitration/opened.html", context)
 
 
 def _question(held: ClubGame, public_id: str) -> RulingRequest:

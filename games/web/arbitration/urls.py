@@ -2,9 +2,9 @@ from django.urls import path
 
 from games.web.arbitration import deciding, pages
 
-app_name = "desk"
+app_name = "arbitration"
 urlpatterns = [
-    path("", pages.desk, name="desk"),
+    path("", pages.overview, name="overview"),
     path("<slug:public_id>/", pages.game, name="game"),
     path("<slug:public_id>/decide/<slug:verb>/", deciding.decide, name="decide"),
     path("<slug:public_id>/questions/<slug:question>/", deciding.question, name="question"),

@@ -1,4 +1,4 @@
-"""The arbiter's desk in a browser: what stands on it, and how something is decided."""
+"""The pages of arbiters in a browser: what they show, and how something is decided."""
 
 import re
 from datetime import timedelta
@@ -61,7 +61,7 @@ def arbiter(case: Case) -> Client:
     return signed_in(case.arbiter)
 
 
-def test_an_empty_desk_says_so() -> None:
+def test_an_empty_page_says_so() -> None:
     case = Case()
     shown = text(arbiter(case).get(path(case)))
     assert "Nobody waits for an answer." in shown
@@ -79,7 +79,7 @@ def test_the_way_there_is_on_the_page_of_the_club_for_who_may_go_it() -> None:
     assert path(case) not in text(Client().get(page))
 
 
-def test_what_waits_is_on_the_desk() -> None:
+def test_what_waits_is_shown() -> None:
     case = Case()
     questions.ask(seat=case.seat(EAST), text="A secret question?")
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -219,15 +219,15 @@ def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
     assert "nobody has answered yet" in text(player.get(page))
     (asked,) = RulingRequest.objects.all()
     browser = arbiter(case)
-    at_desk = of_game(case, f"questions/{asked.public_id}/")
-    assert browser.get(at_desk).status_code == 404, "it was not read"
-    shown = browser.post(f"{at_desk}read/", follow=True)
+    page_of_question = of_game(case, f"questions/{asked.public_id}/")
+    assert browser.get(page_of_question).status_code == 404, "it was not read"
+    shown = browser.post(f"{page_of_question}read/", follow=True)
     assert "May I?" in text(shown)
     assert "East&#x27;s hand" in text(shown) or "East's hand" in text(shown)
     assert "West's hand" not in text(shown)
     form = {"nonce": nonce_in(shown), "text": "You may."}
-    assert 'name="sure"' in text(browser.post(at_desk, form))
-    assert browser.post(at_desk, form | {"sure": "yes"}).status_code == 302
+    assert 'name="sure"' in text(browser.post(page_of_question, form))
+    assert browser.post(page_of_question, form | {"sure": "yes"}).status_code == 302
     for side in SIDES:
         seen = text(signed_in(case.player(side)).get(page))
         assert "You may." in seen
@@ -252,7 +252,7 @@ def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> N
     assert "<textarea" in text(signed_in(case.player(EAST)).get(page))
 
 
-def test_who_plays_is_sent_back_to_the_desk_with_a_word() -> None:
+def test_who_plays_is_sent_back_and_told_why() -> None:
     case = Case()
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
     asked = questions.ask(seat=case.seat(EAST), text="May I?")

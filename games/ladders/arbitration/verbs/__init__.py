@@ -18,7 +18,18 @@ from games.ladders.arbitration.verbs.verb import Verb
 from games.ladders.models.ruling import Ruling
 
 VERBS: Mapping[str, type[Verb]] = {
-    verb.name: verb for verb in (Extend, Resume, Pause, Substitute, Adjudicate, Correct, Annul, Open, Answer)
+    verb.name: verb
+    for verb in (
+        Extend,
+        Resume,
+        Pause,
+        Substitute,
+        Adjudicate,
+        Correct,
+        Annul,
+        Open,
+        Answer,
+    )
 }
 """By name, in the order in which pages offer them."""
 
