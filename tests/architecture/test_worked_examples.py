@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = ("games/ladders/README.md",)
+GUIDES = ("games/ladders/README.md", "games/services/README.md")
 EXAMPLE = re.compile(r"^```diff\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_FILES = 3
 """Of the product that a new verb or policy changes."""

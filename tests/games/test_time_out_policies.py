@@ -38,6 +38,8 @@ def test_a_policy_says_what_it_does(name: OnTimeOut) -> None:
 
 
 def test_forms_offer_an_arbiter_only_where_there_is_one() -> None:
-    assert [name for name, _title in choices()] == ["nothing", "claim", "arbiter"]
-    assert [name for name, _title in choices(has_arbiters=False)] == ["nothing", "claim"]
-    assert [name for name, _title in choices(can_lose=True)] == ["claim", "arbiter"]
+    assert [name for name, _title in choices()] == list(POLICIES)
+    alone = {name for name, _title in choices(has_arbiters=False)}
+    assert alone == {name for name, policy in POLICIES.items() if not policy.arbiter_decides}
+    of_ladders = {name for name, _title in choices(can_lose=True)}
+    assert of_ladders == {name for name, policy in POLICIES.items() if policy.can_lose}

@@ -6,14 +6,14 @@ import pytest
 
 from games.ladders.arbitration import verbs
 from games.ladders.arbitration.verbs import VERBS
-from games.ladders.arbitration.verbs.verb import Verb
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.models.ruling import Ruling
 
 LONGEST_NAME = Ruling._meta.get_field("kind").max_length
 
 
 def test_every_module_of_a_verb_is_listed() -> None:
-    modules = {each.name for each in pkgutil.iter_modules(verbs.__path__)} - {"verb", "fields"}
+    modules = {each.name for each in pkgutil.iter_modules(verbs.__path__)} - {"base", "fields"}
     assert {verb.__module__.rpartition(".")[2] for verb in VERBS.values()} == modules
     assert modules == set(VERBS), "a verb is found in the module of its name"
 

@@ -14,7 +14,7 @@ from games.engine.errors import GameIsOver
 from games.errors import Frozen, Refused
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.answer import Answer
-from games.ladders.arbitration.verbs.verb import Hearing
+from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest

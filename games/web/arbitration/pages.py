@@ -17,7 +17,7 @@ from accounts.models.person import Person
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs import VERBS
-from games.ladders.arbitration.verbs.verb import Hearing
+from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import OPEN, Ruling

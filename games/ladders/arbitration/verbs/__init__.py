@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import Substitute
-from games.ladders.arbitration.verbs.verb import Verb
 from games.ladders.models.ruling import Ruling
 
 VERBS: Mapping[str, type[Verb]] = {

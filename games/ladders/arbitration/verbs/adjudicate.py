@@ -15,8 +15,8 @@ from games.engine.actions import TimeOut
 from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict
 from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.models.seat import Seat

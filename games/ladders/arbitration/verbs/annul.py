@@ -9,7 +9,7 @@ from accounts.models.person import Person
 from games.ladders import participation
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant

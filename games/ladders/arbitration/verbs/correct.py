@@ -11,8 +11,8 @@ from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import player_of
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
 from games.ladders.models.match import Match
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Season

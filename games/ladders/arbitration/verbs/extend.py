@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict, Unacceptable
 from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 from games.reads.deadlines import moment
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from games.engine.side import EAST, Side
-from games.ladders.arbitration.verbs.verb import Hearing
+from games.ladders.arbitration.verbs.base import Hearing
 from games.models.seat import Seat
 
 

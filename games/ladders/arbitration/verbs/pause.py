@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from games.errors import Conflict
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 
 

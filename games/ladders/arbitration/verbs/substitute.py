@@ -13,8 +13,8 @@ from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict, Unacceptable
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
-from games.ladders.arbitration.verbs.verb import Hearing, Verb
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling
