@@ -12,6 +12,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from games.ladders.arbitration.verbs.verb import Verb
 
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
@@ -22,7 +23,6 @@ from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.substitute import Substitute
-from games.ladders.arbitration.verbs.verb import Verb
 from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
