@@ -12,13 +12,13 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from games.ladders.arbitration.verbs.verb import Verb
 
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.errors import Conflict, Frozen, Stale
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
