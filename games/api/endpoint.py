@@ -133,20 +133,20 @@ class OfGame(Endpoint):
 
         Raises:
             Http404: the game is none of its business, or there is none.
-            NotAuthenticated: the same, for somebody nobody knows.
+            NotAuthenticated: there is none for somebody without a token.
         """
         wanted = parameters.read(request, Seen).wanted
         return self.found(request, lambda visitor: viewer_of(visitor, public_id, wanted))
 
     def found(self, request: Request, find: Callable[[Visitor], Found]) -> Found:
-        """What a request finds that not everybody may.
+        """Find something that not everybody may see.
 
         Args:
             find: raises Http404 for who may not.
 
         Raises:
             Http404: it is none of its business, or there is none.
-            NotAuthenticated: the same, for somebody nobody knows.
+            NotAuthenticated: there is none for somebody without a token.
         """
         person = request.user if isinstance(request.user, Person) else None
         try:
@@ -184,9 +184,9 @@ class OfGame(Endpoint):
         return viewer, viewer.seat
 
 
-def answer(told: Any, status: int = 200) -> HttpResponse:
+def answer(content: Any, status: int = 200) -> HttpResponse:
     """Something said this once."""
-    response = HttpResponse(msgspec.json.encode(told), JSON, status)
+    response = HttpResponse(msgspec.json.encode(content), JSON, status)
     return _private(response)
 
 
@@ -209,14 +209,14 @@ def of_version(
     return _private(response)
 
 
-def by_content(request: Request, told: Any, *, is_public: bool = False, kind: str = JSON) -> HttpResponse:
+def by_content(request: Request, content: Any, *, is_public: bool = False, kind: str = JSON) -> HttpResponse:
     """What has no version, and yet need not be sent twice.
 
     Args:
-        told: bytes as they are, or what is to be written as JSON.
+        content: bytes as they are, or what is to be written as JSON.
         is_public: the same for everybody, and seldom another tomorrow.
     """
-    body = told if isinstance(told, bytes) else msgspec.json.encode(told)
+    body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     tag = content_tag(body)
     response = HttpResponse(status=304) if is_known(request, tag) else HttpResponse(body, kind)
     response["ETag"] = tag

@@ -115,7 +115,7 @@ def _plain(value: Value) -> Any:
 
 def _read(signer: Signer, cursor: str) -> list[Value]:
     try:
-        told = signer.unsign_object(cursor, serializer=_AsIs)
+        values = signer.unsign_object(cursor, serializer=_AsIs)
     except BadSignature:
         raise MalformedParameter("the cursor is none that was given out for this list") from None
-    return [datetime.fromisoformat(value["at"]) if isinstance(value, dict) else value for value in told]
+    return [datetime.fromisoformat(value["at"]) if isinstance(value, dict) else value for value in values]

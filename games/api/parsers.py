@@ -46,10 +46,10 @@ class BodyParser(BaseParser):
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; of two values for one key nobody could say which is meant."""
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    found = dict(pairs)
+    if len(found) < len(pairs):
         raise ValueError("a key stands twice in one object")
-    return told
+    return found
 
 
 def _no_number(word: str) -> None:

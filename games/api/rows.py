@@ -33,7 +33,7 @@ class Row(NamedTuple):
     may_join: bool = False
 
 
-def told(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
+def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     """The rows as they are told a reader, in as many queries for many as for one."""
     games = {row.game.pk for row in rows}
     seats: dict[int, dict[int, Seat]] = {game: {} for game in games}

@@ -50,7 +50,7 @@ def listening(person: Person) -> PersonStream:
 
 def news(stream: PersonStream) -> Told:
     found = [each for _stream, each in person_stream.look([stream])]
-    return [each for one in found for each in events(one.told)]
+    return [each for one in found for each in events(one.sent)]
 
 
 def test_the_challenged_is_told_once_and_the_challenger_nothing() -> None:
@@ -121,7 +121,7 @@ def test_two_who_listen_at_the_same_place_are_told_their_own() -> None:
     for stream in streams:
         stream.known.clear()
     bid(row, row.first, Bid(EAST, 3))
-    found = {stream: events(each.told) for stream, each in person_stream.look(streams)}
+    found = {stream: events(each.sent) for stream, each in person_stream.look(streams)}
     assert [len(found.get(stream, [])) for stream in streams] == [0, 1]
 
 

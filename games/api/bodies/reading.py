@@ -42,10 +42,10 @@ def several(request: Request) -> list[bytes]:
     Raises:
         MalformedBody: nested too deeply.
     """
-    told = body(request)
-    if not told.lstrip().startswith(b"["):
-        return [told]
+    sent = body(request)
+    if not sent.lstrip().startswith(b"["):
+        return [sent]
     try:
-        return [bytes(raw) for raw in msgspec.json.decode(told, type=list[msgspec.Raw])]
+        return [bytes(raw) for raw in msgspec.json.decode(sent, type=list[msgspec.Raw])]
     except (msgspec.DecodeError, RecursionError) as error:
         raise MalformedBody(str(error)) from None

@@ -164,10 +164,12 @@ def _sent(operation: str, body: str | type[Struct]) -> Schema:
 
 def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:
     _, found = msgspec.json.schema_components([parameters])
-    for name, told in found[parameters.__name__]["properties"].items():
-        schema = told
-        if told.get("default", ...) is None:  # left out means none; an address cannot say null
-            schema = next(each for each in told["anyOf"] if each != {"type": "null"})
+    for name, described_as in found[parameters.__name__]["properties"].items():
+        schema = described_as
+        if described_as.get("default", ...) is None:  # left out means none; an address cannot say null
+            schema = next(each for each in described_as["anyOf"] if each != {"type": "null"})
         kind = {"type": "string"} if "enum" in schema else {}
         rest = {key: value for key, value in schema.items() if key != "description"}
-        yield OpenApiParameter(name, kind | rest, OpenApiParameter.QUERY, description=told["description"])
+        yield OpenApiParameter(
+            name, kind | rest, OpenApiParameter.QUERY, description=described_as["description"]
+        )

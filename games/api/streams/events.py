@@ -20,11 +20,11 @@ class News(NamedTuple):
     """What a stream has to tell.
 
     Attributes:
-        told: events as they are sent.
+        sent: events as they are sent.
         is_last: the stream ends with it.
     """
 
-    told: bytes
+    sent: bytes
     is_last: bool = False
 
 

@@ -99,15 +99,15 @@ def _look_at(
     since = {
         side: min(each.since for each in streams if each.side == side) for side in {s.side for s in streams}
     }
-    told: dict[int, dict[int, bytes]] = {}
+    sent: dict[int, dict[int, bytes]] = {}
     for each in streams:
         try:
             # Who may look is asked anew each time.
             person = None if each.token is None else persons[each.token]
             viewer = viewer_among(both, Visitor(person), each.label)
-            if each.side not in told:
+            if each.side not in sent:
                 with suspension.stopping():
-                    told[each.side] = _changes(viewer, since[each.side])
+                    sent[each.side] = _changes(viewer, since[each.side])
         except Http404:
             yield each, closed("not-found")
             continue
@@ -115,7 +115,7 @@ def _look_at(
             yield each, closed("frozen")
             continue
         last = _over(viewer)
-        events = [told for version, told in told[each.side].items() if version > each.since]
+        events = [data for version, data in sent[each.side].items() if version > each.since]
         each.since = viewer.version
         yield each, News(b"".join(events) + last, bool(last))
 
@@ -123,8 +123,8 @@ def _look_at(
 def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:
     """By version, what happened after that one and up to what the viewer's row says."""
     items = chronicle.changes_seen(viewer.game, viewer.side, since=since, until=viewer.version)
-    told = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
-    return {change.version: event("change", change, change.version) for change in told}
+    sent = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
+    return {change.version: event("change", change, change.version) for change in sent}
 
 
 def _over(viewer: Viewer) -> bytes:

@@ -26,7 +26,7 @@ class Stream(ABC):
     def __init__(self, who: str, token: str | None, beginning: bytes) -> None:
         self.who, self.token = who, token
         self.is_due = True  # something may have happened since the beginning was read
-        self._told = beginning
+        self._sent = beginning
         self._is_ending = False
         self._beats_waited = 0
         self._ready = asyncio.Event()
@@ -47,7 +47,7 @@ class Stream(ABC):
     @property
     def is_free(self) -> bool:
         """Whether the client has taken all that it was told."""
-        return not self._told and not self._is_ending
+        return not self._sent and not self._is_ending
 
     def attach(self, leave: Callable[["Stream"], None], ask_again: Callable[[], None]) -> None:
         """Have it call these: when it is closed, and when it has room for what was put off."""
@@ -55,7 +55,7 @@ class Stream(ABC):
 
     def put(self, news: News) -> None:
         """Tell the client; it must be free. On the event loop, as all below."""
-        self._told = news.told
+        self._sent = news.sent
         self._is_ending = self._is_ending or news.is_last  # it may have been ended during the look
         self._ready.set()
 
@@ -83,13 +83,13 @@ class Stream(ABC):
         while True:
             await self._ready.wait()
             self._ready.clear()
-            told, self._told = self._told, b""
+            sent, self._sent = self._sent, b""
             self._beats_waited = 0
             is_last = self._is_ending
             if self.is_due:
                 self._ask_again()
-            if told:
-                yield told
+            if sent:
+                yield sent
             if is_last:
                 return
 

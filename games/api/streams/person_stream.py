@@ -72,7 +72,7 @@ class PersonStream(Stream):
     """
 
     def __init__(self, who: str, token: str | None, person: Person, beginning: "Beginning") -> None:
-        super().__init__(who, token, beginning.told)
+        super().__init__(who, token, beginning.sent)
         self.person = person.pk
         self.since, self.known = beginning.since, beginning.known
 
@@ -92,7 +92,7 @@ class Beginning(NamedTuple):
         known: the versions that they know, by what each is about.
     """
 
-    told: bytes
+    sent: bytes
     since: datetime
     known: dict[_About, int]
 
@@ -119,9 +119,9 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
     rows = _rows({each.person for each in streams}, min(each.since for each in streams))
     for each in streams:
         own = [row for row in rows if row.person == each.person]
-        told, each.since = _news(own, each.since, each.known)
-        if told:
-            yield each, News(told)
+        sent, each.since = _news(own, each.since, each.known)
+        if sent:
+            yield each, News(sent)
 
 
 def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
@@ -142,8 +142,8 @@ def _challenges(persons: Collection[int], after: datetime) -> Iterator[_Row]:
     """The challenges that wait for their answer."""
     waiting = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=persons, made_at__gt=after)
     for row in waiting.select_related("season__ladder"):
-        told = answers.ChallengeNow(row.public_id, row.season.ladder.public_id, row.answer_by)
-        yield _Row(row.challenged_id, row.made_at, ("challenge", row.pk), 0, "challenge", told)
+        sent = answers.ChallengeNow(row.public_id, row.season.ladder.public_id, row.answer_by)
+        yield _Row(row.challenged_id, row.made_at, ("challenge", row.pk), 0, "challenge", sent)
 
 
 def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
@@ -151,10 +151,10 @@ def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
     asked = Q(first__in=persons, first_side=None) | Q(second__in=persons, second_side=None)
     waiting = Bidding.objects.filter(Bidding.WAITING, asked, paired_at__gt=after)
     for row in waiting.select_related("season__ladder"):
-        told = answers.BiddingNow(row.public_id, row.season.ladder.public_id, row.due_at)
+        sent = answers.BiddingNow(row.public_id, row.season.ladder.public_id, row.due_at)
         for person, made in zip((row.first_id, row.second_id), row.bids, strict=True):
             if made is None:
-                yield _Row(person, row.paired_at, ("bidding", row.pk), 0, "bidding", told)
+                yield _Row(person, row.paired_at, ("bidding", row.pk), 0, "bidding", sent)
 
 
 def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tuple[bytes, datetime]:
@@ -163,14 +163,14 @@ def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tu
     Args:
         known: the versions that they were told of, by what each is about; what is told now is added.
     """
-    told = b""
+    sent = b""
     oldest = since - OVERLAP
     for row in rows:
         if row.at > oldest and known.get(row.about) != row.version:
             known[row.about] = row.version
             since = max(since, row.at)
-            told += event(row.event, row.data, _number(since))
-    return told, since
+            sent += event(row.event, row.data, _number(since))
+    return sent, since
 
 
 def _seat(row: dict[str, Any]) -> answers.SeatNow:

@@ -52,11 +52,11 @@ class Archive(Endpoint):
                 raise Unknown("edition", wanted.edition, edition_statistics.editions()) from None
             raise MalformedParameter(REFUSED[error.code]) from None
         found, following = page(request, games, wanted)
-        told = [_told(row) for row in archive.with_players(found)]
-        return by_content(request, answers.ArchivePage(told, following))
+        listed = [_shown(row) for row in archive.with_players(found)]
+        return by_content(request, answers.ArchivePage(listed, following))
 
 
-def _told(row: Archived) -> answers.ArchivedGame:
+def _shown(row: Archived) -> answers.ArchivedGame:
     game, (east, west) = row.summary, row.seats
     club, season = row.club, row.season
     return answers.ArchivedGame(

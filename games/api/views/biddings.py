@@ -30,7 +30,7 @@ class Biddings(Endpoint):
         """A page of the pairings in which you bid for sides, or have, the latest first."""
         person, wanted = self.person(request), parameters.read(request, Paged)
         found, following = page(request, bid_queries.biddings_of(person), wanted)
-        return by_content(request, answers.BiddingPage([_told(each, person) for each in found], following))
+        return by_content(request, answers.BiddingPage([_shown(each, person) for each in found], following))
 
 
 class Bidding(Endpoint):
@@ -40,7 +40,7 @@ class Bidding(Endpoint):
     def get(self, request: Request, bidding: str) -> HttpResponse:
         """Until when you may bid, and your bid; once both are open, what came of it."""
         person = self.person(request)
-        return by_content(request, _told(_found(bidding, person), person))
+        return by_content(request, _shown(_found(bidding, person), person))
 
     @described(
         "bidForSide",
@@ -61,7 +61,7 @@ class Bidding(Endpoint):
             points=wanted.points,
             now=timezone.now(),
         )
-        return answer(_told(_found(bidding, person), person))
+        return answer(_shown(_found(bidding, person), person))
 
 
 def _found(public_id: str, person: Person) -> BiddingRow:
@@ -76,7 +76,7 @@ def _found(public_id: str, person: Person) -> BiddingRow:
     return found
 
 
-def _told(row: BiddingRow, person: Person) -> answers.Bidding:
+def _shown(row: BiddingRow, person: Person) -> answers.Bidding:
     """A bidding as one of the two is told of it. Nothing of the other's bid is in it before it is open."""
     place = 0 if row.first_id == person.pk else 1
     other = row.players[1 - place]

@@ -45,7 +45,7 @@ class Ranking(OfSeasons):
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
         refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
         players = players_of(self.season(row, None), [entrant.person for entrant in found])
-        told = [
+        ranked = [
             answers.Rank(
                 place,
                 entrant.key,
@@ -54,7 +54,7 @@ class Ranking(OfSeasons):
             )
             for place, entrant in enumerate(found, start=above + 1)
         ]
-        return by_content(request, answers.Ranking(row.public_id, told, following))
+        return by_content(request, answers.Ranking(row.public_id, ranked, following))
 
 
 class Challenges(OfLadder):
@@ -77,7 +77,7 @@ class Challenges(OfLadder):
         found, following = page(
             request, rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted
         )
-        return by_content(request, answers.Challenges(_told(found), following))
+        return by_content(request, answers.Challenges(_shown(found), following))
 
     @described(
         "challenge",
@@ -191,11 +191,11 @@ def _found(public_id: str) -> ChallengeRow:
 
 def _answer(public_id: str, status: int = 200) -> HttpResponse:
     """A challenge as it is now."""
-    (told,) = _told([_found(public_id)])
-    return answer(told, status)
+    (challenge,) = _shown([_found(public_id)])
+    return answer(challenge, status)
 
 
-def _told(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
+def _shown(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
     players = _players(rows)
     return [answers.Challenge(**_facts(row, players[row.season])) for row in rows]
 

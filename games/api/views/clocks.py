@@ -36,8 +36,8 @@ class Claim(OfGame):
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
         done = clock.claim(seat=seat)
-        told = answers.Done(**msgspec.structs.asdict(done))
-        return of_version(request, viewer, lambda: told, version=done.version, status=201)
+        outcome = answers.Done(**msgspec.structs.asdict(done))
+        return of_version(request, viewer, lambda: outcome, version=done.version, status=201)
 
 
 class MoreTime(OfGame):
@@ -61,4 +61,4 @@ class MoreTime(OfGame):
         viewer, seat = self.player(request, public_id)
         clock.give_time(seat=seat, due_at=bodies.decoded(request, bodies.MoreTime).due_at)
         now = Game.objects.get(pk=viewer.game.pk)
-        return answer(rows.told([Row(now, viewer.seat)], self.person(request))[0])
+        return answer(rows.shown([Row(now, viewer.seat)], self.person(request))[0])

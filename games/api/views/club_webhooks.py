@@ -78,7 +78,7 @@ class ClubWebhook(OfClubWebhooks):
     )
     def get(self, request: Request, slug: str, webhook_id: str) -> HttpResponse:
         """What it is told of, and whether it works."""
-        return by_content(request, webhooks.told(self.webhook(request, slug, webhook_id)))
+        return by_content(request, webhooks.shown(self.webhook(request, slug, webhook_id)))
 
     @described(
         "deleteClubWebhook",

@@ -55,7 +55,7 @@ class OfClubs(Endpoint):
             raise Forbidden("not-organiser")
         return club
 
-    def told(self, request: Request, slug: str) -> answers.Club:
+    def shown(self, request: Request, slug: str) -> answers.Club:
         """A club as it is now."""
         club = self.club(slug)
         person = request.user if isinstance(request.user, Person) else None
@@ -98,7 +98,7 @@ class Clubs(OfClubs):
         and stays. Sent again within an hour with the same name, it is the club that was made."""
         person, wanted = self.person(request), bodies.decoded(request, bodies.NewClub)
         terms = founding.Terms(**_terms(structs.asdict(wanted)))
-        return answer(self.told(request, founding.found(founder=person, terms=terms).slug), 201)
+        return answer(self.shown(request, founding.found(founder=person, terms=terms).slug), 201)
 
 
 class Club(OfClubs):
@@ -107,7 +107,7 @@ class Club(OfClubs):
     @described("getClub", "What a club is", answer=answers.Club, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, slug: str) -> HttpResponse:
         """What a club says of itself, how its games are, and what you are in it."""
-        return by_content(request, self.told(request, slug))
+        return by_content(request, self.shown(request, slug))
 
     @described(
         "changeClub",
@@ -121,9 +121,9 @@ class Club(OfClubs):
         """Change what a club says of itself, who may join, and how its games are. Only organisers may. Its
         address stays; games and ladders that there are keep what they began with."""
         club, wanted = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
-        told = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
-        founding.change(club=club, by=self.person(request), changed=_terms(told))
-        return answer(self.told(request, slug))
+        changed = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
+        founding.change(club=club, by=self.person(request), changed=_terms(changed))
+        return answer(self.shown(request, slug))
 
 
 class Members(OfClubs):
@@ -141,8 +141,8 @@ class Members(OfClubs):
         """A page of the members. Everybody may know them; mail addresses are told to nobody."""
         wanted = parameters.read(request, Paged)
         found, following = page(request, club_queries.members_of(self.club(slug)), wanted)
-        told = [_member(member) for member in found]
-        return by_content(request, answers.ClubMembers(told, following))
+        members = [_member(member) for member in found]
+        return by_content(request, answers.ClubMembers(members, following))
 
 
 class Member(OfClubs):
@@ -189,9 +189,9 @@ class Member(OfClubs):
         """Remove somebody, who is mailed why, and does not come back unless an organiser allows it on a page.
         Their games go on. The answer is what they were."""
         row, wanted = self.member(request, slug, member), bodies.decoded(request, bodies.RemovingMember)
-        told = answer(_member(row))
+        removed = answer(_member(row))
         membership.remove(member=row, by=self.person(request), reason=_lines(wanted.reason))
-        return told
+        return removed
 
 
 being_in = partial(described, answer=answers.Club, problems=(404, 409), scope=Scope.CLUBS)
@@ -207,7 +207,7 @@ class Join(OfClubs):
         is in a club."""
         person, club = self.person(request), self.club(slug)
         membership.join(club=club, person=person, link=bodies.decoded(request, bodies.JoiningClub).link)
-        return answer(self.told(request, slug))
+        return answer(self.shown(request, slug))
 
 
 class Leave(OfClubs):
@@ -219,7 +219,7 @@ class Leave(OfClubs):
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
         membership.leave(club=club, person=person)
-        return answer(self.told(request, slug))
+        return answer(self.shown(request, slug))
 
 
 class Dissolve(OfClubs):
@@ -232,7 +232,7 @@ class Dissolve(OfClubs):
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
         dissolving.dissolve(club=club, by=person, now=timezone.now())
-        return answer(self.told(request, slug))
+        return answer(self.shown(request, slug))
 
 
 class Requests(OfClubs):
@@ -250,8 +250,8 @@ class Requests(OfClubs):
         club = self.organised(request, slug)
         wanted = parameters.read(request, Paged)
         found, following = page(request, club_queries.requests_to(club), wanted)
-        told = [_request(asked) for asked in found]
-        return by_content(request, answers.ClubRequests(told, following))
+        requests = [_request(asked) for asked in found]
+        return by_content(request, answers.ClubRequests(requests, following))
 
 
 class Decide(OfClubs):
@@ -281,7 +281,7 @@ def _summary(club: ClubRow) -> dict[str, Any]:
     return {"slug": club.slug, "name": club.name, "joining": str(club.joining), "members": members}
 
 
-def _terms(told: dict[str, Any]) -> dict[str, Any]:
+def _terms(wanted: dict[str, Any]) -> dict[str, Any]:
     """What is told of a club, as the service takes it.
 
     Raises:
@@ -293,7 +293,7 @@ def _terms(told: dict[str, Any]) -> dict[str, Any]:
         "joining": ClubRow.Joining,
         "on_time_out": OnTimeOut,
     }
-    return {name: fits[name](value) if name in fits else value for name, value in told.items()}
+    return {name: fits[name](value) if name in fits else value for name, value in wanted.items()}
 
 
 def _lines(text: str) -> str:

@@ -37,9 +37,9 @@ class OfLobby(OfGame):
         return Row(viewer.game, viewer.seat)
 
     @staticmethod
-    def told(person: Person, row: Row) -> HttpResponse:
+    def shown(person: Person, row: Row) -> HttpResponse:
         """The game as it is now."""
-        return answer(rows.told([row], person)[0])
+        return answer(rows.shown([row], person)[0])
 
 
 def _to_join(public_id: str, person: Person | None) -> Row | None:
@@ -69,7 +69,7 @@ class Game(OfLobby):
         """Who plays, which edition, how far it is. The position is in the view."""
         row = self.row(request, public_id)
         person = request.user if isinstance(request.user, Person) else None
-        return by_content(request, rows.told([row], person)[0])
+        return by_content(request, rows.shown([row], person)[0])
 
 
 class Join(OfLobby):
@@ -88,7 +88,7 @@ class Join(OfLobby):
         person = self.person(request)
         row = self.row(request, public_id)
         seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
-        return self.told(person, Row(seat.game, seat))
+        return self.shown(person, Row(seat.game, seat))
 
 
 class Decline(OfLobby):
@@ -107,7 +107,7 @@ class Decline(OfLobby):
         person = self.person(request)
         row = self.row(request, public_id)
         lobby.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
-        return self.told(person, self.row(request, public_id))
+        return self.shown(person, self.row(request, public_id))
 
 
 class CallOff(OfLobby):
@@ -127,4 +127,4 @@ class CallOff(OfLobby):
         row = self.row(request, public_id)
         bodies.decoded(request, Nothing)
         lobby.call_off(game=row.game, person=person)
-        return self.told(person, self.row(request, public_id))
+        return self.shown(person, self.row(request, public_id))

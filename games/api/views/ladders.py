@@ -42,7 +42,7 @@ class OfLadder(Endpoint):
             raise Http404
         return found
 
-    def told(self, request: Request, public_id: str) -> answers.Ladder:
+    def shown(self, request: Request, public_id: str) -> answers.Ladder:
         """A ladder as it is now."""
         row = self.ladder(public_id)
         season = queries.seasons_of(row).first()
@@ -113,7 +113,7 @@ class ClubLadders(OfClubs):
         row = participation.begin(
             club=club, by=self.person(request), rules=rules, terms=terms, now=timezone.now()
         )
-        return answer(OfLadder().told(request, row.public_id), 201)
+        return answer(OfLadder().shown(request, row.public_id), 201)
 
 
 class Ladder(OfLadder):
@@ -122,7 +122,7 @@ class Ladder(OfLadder):
     @described("getLadder", "What a ladder is", answer=answers.Ladder, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """The rules of a ladder, its latest season, when the next round is due, and how you take part."""
-        return by_content(request, self.told(request, ladder))
+        return by_content(request, self.shown(request, ladder))
 
 
 class Close(OfLadder):
@@ -142,7 +142,7 @@ class Close(OfLadder):
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.close(ladder=row, by=self.person(request), now=timezone.now())
-        return answer(self.told(request, ladder))
+        return answer(self.shown(request, ladder))
 
 
 class Entry(OfLadder):
@@ -162,7 +162,7 @@ class Entry(OfLadder):
         participation.take_part(
             ladder=row, person=self.person(request), most=wanted.games, now=timezone.now()
         )
-        return answer(self.told(request, ladder))
+        return answer(self.shown(request, ladder))
 
     @described(
         "leaveLadder",
@@ -177,7 +177,7 @@ class Entry(OfLadder):
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.leave(ladder=row, person=self.person(request), now=timezone.now())
-        return answer(self.told(request, ladder))
+        return answer(self.shown(request, ladder))
 
 
 def told_season(season: Season) -> answers.Season:

@@ -57,7 +57,7 @@ class Games(Endpoint):
             found = [Row(game, may_join=may_join) for game in games]
         else:
             found, following = self._own(request, wanted)
-        return by_content(request, answers.GamePage(rows.told(found, reader), following))
+        return by_content(request, answers.GamePage(rows.shown(found, reader), following))
 
     def _own(self, request: Request, wanted: Listing) -> tuple[list[Row], str | None]:
         person = self.person(request)
@@ -107,8 +107,8 @@ class Games(Endpoint):
             request=repeatable,
         )
         viewer = viewer_of(Visitor(person), game.public_id)
-        (told,) = rows.told([Row(viewer.game, viewer.seat)], person)
-        response = answer(told, 201)
+        (made,) = rows.shown([Row(viewer.game, viewer.seat)], person)
+        response = answer(made, 201)
         response["Location"] = address("game", game.public_id)
         return response
 
@@ -168,5 +168,5 @@ class NextGame(Endpoint):
         """The game to look at next. Where only the one you name waits, it is that one again."""
         person = self.person(request)
         seat = queries.next_waiting(person, after=parameters.read(request, After).after or "")
-        found = rows.told([Row(seat.game, seat)], person) if seat is not None else [None]
+        found = rows.shown([Row(seat.game, seat)], person) if seat is not None else [None]
         return by_content(request, answers.NextGame(found[0]))

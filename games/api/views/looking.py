@@ -116,8 +116,8 @@ def _history(viewer: Viewer, wanted: Since) -> answers.History:
     if last < viewer.version:
         query = urlencode({"as": viewer.label, "since": last, "limit": wanted.limit})
         following = address("history", viewer.game.public_id, query=query)
-    told = [answers.Change(**msgspec.structs.asdict(change)) for change in changes]
-    return answers.History(viewer.version, told, following)
+    listed = [answers.Change(**msgspec.structs.asdict(change)) for change in changes]
+    return answers.History(viewer.version, listed, following)
 
 
 class Moment(OfGame):

@@ -30,7 +30,7 @@ class Me(Endpoint):
     @described("getMe", "Who you are", answer=answers.Me, deprecated=MAY_PLAY)
     def get(self, request: Request) -> HttpResponse:
         """Yourself, as others see you and as you are mailed, and what the token may do."""
-        return by_content(request, _told(request, self.person(request)))
+        return by_content(request, _shown(request, self.person(request)))
 
     @described(
         "changeMe",
@@ -51,7 +51,7 @@ class Me(Endpoint):
             zone=None if wanted.zone is UNSET else _zone(wanted.zone),
             is_bot=None if wanted.bot is UNSET else wanted.bot,
         )
-        return answer(_told(request, person))
+        return answer(_shown(request, person))
 
 
 class Data(Endpoint):
@@ -72,16 +72,16 @@ class Data(Endpoint):
         return by_content(request, export.document(person))
 
 
-def _told(request: Request, person: Person) -> answers.Me:
+def _shown(request: Request, person: Person) -> answers.Me:
     token = cast("ApiToken", request.auth)  # there is no other way to be identified
     scopes = token.granted
-    told = answers.Token(
+    described_token = answers.Token(
         name=token.name,
         scopes=[scope.value for scope in Scope if scope in scopes],
         expires_at=token.expiry,
         may_play=Scope.PLAY in scopes,
     )
-    return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, told)
+    return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, described_token)
 
 
 def _zone(wanted: str) -> str:

@@ -114,8 +114,8 @@ class Preview(Acting):
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """What would come of actions, as far as it can be told without doing them. Nothing is changed."""
         _viewer, seat = self.player(request, public_id)
-        told = play.preview(seat=seat, bodies=bodies.several(request))
-        return answer(answers.Preview(**told._asdict()))
+        preview = play.preview(seat=seat, bodies=bodies.several(request))
+        return answer(answers.Preview(**preview._asdict()))
 
 
 @contextlib.contextmanager
@@ -134,5 +134,5 @@ def _tagging(viewer: Viewer) -> Iterator[None]:
 
 def _done(request: Request, viewer: Viewer, done: play.Done) -> HttpResponse:
     """What came of it."""
-    told = answers.Done(**msgspec.structs.asdict(done))
-    return of_version(request, viewer, lambda: told, version=done.version, status=201)
+    outcome = answers.Done(**msgspec.structs.asdict(done))
+    return of_version(request, viewer, lambda: outcome, version=done.version, status=201)

@@ -33,11 +33,11 @@ class Editions(Printed):
     )
     def get(self, request: Request) -> HttpResponse:
         """The editions that can be played."""
-        told = [
+        shown = [
             answers.EditionSummary(found.own.id, found.own.name, found.digest, _variant_of(found))
             for found in map(layered, edition_ids())
         ]
-        return by_content(request, answers.Editions(told), is_public=True)
+        return by_content(request, answers.Editions(shown), is_public=True)
 
 
 class Edition(Printed):
@@ -111,10 +111,10 @@ def _rule(number: str) -> answers.Rule:
     rule = rule_text(number)
     if rule is None:
         raise Http404
-    told = answers.Rule(number, rule.title, rule.text, rule_url(number), _differences(number))
+    shown = answers.Rule(number, rule.title, rule.text, rule_url(number), _differences(number))
     if isinstance(rule, Ruling):
-        return msgspec.structs.replace(told, because=rule.because, reason=rule.reason, rules=rule.rules)
-    return told
+        return msgspec.structs.replace(shown, because=rule.because, reason=rule.reason, rules=rule.rules)
+    return shown
 
 
 def _differences(number: str) -> list[answers.RuleDifference]:

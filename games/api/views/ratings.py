@@ -85,8 +85,8 @@ class PlayerRatings(OfRatings):
         wanted, ladder = self.wanted(request)
         changes, following = page(request, queries.changes_of(found, ladder), wanted)
         public = queries.public_among([change.game for change in changes])
-        told = [_change(change, public) for change in changes]
-        return by_content(request, answers.RatingChanges(told, following))
+        listed = [_change(change, public) for change in changes]
+        return by_content(request, answers.RatingChanges(listed, following))
 
 
 class Ratings(OfRatings):
@@ -105,11 +105,11 @@ class Ratings(OfRatings):
         wanted, ladder = self.wanted(request)
         now = timezone.now()
         rows, following = page(request, queries.best(ladder, now), wanted)
-        told = []
+        ranked = []
         for row in rows:
             name = _name(row.player)
-            told.append(answers.RankedPlayer(name.id, name.name, name.bot, _rating(row, now)))
-        return by_content(request, answers.RatingPage(told, following))
+            ranked.append(answers.RankedPlayer(name.id, name.name, name.bot, _rating(row, now)))
+        return by_content(request, answers.RatingPage(ranked, following))
 
 
 def _name(player: PlayerRow) -> answers.RatedName:

@@ -37,7 +37,7 @@ class Rulings(OfGame):
         """
         viewer = self.begun(request, public_id)
         refuse_stopped(viewer.game)
-        return by_content(request, _told(viewer))
+        return by_content(request, _shown(viewer))
 
 
 class Ask(OfGame):
@@ -65,7 +65,7 @@ class Ask(OfGame):
         return answer(_question(questions.ask(seat=seat, text=text)), 201)
 
 
-def _told(viewer: Viewer) -> answers.Rulings:
+def _shown(viewer: Viewer) -> answers.Rulings:
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
     record = register.record_of(viewer.game)
     asked = None if viewer.seat is None else arbitration_queries.waiting_of(viewer.seat)

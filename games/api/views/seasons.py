@@ -71,7 +71,7 @@ class OfSeasons(OfLadder):
             raise Http404
         return found
 
-    def shown(self, request: Request, ladder: str, number: int) -> Shown:
+    def lines_shown(self, request: Request, ladder: str, number: int) -> Shown:
         """The lines that a request to one of our addresses asks for.
 
         Raises:
@@ -120,7 +120,7 @@ class Standings(OfSeasons):
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """A page of the table, the best first, with the value of every tie-break. A result is in the table
         some minutes after its game is over; that of a page and the next may come in between."""
-        shown = self.shown(request, ladder, season)
+        shown = self.lines_shown(request, ladder, season)
         return by_tag(request, shown.tag, lambda: _standings(shown))
 
 
@@ -138,7 +138,7 @@ class Crosstable(OfSeasons):
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """A page of players in the order of the table, and what each did against everybody they have met."""
         # What their opponents are called is told, too, and no tag could name it that is made of these lines.
-        shown = self.shown(request, ladder, season)
+        shown = self.lines_shown(request, ladder, season)
         return by_content(request, _crosstable(shown))
 
 
@@ -160,8 +160,8 @@ class Matches(OfSeasons):
         is_over = {"all": None, "running": False, "finished": True}[wanted.state]
         matches = queries.matches_of(season, is_over=is_over)
         found, following = page(request, matches, wanted, season=season.number)
-        told = _matches(season, found)
-        return by_content(request, answers.LadderMatches(told, following))
+        listed = _matches(season, found)
+        return by_content(request, answers.LadderMatches(listed, following))
 
 
 def _standings(shown: Shown) -> answers.SeasonStandings:

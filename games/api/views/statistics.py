@@ -34,11 +34,11 @@ class AllStatistics(Endpoint):
         """All editions, with the number of finished games that anybody may look at, and which side wins.
         A game is counted some minutes after its end."""
         among = Among(parameters.read(request, OfStatistics).among)
-        told = [
+        shown = [
             answers.EditionCount(each.edition, each.games, _balance(each.balance))
             for each in all_statistics(among)
         ]
-        return by_content(request, answers.StatisticsList(told))
+        return by_content(request, answers.StatisticsList(shown))
 
 
 class EditionStatistics(Endpoint):
@@ -60,10 +60,10 @@ class EditionStatistics(Endpoint):
         if edition not in editions():
             raise Http404
         among = Among(parameters.read(request, OfStatistics).among)
-        return by_content(request, _told(statistics_of(edition, among)))
+        return by_content(request, _shown(statistics_of(edition, among)))
 
 
-def _told(found: Statistics) -> answers.EditionStatistics:
+def _shown(found: Statistics) -> answers.EditionStatistics:
     return answers.EditionStatistics(
         edition=found.edition,
         games=found.games,

@@ -61,7 +61,7 @@ class GameEvents(OfGame):
         since = _since(request, wanted)
         viewer = self.begun(request, public_id)
         news = game_stream.beginning(viewer, since)
-        return _told(request, wanted, news, lambda who, token: GameStream(who, token, viewer, news.told))
+        return _sent(request, wanted, news, lambda who, token: GameStream(who, token, viewer, news.sent))
 
 
 class MyEvents(Endpoint):
@@ -94,10 +94,10 @@ class MyEvents(Endpoint):
         person = self.person(request)
         wanted = parameters.read(request, Streamed)
         begin = person_stream.beginning(person, _since(request, wanted))
-        return _told(
+        return _sent(
             request,
             wanted,
-            News(begin.told),
+            News(begin.sent),
             lambda who, token: person_stream.PersonStream(who, token, person, begin),
         )
 
@@ -116,7 +116,7 @@ def _since(request: Request, wanted: Streamed | StreamedGame) -> int | None:
     return min(int(last), LAST_KNOWN)
 
 
-def _told(
+def _sent(
     request: Request, wanted: Streamed | StreamedGame, news: News, follow: Callable[[str, str | None], Stream]
 ) -> HttpResponseBase:
     """What is known now, and then whatever happens: as long as the client is there, or only the first.
@@ -131,7 +131,7 @@ def _told(
     """
     response: HttpResponseBase
     if wanted.once or news.is_last or request.method == "HEAD" or not hub.is_open:
-        response = HttpResponse(news.told, KIND)
+        response = HttpResponse(news.sent, KIND)
     else:
         person = request.user if isinstance(request.user, Person) else None
         token = request.auth.pk if isinstance(request.auth, ApiToken) else None

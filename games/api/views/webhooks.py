@@ -68,7 +68,7 @@ class Webhook(OfWebhook):
     )
     def get(self, request: Request, webhook_id: str) -> HttpResponse:
         """What it is told of, and whether it works."""
-        return by_content(request, told(self.webhook(request, webhook_id)))
+        return by_content(request, shown(self.webhook(request, webhook_id)))
 
     @described(
         "deleteWebhook",
@@ -140,12 +140,12 @@ def one_of(owner: Owner, webhook_id: str) -> WebhookRow:
 
 def listed(owner: Owner) -> answers.Webhooks:
     """All they have."""
-    return answers.Webhooks([told(row) for row in queries.webhooks_of(owner)])
+    return answers.Webhooks([shown(row) for row in queries.webhooks_of(owner)])
 
 
-def told(row: WebhookRow) -> answers.Webhook:
+def shown(row: WebhookRow) -> answers.Webhook:
     """One, as it is now."""
-    return answers.Webhook(**_told(row))
+    return answers.Webhook(**_shown(row))
 
 
 def made(
@@ -166,12 +166,12 @@ def made(
         row = services.create(owner=owner, url=wanted.url, shape=wanted.shape, types=types, topic=topic)
     except (AddressError, WebhookError) as error:
         raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
-    return answers.NewWebhook(**_told(row), secret=row.secret)
+    return answers.NewWebhook(**_shown(row), secret=row.secret)
 
 
 def deleted(row: WebhookRow) -> answers.Webhook:
     """What it was; it is no more."""
-    before = told(row)
+    before = shown(row)
     services.delete(webhook=row)
     return before
 
@@ -199,7 +199,7 @@ def sent_again(webhook: WebhookRow, message_id: str, wanted: Redelivery) -> answ
     return _logged(row)
 
 
-def _told(row: WebhookRow) -> dict[str, Any]:
+def _shown(row: WebhookRow) -> dict[str, Any]:
     return {
         "id": row.key,
         "url": row.url,

@@ -73,14 +73,14 @@ def of_answers() -> dict[str, Any]:
         *of_archive(),
         *of_ladders(),
     ]
-    told = {type(each).__name__: msgspec.to_builtins(each) for each in found}
-    told["Nothing"] = {}
-    told["PersonalData"] = {"format": 1, "account": {"email": "chikuzen@example.org"}, "blocks": []}
-    told["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
-    told["PrintedEdition"] = _printed()
-    told["Record"] = msgspec.to_builtins(_record(change, view))
-    told["SchemaDocument"] = {key: schema("action")[key] for key in ("$schema", "title")}
-    return told
+    examples = {type(each).__name__: msgspec.to_builtins(each) for each in found}
+    examples["Nothing"] = {}
+    examples["PersonalData"] = {"format": 1, "account": {"email": "chikuzen@example.org"}, "blocks": []}
+    examples["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
+    examples["PrintedEdition"] = _printed()
+    examples["Record"] = msgspec.to_builtins(_record(change, view))
+    examples["SchemaDocument"] = {key: schema("action")[key] for key in ("$schema", "title")}
+    return examples
 
 
 def _token() -> answers.Token:
@@ -263,5 +263,5 @@ def _printed() -> Any:
         if isinstance(value := getattr(whole, field.name), (list, tuple))
     }
     data = msgspec.structs.replace(whole, **first)
-    told = answers.PrintedEdition(id=DEFAULT, digest=DIGEST, variant_of=None, chosen=[], data=data)
-    return msgspec.to_builtins(told)
+    edition = answers.PrintedEdition(id=DEFAULT, digest=DIGEST, variant_of=None, chosen=[], data=data)
+    return msgspec.to_builtins(edition)

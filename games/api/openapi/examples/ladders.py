@@ -54,7 +54,7 @@ def _of_tables(season: answers.Season) -> list[Any]:
         points=23,
         tie_breaks={str(each): value for each, value in zip(TieBreak, (1, 96, 11, 4), strict=True)},
     )
-    told = [answers.TieBreak(str(each), each.explanation) for each in TieBreak]
+    tie_breaks = [answers.TieBreak(str(each), each.explanation) for each in TieBreak]
     met = answers.Meeting(wins=1, ties=0, losses=0, position=17, player=other)
     row = answers.CrosstableRow(1, one, [met])
     match = answers.LadderMatch(
@@ -89,7 +89,7 @@ def _of_tables(season: answers.Season) -> list[Any]:
             [answers.MyChallenge(**msgspec.structs.asdict(challenge), you="challenged")], None
         ),
         answers.Ranking(ID, [rank], None),
-        answers.SeasonStandings(ID, season, told, [line], None),
+        answers.SeasonStandings(ID, season, tie_breaks, [line], None),
         answers.Crosstable(ID, season, [row], None),
         answers.LadderMatches([match], None),
     ]

@@ -9,7 +9,7 @@ def _sent(name: str, value: Any) -> OpenApiExample:
     return OpenApiExample(name, value, request_only=True)
 
 
-def _told(name: str, value: Any) -> OpenApiExample:
+def _answered(name: str, value: Any) -> OpenApiExample:
     return OpenApiExample(name, value, response_only=True)
 
 
@@ -79,7 +79,7 @@ OF_OPERATIONS = {
     "act": [
         _sent("A sealed bid", {"type": "bid", "card": "tokugawa-special"}),
         _sent("A move, and no more of them", [_MOVE, {"type": "end-movement"}]),
-        _told(
+        _answered(
             "A sealed bid",
             {
                 "version": 2,
@@ -99,7 +99,7 @@ OF_OPERATIONS = {
             "One game, told in a channel",
             {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "game": "k7m2p9qrst"},
         ),
-        _told(
+        _answered(
             "With its secret",
             {
                 "id": "k7m2p9qrst23",
@@ -121,7 +121,7 @@ OF_OPERATIONS = {
             "In a channel, when games are over",
             {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "types": ["club.game-over"]},
         ),
-        _told(
+        _answered(
             "With its secret",
             {
                 "id": "k7m2p9qrst23",
@@ -139,7 +139,7 @@ OF_OPERATIONS = {
     ],
     "redeliverOfClub": [_sent("Once more", {"attempts": 3})],
     "getOptions": [
-        _told(
+        _answered(
             "The winner of the bids chooses",
             {
                 "version": 4,
