@@ -189,10 +189,6 @@ def test_a_number_that_makes_no_sense_is_a_mistake(east: Seated, query: str) -> 
     assert problem_of(east.get(f"{east.game}history/?{query}"), 400)["code"] == "malformed-parameter"
 
 
-def test_what_is_not_known_behind_the_question_mark_is_left_alone(east: Seated) -> None:
-    assert east.get(f"{east.game}view/?_=17&format=xml").status_code == 200
-
-
 def test_the_record_of_a_running_game_is_what_the_viewer_knows(table: Table, east: Seated) -> None:
     answer = east.get(f"{east.game}record/").json()
     assert answer == told(chronicle.record_of(table.game, EAST))

@@ -44,7 +44,8 @@ django.setup()
 from games import engine
 from games.engine.actions import Bid, encode
 from games.models.seat import Seat
-from games.services import play, position
+from games.log import position
+from games.services import play
 seat = Seat.objects.select_related("game").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
 card = engine.view(*position.load(seat.game), seat.plays)["mine"]["hand"][0]
 play.submit(seat=seat, bodies=[encode(Bid(card))], expected_version=seat.version)

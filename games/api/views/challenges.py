@@ -117,7 +117,7 @@ class MyChallenges(Endpoint):
         found, following = page(
             request, own(person).select_related("challenger__rated_as", "challenged__rated_as"), wanted
         )
-        return by_content(request, answers.MyChallenges(_told_of_own(found, person), following))
+        return by_content(request, answers.MyChallenges(_shown_to(found, person), following))
 
 
 answering = partial(
@@ -200,7 +200,7 @@ def _shown(rows: Sequence[ChallengeRow]) -> list[answers.Challenge]:
     return [answers.Challenge(**_facts(row, players[row.season])) for row in rows]
 
 
-def _told_of_own(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyChallenge]:
+def _shown_to(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyChallenge]:
     players = _players(rows)
     return [
         answers.MyChallenge(
