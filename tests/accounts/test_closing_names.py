@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.apps.registry import Apps
 from django.core import mail
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test.utils import CaptureQueriesContext
 
 from accounts import closing
@@ -144,36 +142,3 @@ def test_who_invited_without_a_name_is_somebody_for_ever() -> None:
     assert not Naming.objects.filter(person=person).exists()
     row = Notification.objects.get(kind="games.invitation")
     assert row.subject == "Somebody invites you to a game of Sekigahara"
-
-
-def at(name: str) -> Apps:
-    """The models as they were after a migration, with the database brought there."""
-    MigrationExecutor(connection).migrate([("notifications", name)])
-    state: Any = MigrationExecutor(connection).loader.project_state([("notifications", name)])
-    apps: Apps = state.apps
-    return apps
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.both
-def test_of_what_was_kept_before_nothing_is_left_that_may_name_anybody() -> None:
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    try:
-        before = at("0003_webhooks_of_groups")
-        bert, e = (Person.objects.create(email=f"{n}@example.org", name=n) for n in ('B"ert', "Zoë"))
-        one: Any = before.get_model("notifications", "Notification")
-        one.objects.create(kind="k", recipient_id=e.pk, message_id="1", subject='East against B"ert')
-        hooks: Any = before.get_model("notifications", "Webhook").objects
-        club, own = hooks.create(group="clubs.x", url="a"), hooks.create(person_id=e.pk, url="b")
-        rows: Any = before.get_model("notifications", "Delivery").objects
-        body = '{"name":"B\\"ert"}'
-        rows.create(webhook=club, message_id="told", body=body, status="delivered")
-        rows.create(webhook=club, message_id="waits", body=body)
-        rows.create(webhook=own, message_id="own", body="{}", status="delivered")
-        at("0004_named_people")
-        assert subjects() == [""]
-        assert {row.message_id for row in Delivery.objects.all()} == {"waits", "own"}
-        assert [row.message_id for row in Delivery.objects.filter(named=bert)] == ["waits"]
-        assert not Delivery.objects.filter(named=e).exists()
-    finally:
-        MigrationExecutor(connection).migrate(latest)

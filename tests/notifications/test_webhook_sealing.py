@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 import pytest
-from django.apps import apps
 from django.db import connection
 from pytest_django import Settings
 
@@ -80,19 +76,6 @@ def test_one_that_no_key_opens_sends_nothing_and_can_be_changed(hook: Webhook, s
     assert services.reseal() == 0
     services.rotate(webhook=hook, rotations=1)
     assert Webhook.objects.get().secret.startswith("whsec_")
-
-
-def test_those_that_were_stored_as_they_are_are_sealed_by_the_migration(hook: Webhook) -> None:
-    plain = ("whsec_new", "whsec_old")
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE notifications_webhook SET secret = %s, old_secret = %s", plain)
-    migration: Any = import_module("notifications.migrations.0003_webhooks_of_groups")
-    migration.seal(apps, None)
-    assert "whsec_" not in "".join(stored())
-    again = Webhook.objects.get()
-    assert (again.secret, again.old_secret) == plain
-    migration.unseal(apps, None)
-    assert stored() == plain
 
 
 def test_the_same_secret_is_never_sealed_alike() -> None:
