@@ -13,6 +13,10 @@ TOP_LEVEL = {
     *("sekigahara", "games", "accounts", "notifications", "fixtures", "tests", "deploy"),
 }
 APPS = ("accounts", "games", "notifications", "sekigahara")
+MOST_LOOSE = 3
+"""Modules beside the rooms of `games`."""
+MOST_ENTRIES = 18
+"""Files and folders of the project's own package."""
 
 
 def test_nothing_new_stands_at_the_top() -> None:
@@ -63,3 +67,10 @@ def test_no_module_repeats_the_name_of_its_folder() -> None:
         if path.stem.removesuffix("s") == path.parent.name.removesuffix("s")
     ]
     assert not repeating, f"a name that says what is in it: {repeating}"
+
+
+def test_few_things_stand_loose() -> None:
+    loose = {path.stem for path in (PROJECT / "games").glob("*.py")} - {"__init__", "apps"}
+    assert len(loose) <= MOST_LOOSE, f"a room for one of them: {sorted(loose)}"
+    entries = {path.name for path in (PROJECT / "sekigahara").iterdir()} - {"__pycache__"}
+    assert len(entries) <= MOST_ENTRIES, f"a room for one of them: {sorted(entries)}"
