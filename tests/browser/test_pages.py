@@ -213,5 +213,5 @@ def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
         shown.open("/games/new/")
         follows = shown.page.locator("fieldset", has_text="When somebody's time is over")
         assert not follows.is_visible()
-        shown.choose("Each of us has 3 days")
+        shown.choose("3 days per decision")
         assert follows.is_visible()

@@ -43,7 +43,7 @@ def club() -> Club:
 
 def games_told() -> list[int]:
     """Of each round that was told of."""
-    bodies = Delivery.objects.filter(type=ROUND_PAIRED).values_list("body", flat=True)
+    bodies = Delivery.objects.filter(type=ROUND_PAIRED.name).values_list("body", flat=True)
     return [json.loads(body)["data"]["pairings"] for body in bodies]
 
 
