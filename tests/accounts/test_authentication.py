@@ -134,7 +134,7 @@ def test_an_expired_token_is_told_so_and_what_to_do(person: Person) -> None:
         response = call(f"Bearer {token}")
         problem = problem_of(response, 401)
         assert problem["code"] == "token-expired"
-        assert "Make a new one at /me/tokens/" in problem["detail"]
+        assert "Create a new one at /me/tokens/" in problem["detail"]
         assert response["WWW-Authenticate"] == "Bearer"
         assert problem_of(call(f"Bearer {token[:-1]}"), 401)["code"] == "token-unknown"
 

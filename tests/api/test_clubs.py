@@ -257,7 +257,7 @@ def test_the_last_organiser_is_told_what_to_do() -> None:
     a_club()
     problem = problem_of(calling(named("Organiser One")).post(f"{CLUB}leave/"), 409)
     assert problem["code"] == "last-organiser"
-    assert "Name another one" in problem["detail"]
+    assert "Appoint another one" in problem["detail"]
 
 
 def test_of_a_club_that_is_not_there_nothing_is() -> None:

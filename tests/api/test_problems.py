@@ -112,10 +112,10 @@ def test_a_refusal_names_its_rule_and_what_its_sentence_is_made_of(browser: Clie
 
 def test_a_refusal_says_in_words_what_is_wrong_and_what_to_do(browser: Client) -> None:
     assert body_of(browser.post("/api/raise/illegal"), 422)["detail"] == (
-        "The road from Edo to Oyama has been used in this phase already, and serves once. Go another way."
+        "The road from Edo to Oyama has already been used in this phase. Take another way."
     )
     unknown = body_of(browser.post("/api/raise/malformed"), 400)["detail"]
-    assert unknown == "The board has no location “tokaido”. Name one that is on the board."
+    assert unknown == "The board has no location “tokaido”. Name a location on the board."
 
 
 @pytest.mark.django_db

@@ -21,13 +21,13 @@ def test_an_unknown_parameter_is_refused_and_those_there_are_named(east: Seated)
     problem = problem_of(east.get("games/?list=mine&limit=3&colour=red&Limit=2"), 400)
     assert problem["code"] == "unknown-parameter"
     assert problem["parameters"] == {"unknown": ["Limit", "colour"], "known": ["cursor", "limit", "list"]}
-    assert problem["detail"] == "Unknown query parameter: Limit, colour. There are: cursor, limit, list."
+    assert problem["detail"] == "Unknown query parameter: Limit, colour. Use only: cursor, limit, list."
 
 
 def test_where_there_are_none_any_is_refused(east: Seated) -> None:
     problem = problem_of(east.get("me/?as=east"), 400)
     assert problem["parameters"] == {"unknown": ["as"], "known": []}
-    assert problem["detail"] == "Unknown query parameter: as. There are none here."
+    assert problem["detail"] == "Unknown query parameter: as. This operation has no parameters."
 
 
 def test_nothing_is_done_then(east: Seated) -> None:

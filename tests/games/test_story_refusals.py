@@ -25,36 +25,36 @@ NAMES = Names(KESSEN)
 SAID: list[tuple[EngineError, str]] = [
     (
         Illegal("road-used", "7.3.1", start="edo", end="oyama"),
-        "The road from Edo to Oyama has been used in this phase already, and serves once. Go another way.",
+        "The road from Edo to Oyama has already been used in this phase. Take another way.",
     ),
     (
         Illegal("card-not-in-hand", "7.1", card="date-plain"),
-        "You have not got a plain card of the Date left for this. Choose from the cards in your hand.",
+        "You do not have a plain card of the Date in hand for this. Choose from the cards in your hand.",
     ),
     (
         Illegal("too-many-blocks", "8.4.2", card="date-plain"),
         (
-            "A plain card of the Date does not deploy that many blocks: "
-            "a double deploys two, every other card one. Choose fewer."
+            "A plain card of the Date cannot deploy that many blocks: "
+            "a double deploys two, any other card one. Choose fewer blocks."
         ),
     ),
     (
         Illegal("level-cost", "7.1", level="total", cost=2),
-        "The price of total movement is 2 cards. Choose exactly that.",
+        "The cost of total movement is 2 cards. Pay exactly that.",
     ),
     (
         Illegal("level-cost", "7.1", level="minimal", cost=0),
-        "The price of minimal movement is no card. Choose exactly that.",
+        "The cost of minimal movement is no card. Pay exactly that.",
     ),
-    (Illegal("loss-count", "8.7.1", count=1), "You lose exactly 1 block here. Choose as many."),
-    (Illegal("loss-count", "8.7.1", count=3), "You lose exactly 3 blocks here. Choose as many."),
+    (Illegal("loss-count", "8.7.1", count=1), "You must lose exactly 1 block here."),
+    (Illegal("loss-count", "8.7.1", count=3), "You must lose exactly 3 blocks here."),
     (
         Illegal("block-not-available", "7.2", block="tokugawa-two-mon-3"),
         "Tokugawa two-mon is not in your recruitment box. Muster blocks that are there.",
     ),
     (
         Illegal("block-not-available", "8.8.4", block="ieyasu"),
-        "Tokugawa Ieyasu is not at this combat. Choose among your blocks that are.",
+        "Tokugawa Ieyasu is not in this combat. Choose from your blocks that are.",
     ),
     (
         Malformed("unknown-block", "7.2", block="tokugawa-two-mon"),
@@ -62,19 +62,19 @@ SAID: list[tuple[EngineError, str]] = [
     ),
     (
         NotYourDecision("not-your-decision", "", waiting=["west"]),
-        "You are asked nothing now: the game waits for West.",
+        "You have nothing to decide now: the game is waiting for West.",
     ),
     (
         NotYourDecision("not-your-decision", "", waiting=[]),
-        "You are asked nothing now: the game waits for nobody.",
+        "You have nothing to decide now: the game is waiting for nobody.",
     ),
     (
         NotYourDecision("another-decision", "8.7.2", decision="losses"),
-        "This does not answer the current decision. Choose the blocks to lose.",
+        "This does not answer the pending decision. Choose the blocks to lose.",
     ),
     (
         GameIsOver("game-over", "2", victory="ieyasu"),
-        "This game is over; nothing more can be done in it.",
+        "This game is over. No further actions are possible.",
     ),
     (
         Illegal("no-road", "7.3.1", start="edo", end="osaka", index=1),
@@ -89,9 +89,9 @@ def test_a_refusal_in_words(error: EngineError, sentence: str) -> None:
 
 
 def test_a_refusal_of_the_services_in_words() -> None:
-    assert refusal(NAMES, Stale(7)).startswith("What you are asked has changed since you looked.")
+    assert refusal(NAMES, Stale(7)).startswith("Your decision has changed since you last looked.")
     too_long = Malformed("list-too-long", most=50)
-    assert refusal(NAMES, too_long).startswith("A list holds no more than 50 actions.")
+    assert refusal(NAMES, too_long).startswith("A request can hold at most 50 actions.")
 
 
 # ---- what every code says
@@ -148,7 +148,7 @@ def test_what_is_no_action_is_told_why(body: bytes) -> None:
     with pytest.raises(Malformed) as caught:
         actions.parse(body)
     text = refusal(NAMES, caught.value)
-    assert text.startswith("This is not an action of the game: ")
+    assert text.startswith("This is not a valid action: ")
     assert len(text) > 50
 
 
@@ -156,7 +156,7 @@ def test_a_move_that_names_a_block_twice_or_goes_too_far_says_so() -> None:
     table = position('pending = "movement"\nlevel = "total"\neast.at.edo = "tokugawa-two-mon x2"')
     twice = [{"blocks": ["tokugawa-two-mon-1"], "path": [end]} for end in ("oyama", "hakone")]
     error = table.refuses("east", "block-twice", "move", source="edo", groups=twice)
-    assert refusal(NAMES, error) == "Tokugawa two-mon is named twice. Name every block once."
+    assert refusal(NAMES, error) == "Tokugawa two-mon is named twice. Name each block once."
     far = [
         {"blocks": ["tokugawa-two-mon-1"], "path": ["hakone", "numazu", "sunpu", "hamamatsu", "okazaki", "x"]}
     ]

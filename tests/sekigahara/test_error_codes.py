@@ -113,9 +113,9 @@ def test_what_is_said_about_a_code(code: Code) -> None:
 
 def test_a_text_names_its_parameters() -> None:
     (text,) = CODES["road-used"].texts()
-    assert text.startswith("The road from {start} to {end} has been used")
+    assert text.startswith("The road from {start} to {end} has already been used")
     (text,) = CODES["loss-count"].texts()
-    assert text == "You lose exactly {count} blocks here. Choose as many."
+    assert text == "You must lose exactly {count} blocks here."
 
 
 def test_the_index_links_to_every_page_and_so_does_the_type_of_a_problem() -> None:

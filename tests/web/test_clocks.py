@@ -181,10 +181,14 @@ def test_a_claim_too_early_or_too_late_does_nothing_and_says_why(table: Table) -
     path = f"{address(table.seat(EAST))}claim/"
     with at(START + HOUR):
         assert browser.get(path).status_code == 302
-        assert "There is time left, or they have answered by now." in text(browser.post(path, follow=True))
+        assert "The deadline has not passed, or the player has answered since." in text(
+            browser.post(path, follow=True)
+        )
     with at(START + WHOLE):
         table.submit(WEST)
-        assert "There is time left, or they have answered by now." in text(browser.post(path, follow=True))
+        assert "The deadline has not passed, or the player has answered since." in text(
+            browser.post(path, follow=True)
+        )
     assert table.game.status == Game.Status.RUNNING
 
 
@@ -218,7 +222,7 @@ def test_after_the_last_time_there_is_no_button(table: Table) -> None:
             assert is_last == (count == clock.MOST_EXTENSIONS)
         assert "more-time/" not in seen(browser, table)
         last = (START + (clock.MOST_EXTENSIONS + 1) * WHOLE).isoformat()
-        assert "More time is given to a side only 3 times" in give(browser, table, last)
+        assert "A side can be given more time only 3 times" in give(browser, table, last)
 
 
 @pytest.mark.parametrize("wrong", ["", "soon", "2026-03-05T14:00:00", "2026-03-04T14:00:00+00:00"])

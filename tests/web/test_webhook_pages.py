@@ -146,7 +146,7 @@ def test_it_may_be_told_of_one_game(browser: Client) -> None:
     ("change", "complaint"),
     [
         ({"url": ""}, "This field is required."),
-        ({"url": "nonsense"}, "This is not an address"),
+        ({"url": "nonsense"}, "This is not a valid webhook address"),
         ({"url": "http://hooks.example.org/"}, "The address must begin with https://."),
         ({"url": "https://hooks.example.org:8080/"}, "Leave out the port"),
         ({"url": "https://127.0.0.1/"}, "not on the public internet"),
@@ -169,11 +169,11 @@ def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
     browser.post(f"{PAGE}new/", FORM)
     again = browser.post(f"{PAGE}new/", FORM)
     assert again.status_code == 400
-    assert "There is a webhook to this address already." in words(again)
+    assert "A webhook with this address already exists." in words(again)
     for number in range(1, services.MOST_OF_ONE):
         made(person, f"{URL}/{number}")
     refused = browser.post(f"{PAGE}new/", {**FORM, "url": f"{URL}/more"})
-    assert "There cannot be more webhooks" in words(refused)
+    assert "The maximum number of webhooks is reached" in words(refused)
     listed = words(browser.get(PAGE))
     assert "delete one to make another" in listed
     assert f'href="{PAGE}new/"' not in listed
@@ -224,7 +224,7 @@ def test_a_test_is_sent(person: Person, browser: Client, server: Receiver) -> No
         browser.post(f"{page}test/")
     assert "A test is on its way." in words(browser.get(page))
     browser.post(f"{page}test/")
-    assert "Too many tests were sent within the hour" in words(browser.get(page))
+    assert "Too many tests were sent within an hour" in words(browser.get(page))
     while catch_up():
         pass
     assert len(server.got) == services.MOST_TRIALS

@@ -1,4 +1,4 @@
-"""Codes of accounts: names, addresses, time zones and API tokens."""
+"""Error codes of accounts: names, email addresses, time zones and API tokens."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,45 +9,42 @@ CODES = (
         "not-an-address",
         422,
         _("Invalid email address"),
-        _("This is not an email address. Check how it is written."),
-        _("Check how it is written, and send it again."),
+        _("This is not a valid email address. Check the spelling."),
+        _("Correct the address and send the request again."),
     ),
     Code(
         "unknown-zone",
         422,
         _("Unknown time zone"),
-        _("There is no such time zone. Name it by a place, as Asia/Tokyo."),
-        _("Name it by a place, as Asia/Tokyo, or use UTC."),
+        _("There is no such time zone. Use a name such as Asia/Tokyo."),
+        _("Use a name from the IANA time zone database, such as Asia/Tokyo or UTC."),
     ),
     Code(
         "name-invisible",
         422,
         _("Name with invisible characters"),
-        _("Use letters, digits and signs that can be seen."),
-        _("Choose another name."),
+        _("The name contains invisible characters. Use letters, digits and visible symbols only."),
+        _("Choose a name without invisible characters."),
     ),
     Code(
         "name-linked",
         422,
         _("Name with an address in it"),
-        _("Leave out addresses, and put a blank after a dot."),
+        _("The name looks like a web address. Leave out addresses, and put a space after each full stop."),
         _("Choose a name that mail programs do not turn into a link."),
     ),
     Code(
         "name-taken",
         422,
         _("Name already in use"),
-        _(
-            "You have a token of this name. If you did not note it down, revoke it first. "
-            "Otherwise choose another name."
-        ),
+        _("You already have a token with this name. Choose another name, or revoke the existing token."),
         is_for_pages=True,
     ),
     Code(
         "too-many-tokens",
         409,
         _("Too many tokens"),
-        _("You cannot have more tokens. Revoke one that you no longer use."),
+        _("You have reached the maximum number of tokens. Revoke one that you no longer use."),
         is_for_pages=True,
     ),
 )

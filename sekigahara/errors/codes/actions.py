@@ -1,4 +1,4 @@
-"""Codes of actions that cannot be taken, whatever the rules say."""
+"""Error codes of actions that are refused for reasons other than the rules of the game."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -6,56 +6,56 @@ from django.utils.translation import ngettext_lazy
 from sekigahara.errors.codes.declaration import Code
 
 CODES = (
-    # --- what is no action, or not yours to do now
+    # --- malformed actions, and actions at the wrong time
     Code(
         "malformed-action",
         400,
-        _("Not an action"),
-        _("This is not an action of the game: %(reason)s."),
+        _("Invalid action"),
+        _("This is not a valid action: %(reason)s."),
         parameters=("reason",),
     ),
     Code(
         "malformed-entry",
         400,
-        _("Not an entry of a log"),
-        _("This is not an entry of a game's log: %(reason)s."),
+        _("Invalid log entry"),
+        _("This is not a valid entry of a game log: %(reason)s."),
         parameters=("reason",),
     ),
     Code(
         "game-over",
         409,
         _("The game is over"),
-        _("This game is over; nothing more can be done in it."),
+        _("This game is over. No further actions are possible."),
         parameters=("victory",),
     ),
     Code(
         "not-your-decision",
         409,
-        _("Nothing to decide now"),
-        _("You are asked nothing now: the game waits for %(waiting)s."),
+        _("You have nothing to decide now"),
+        _("You have nothing to decide now: the game is waiting for %(waiting)s."),
         parameters=("waiting",),
     ),
     Code(
         "another-decision",
         409,
         _("Another decision is pending"),
-        _("This does not answer the current decision. %(decision)s"),
+        _("This does not answer the pending decision. %(decision)s"),
         parameters=("decision",),
     ),
-    # --- lists of actions, and taking back
+    # --- lists of actions, and undoing
     Code(
         "no-action",
         400,
         _("No action sent"),
-        _("There is nothing to do in this list. Send at least one action."),
+        _("The list of actions is empty. Send at least one action."),
     ),
     Code(
         "list-too-long",
         400,
         _("Too many actions"),
         ngettext_lazy(
-            "A list holds no more than %(most)d action. Send the first ones, then the others.",
-            "A list holds no more than %(most)d actions. Send the first ones, then the others.",
+            "A request can hold at most %(most)d action. Split the list into several requests.",
+            "A request can hold at most %(most)d actions. Split the list into several requests.",
             "most",
         ),
         parameters=("most",),
@@ -65,28 +65,28 @@ CODES = (
         422,
         _("The list must end here"),
         _(
-            "This would show or draw something, so it must be the last of a list. "
-            "Send the list up to here, look at what comes of it, and go on from there."
+            "This action reveals or draws something, so it must be the last in its list. "
+            "Send the list up to this action, check the result, then send the rest."
         ),
     ),
     Code(
         "not-undoable",
         422,
         _("Nothing can be undone"),
-        _("Nothing of yours can be taken back: something was shown, or the game has gone on."),
+        _("You have nothing to undo: something was revealed since, or the game has moved on."),
     ),
     Code(
         "stale",
         412,
         _("The game moved on"),
-        _("What you are asked has changed since you looked. Look at the game again, then decide."),
+        _("Your decision has changed since you last looked. Read the game again, then decide."),
         parameters=("etag", "version"),
     ),
     Code(
         "idempotency-key-reused",
         422,
-        _("Idempotency key used for another request"),
-        _("This key was used for another request. Give every request a key of its own."),
+        _("Idempotency key already used"),
+        _("This idempotency key was used for a different request. Use a new key for each request."),
         parameters=("key",),
     ),
     Code(
@@ -94,8 +94,8 @@ CODES = (
         422,
         _("Invalid idempotency key"),
         ngettext_lazy(
-            "The key of a request may be %(most)d character long, of plain letters, digits and signs.",
-            "The key of a request may be %(most)d characters long, of plain letters, digits and signs.",
+            "An idempotency key can have at most %(most)d character: ASCII letters, digits and punctuation.",
+            "An idempotency key can have at most %(most)d characters: ASCII letters, digits and punctuation.",
             "most",
         ),
         parameters=("most",),
@@ -105,8 +105,8 @@ CODES = (
         409,
         _("The game is suspended"),
         _(
-            "This game is stopped: its log and the rules no longer agree. "
-            "Nothing of it is lost, and whoever runs this service has been told."
+            "This game is suspended: its log does not agree with the rules. "
+            "Nothing is lost, and the operators of this service have been notified."
         ),
     ),
 )

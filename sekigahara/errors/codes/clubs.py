@@ -1,4 +1,4 @@
-"""Codes of clubs, their members and their arbiters."""
+"""Error codes of clubs, their members and their arbiters."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -6,7 +6,7 @@ from django.utils.translation import ngettext_lazy
 from sekigahara.errors.codes.declaration import Code
 
 CODES = (
-    # --- clubs
+    # --- arbitration
     Code(
         "not-arbiter",
         403,
@@ -17,39 +17,39 @@ CODES = (
         "own-case",
         403,
         _("You are a party to this game"),
-        _("You play in this game, or have. Leave it to another arbiter."),
+        _("You play or have played in this game. Leave the decision to another arbiter."),
     ),
     Code(
         "no-club",
         409,
         _("The game has no arbiter"),
-        _("This game is played in no club, and so there is no arbiter for it."),
+        _("This game does not belong to a club, so it has no arbiter."),
     ),
     Code(
         "not-running",
         409,
         _("The game is not running"),
-        _("This game is not being played any more."),
+        _("This game is not being played: it has not begun, or it is over."),
     ),
     Code(
         "no-deadline",
         409,
         _("No deadline to extend"),
-        _("The game does not wait for this side, or has no clock. Nothing needs more time."),
+        _("This side has no deadline: the game is not waiting for it, or has no clock."),
     ),
     Code(
         "nothing-follows",
         409,
-        _("Running late has no penalty here"),
-        _("In this game running late has no penalty: nobody loses on time."),
+        _("Running late has no penalty"),
+        _("In this game, running late has no penalty: no one loses on time."),
     ),
     Code(
         "too-many-days",
         422,
         _("Invalid number of days"),
         ngettext_lazy(
-            "One decision gives at least one day and at most %(most)d.",
-            "One decision gives at least one day and at most %(most)d.",
+            "Grant exactly %(most)d day.",
+            "Grant between 1 and %(most)d days.",
             "most",
         ),
         parameters=("most",),
@@ -57,35 +57,35 @@ CODES = (
     Code(
         "paused-already",
         409,
-        _("The clock is paused already"),
-        _("The clock of this game stands still already."),
+        _("The clock is already paused"),
+        _("The clock of this game is already paused."),
     ),
     Code(
         "not-paused",
         409,
         _("The clock is not paused"),
-        _("The clock of this game does not stand still."),
+        _("The clock of this game is running. It does not need to be resumed."),
     ),
     Code(
         "no-person",
         409,
-        _("Nobody to replace"),
-        _("No person has this seat, whose place another could take."),
+        _("No player to replace"),
+        _("This seat has no human player who could be replaced."),
     ),
     Code(
         "cannot-take-seat",
         422,
         _("This person cannot take the seat"),
         _(
-            "This person cannot take the seat. Choose a member of the club who never played in this game, "
-            "does not decide about it, and was shown nothing hidden in it."
+            "This person cannot take the seat. Choose a member of the club who has never played in this "
+            "game, is not ruling on it, and has seen none of its hidden information."
         ),
     ),
     Code(
         "annulled-already",
         409,
-        _("The game is annulled already"),
-        _("This game was annulled. It counts for nothing, and that stays so."),
+        _("The game is already annulled"),
+        _("This game was annulled. An annulment is final."),
     ),
     Code(
         "not-over",
@@ -97,50 +97,51 @@ CODES = (
         "counts-for-nothing",
         409,
         _("No result to correct"),
-        _("This game is neither rated nor of a ladder. There is no result to correct."),
+        _("This game is neither rated nor part of a ladder, so it has no result to correct."),
     ),
     Code(
         "result-pending",
         409,
         _("The result is not counted yet"),
-        _("Ladder and ratings have not come to this game yet. Try again in some minutes."),
+        _("The ladder or the ratings do not include this game yet. Try again in a few minutes."),
     ),
     Code(
         "same-result",
         409,
         _("The result is the same"),
-        _("That is the result it has already."),
+        _("The game already has this result. Choose another one."),
     ),
     Code(
         "no-arbiter-free",
         409,
         _("No arbiter is available"),
-        _("Ask your club to name an arbiter who does not play in this game."),
+        _("No arbiter of the club can rule on this game. Ask the club to appoint another one."),
     ),
     Code(
         "asked-already",
         409,
-        _("A question is open already"),
-        _("You have asked, and an arbiter has not answered yet. Wait for the answer."),
+        _("A question is already open"),
+        _("Your last question to the arbiters is still open. Wait for the answer."),
     ),
     Code(
         "answered-already",
         409,
-        _("The question is answered already"),
-        _("This question was answered already. Look at the decisions."),
+        _("The question is already closed"),
+        _("This question was already answered or withdrawn. See the rulings of the game."),
     ),
     Code(
         "seat-lost",
         409,
-        _("The seat is somebody else's now"),
-        _("Somebody else has this seat by now."),
+        _("The seat belongs to someone else"),
+        _("You no longer have this seat: someone else plays this side now."),
     ),
     Code(
         "not-read",
         409,
         _("Read the question first"),
-        _("Read the question first."),
+        _("Open the question and read it, then answer it."),
     ),
+    # --- clubs and their members
     Code(
         "not-organiser",
         403,
@@ -151,55 +152,55 @@ CODES = (
         "nameless",
         422,
         _("Choose a name first"),
-        _("Others see who makes a club. Choose a name in your settings first."),
+        _("Everyone can see who founded a club. Choose a name in your settings first."),
     ),
     Code(
         "club-name-taken",
         422,
         _("The name of the club is taken"),
-        _("Another club has this name, or one that reads the same. Choose another."),
+        _("Another club has this name or one that looks the same. Choose another name."),
     ),
     Code(
         "last-organiser",
         409,
         _("The club needs another organiser"),
-        _("The club has no other organiser. Name another one on the page of its members, then do this."),
+        _("You are the club's only organiser. Appoint another one on its members page first."),
     ),
     Code(
         "club-dissolved",
         409,
         _("The club is dissolved"),
-        _("This club is dissolved. Nobody can join it any more."),
+        _("This club was dissolved. No one can join it any more."),
     ),
     Code(
         "club-has-ladders",
         409,
         _("A ladder of the club is open"),
-        _("A ladder of the club goes on. Close it first, on its page."),
+        _("The club still has an open ladder. Close it on its page first."),
     ),
     Code(
         "club-has-games",
         409,
         _("Games of the club are running"),
-        _("Games of the club are being played, or about to begin. It can be dissolved when they are over."),
+        _("The club has games that are running or about to begin. Dissolve it when they are over."),
     ),
     Code(
         "link-needed",
         409,
         _("A link is needed to join"),
-        _("One joins this club by its link. Ask an organiser for the present one."),
+        _("You need the current link of this club to join it. Ask an organiser for the link."),
     ),
     Code(
         "removed-from-club",
         409,
         _("You were removed from this club"),
-        _("You were removed from this club. Only its organisers can let you back in."),
+        _("You were removed from this club. Ask an organiser to let you join again."),
     ),
     Code(
         "not-a-member",
         409,
         _("Not a member of the club"),
-        _("This person is not a member of the club, or not any more."),
+        _("This is possible only for members of the club. Join it, or choose a member."),
     ),
     Code(
         "own-removal",
@@ -211,30 +212,30 @@ CODES = (
         "members-only",
         409,
         _("Only for members of the club"),
-        _("This game is for members of a club. Join the club first, then take the seat."),
+        _("This game is for members of its club. Join the club, then take the seat."),
     ),
     Code(
         "not-for-a-club",
         422,
         _("Not possible in a game of a club"),
-        _("A game of a club is between two of its members. Leave the other seat to one."),
+        _("A club's game is between two of its members. Invite a member, or leave the other seat open."),
     ),
     Code(
         "no-arbiter",
         422,
         _("No arbiter without a club"),
-        _("Only a club has arbiters. Choose what follows without one, or make the game in a club."),
+        _("Only clubs have arbiters. Choose another time-out policy, or create the game in a club."),
     ),
     Code(
         "request-withdrawn",
         409,
         _("The request was withdrawn"),
-        _("Whoever asked to join has withdrawn it."),
+        _("The request to join no longer exists: the person withdrew it or has left."),
     ),
     Code(
         "request-decided",
         409,
-        _("The request was decided already"),
-        _("Another decision was made about this already. A member can still be removed."),
+        _("The request was already decided"),
+        _("Someone already decided this request the other way. A member can still be removed."),
     ),
 )

@@ -1,4 +1,4 @@
-"""Codes of what the rules forbid in combat, from its declaration to the retreat."""
+"""Error codes of what the rules forbid in combat, from its declaration to the retreat."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -11,35 +11,35 @@ CODES = (
         "declared-already",
         422,
         _("Combat already declared here"),
-        _("There has been combat at %(location)s in this phase already. Declare it somewhere else."),
+        _("There was already combat at %(location)s in this phase. Declare combat at another location."),
         parameters=("location",),
     ),
     Code(
         "nothing-to-fight",
         422,
-        _("Nobody to fight"),
-        _("There is nobody to fight at %(location)s. Declare combat where both sides stand."),
+        _("No enemy to fight"),
+        _("%(location)s does not have blocks of both sides. Declare combat where both sides have blocks."),
         parameters=("location",),
     ),
     Code(
         "empty-deployment",
         400,
-        _("No block named"),
-        _("No block is named to deploy. Choose one, or stop deploying."),
+        _("No block chosen"),
+        _("The deployment names no block. Choose one, or stop deploying."),
     ),
     Code(
         "deployed-already",
         422,
         _("Block already deployed"),
-        _("A block you chose has deployed in this combat already. Choose another."),
+        _("A block you chose has already deployed in this combat. Choose another one."),
     ),
     Code(
         "too-many-blocks",
         422,
         _("Too many blocks for the card"),
         _(
-            "%(card)s does not deploy that many blocks: a double deploys two, every other card one. "
-            "Choose fewer."
+            "%(card)s cannot deploy that many blocks: a double deploys two, any other card one. "
+            "Choose fewer blocks."
         ),
         parameters=("card",),
     ),
@@ -48,14 +48,14 @@ CODES = (
         422,
         _("Card does not fit"),
         _(
-            "%(card)s does not deploy that block: a clan's card deploys blocks of that clan, and wildcards. "
+            "%(card)s cannot deploy that block: a clan's card deploys blocks of that clan, and wildcards. "
             "Choose another card or another block."
         ),
         parameters=("card",),
         variants={
             "8.4.2": _(
-                "%(card)s does not deploy that, but one or two blocks of its clan, or one and a wildcard. "
-                "Choose another card or other blocks."
+                "%(card)s cannot deploy that: it deploys one or two blocks of its clan, or one and a "
+                "wildcard. Choose another card or other blocks."
             ),
         },
     ),
@@ -70,7 +70,7 @@ CODES = (
         422,
         _("The daimyo needs a card"),
         _(
-            "You have deployed with a card in this combat, and since then a daimyo needs one too. "
+            "You have already deployed with a card in this combat, so a daimyo now needs a card too. "
             "Choose a card that fits."
         ),
     ),
@@ -78,14 +78,14 @@ CODES = (
         "nothing-to-refute",
         422,
         _("Nothing to refute"),
-        _("Nobody can challenge this deployment. Name no card to show."),
+        _("This deployment cannot be challenged. Do not name a card to show."),
     ),
     Code(
         "cannot-refute",
         422,
         _("Card cannot refute the challenge"),
         _(
-            "%(card)s would not refute a challenge to this deployment. "
+            "%(card)s cannot refute a challenge to this deployment. "
             "Name another card that could deploy the block, or none."
         ),
         parameters=("card",),
@@ -94,13 +94,13 @@ CODES = (
         "no-window",
         422,
         _("No deployment to challenge"),
-        _("There is no deployment to challenge or let stand now. Look at the game again."),
+        _("There is no deployment that you can challenge now. Read the game again."),
     ),
     Code(
         "no-challenge-card",
         422,
         _("No loyalty challenge in hand"),
-        _("You hold no loyalty challenge, so you cannot challenge."),
+        _("You need a loyalty challenge card in hand to challenge a deployment."),
     ),
     # --- losses and retreat, rules 8.7 and 8.8
     Code(
@@ -108,8 +108,8 @@ CODES = (
         422,
         _("Wrong number of losses"),
         ngettext_lazy(
-            "You lose exactly %(count)d block here. Choose as many.",
-            "You lose exactly %(count)d blocks here. Choose as many.",
+            "You must lose exactly %(count)d block here.",
+            "You must lose exactly %(count)d blocks here.",
             "count",
         ),
         parameters=("count",),
@@ -119,23 +119,23 @@ CODES = (
         422,
         _("Wrong order of losses"),
         _(
-            "Blocks that changed sides are lost first, then those that deployed, then the rest. "
+            "Blocks that changed sides are lost first, then deployed blocks, then the rest. "
             "Choose in that order."
         ),
     ),
     Code(
         "not-your-castle",
         422,
-        _("No castle of yours"),
-        _("You have no castle here for blocks to stay in. Let all of them retreat."),
+        _("Not your castle"),
+        _("You have no castle here where blocks could stay. Retreat with all of them."),
     ),
     Code(
         "castle-limit",
         422,
         _("Too many blocks for the castle"),
         ngettext_lazy(
-            "A castle shelters no more than %(limit)d block. Let the others retreat.",
-            "A castle shelters no more than %(limit)d blocks. Let the others retreat.",
+            "A castle shelters at most %(limit)d block. Retreat with the others.",
+            "A castle shelters at most %(limit)d blocks. Retreat with the others.",
             "limit",
         ),
         parameters=("limit",),
@@ -144,28 +144,28 @@ CODES = (
         "must-retreat",
         422,
         _("These blocks must retreat"),
-        _("Whoever does not stay in a castle of yours must retreat. Say where to."),
+        _("Blocks that do not stay in a castle of yours must retreat. Choose where to."),
     ),
     Code(
         "not-a-retreat",
         422,
         _("Not a possible retreat"),
         _(
-            "You cannot retreat to %(to)s: a beaten defender goes next door, where there is no enemy "
-            "and none came from. Choose a location you are offered."
+            "You cannot retreat to %(to)s: a defeated defender goes to an adjacent location that has no "
+            "enemies and that no attacker came from. Choose one of the offered locations."
         ),
         parameters=("to",),
         variants={
             "8.8.2": _(
-                "You cannot retreat to %(to)s: a beaten attacker goes back the way some of the force came. "
-                "Choose a location you are offered."
+                "You cannot retreat to %(to)s: a defeated attacker goes back to a location that some of the "
+                "force came from. Choose one of the offered locations."
             ),
         },
     ),
     Code(
         "nobody-retreats",
         422,
-        _("Nobody retreats"),
-        _("All your blocks stay, so nobody goes anywhere. Name no location, or let some go."),
+        _("No block retreats"),
+        _("All your blocks stay in the castle. Name no location, or retreat with some of them."),
     ),
 )

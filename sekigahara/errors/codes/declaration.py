@@ -1,4 +1,4 @@
-"""What declares an error code."""
+"""The declaration of an error code."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ if TYPE_CHECKING:
 
 ADVICE: dict[int, _StrPromise] = {
     400: _("Nothing has changed. Compare what you sent with the schema, and correct the program."),
-    403: _("Nothing has changed. Leave this to somebody who has the right."),
-    409: _("Nothing has changed. Read the game again: it says what you can decide now, if anything."),
+    403: _("Nothing has changed. Ask someone who has the required role."),
+    409: _("Nothing has changed. Read the game again to see what you can decide now, if anything."),
     412: _(
-        "Nothing has changed. Read the options again, decide again, and send the ETag of that answer as "
+        "Nothing has changed. Read the options again, decide again, and send the ETag of that response as "
         "If-Match. A program need not ask a person if its choice is still among the options."
     ),
-    422: _("Nothing has changed. Choose something else: the options of the game list all that is allowed."),
-    429: _("Nothing has changed. Wait for the number of seconds in Retry-After, then send it again."),
+    422: _("Nothing has changed. Choose something else: the options of the game list everything allowed."),
+    429: _(
+        "Nothing has changed. Wait for the number of seconds in Retry-After, then send the request again."
+    ),
 }
 """What to do about a refusal of the engine or the services, by status."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """One error code, with all that is shown about it.
+    """One error code and everything shown about it.
 
     Attributes:
-        name: the stable word for programs, as ``road-used``.
-        status: the HTTP status of an answer with it.
-        title: what kind of problem it is, in a few words.
-        text: what is wrong in this case and what to do instead: a sentence or two with ``%(name)s`` for
+        name: the stable identifier for programs, such as ``road-used``.
+        status: the HTTP status of a response with this code.
+        title: the kind of problem, in a few words.
+        text: what is wrong in this case and what to do instead: one or two sentences with ``%(name)s`` for
             parameters.
-        advice: the long description: what whoever gets it should do. By default that of the status.
-        parameters: the names of what an answer brings in ``parameters``.
+        advice: what the recipient should do, shown on the page of the code. By default that of the status.
+        parameters: the names of the values in ``parameters`` of a response.
         variants: other texts for some of its causes, by the number of the rule or by a word.
-        is_for_pages: whether only pages show it, and no answer of the API can have it.
+        is_for_pages: whether only pages show it, so that no response of the API can have it.
     """
 
     name: str
@@ -51,11 +53,11 @@ class Code:
     is_for_pages: bool = False
 
     def sentence(self, parameters: Mapping[str, Any], variant: str = "") -> str:
-        """What is wrong in this case, in the active language.
+        """The text for one case, in the active language.
 
         Args:
-            parameters: what the text needs. A list is shown as its items with commas.
-            variant: the cause, if it has a text of its own.
+            parameters: the values for the text. A list is shown as its items separated by commas.
+            variant: the cause, if it has its own text.
         """
         shown = {
             name: ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
@@ -64,16 +66,16 @@ class Code:
         return self.variants.get(variant, self.text) % shown
 
     def to_do(self) -> str:
-        """The long description, in the active language."""
+        """What the recipient should do, in the active language."""
         return str(self.advice or ADVICE[self.status])
 
     def texts(self) -> list[str]:
-        """Every text there is, in the active language, with ``{name}`` for each parameter."""
+        """All texts of the code, in the active language, with ``{name}`` for each parameter."""
         return [_with_names(text) for text in (self.text, *self.variants.values())]
 
 
 class _Numbers(dict[str, int]):
-    """Stands for the parameters of a text. Each is a number that occurs nowhere else: a plural needs one."""
+    """Placeholders for the parameters of a text: unique numbers, because a plural form needs a number."""
 
     def __missing__(self, name: str) -> int:
         self[name] = 9_871_000_000 + len(self)

@@ -1,4 +1,4 @@
-"""Codes of ladders: seasons, challenges and bids."""
+"""Error codes of ladders: seasons, challenges and bids."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -10,109 +10,115 @@ CODES = (
         "ladder-name-taken",
         422,
         _("The name of the ladder is taken"),
-        _("The club has a ladder of this name already. Choose another name."),
+        _("The club already has a ladder with this name. Choose another name."),
     ),
     Code(
         "ladder-closed",
         409,
         _("The ladder is closed"),
-        _("This ladder is closed. Look on the page of the club for one that goes on."),
+        _("This ladder is closed. The club's page lists the ladders that are open."),
     ),
     Code(
         "too-many-games-wanted",
         422,
         _("Too many games at a time"),
-        _("Ask for fewer games at a time: %(most)d at most."),
+        _("You can ask for at most %(most)d games at a time."),
         parameters=("most",),
     ),
     Code(
         "season-length",
         422,
         _("Invalid length of a season"),
-        _("A season lasts from %(least)d to %(most)d days."),
+        _("A season can last from %(least)d to %(most)d days."),
         parameters=("least", "most"),
     ),
     Code(
         "round-length",
         422,
         _("Invalid length of a round"),
-        _("From one round to the next it is %(least)d to %(most)d hours."),
+        _("The time between rounds can be from %(least)d to %(most)d hours."),
         parameters=("least", "most"),
     ),
     Code(
         "challenge-terms",
         422,
-        _("Invalid terms of challenges"),
-        _("The number %(name)s of this ladder can be from %(least)d to %(most)d."),
+        _("Invalid challenge settings"),
+        _("The setting %(name)s can be from %(least)d to %(most)d."),
         parameters=("least", "most", "name"),
     ),
     Code(
         "off-before-inactive",
         422,
         _("Invalid number of days"),
-        _("A place is lost before somebody is taken off. Choose more days until one is taken off."),
+        _(
+            "Inactive players must lose a place before they are removed from the ladder. "
+            "Choose more days until removal."
+        ),
     ),
     Code(
         "no-challenges",
         409,
         _("The ladder has no challenges"),
-        _("On this ladder members are paired. Say how many games you want at a time."),
+        _("This ladder pairs its players itself. Set how many games you want at a time instead."),
     ),
     Code(
         "may-not-challenge",
         409,
         _("This player cannot be challenged now"),
-        _("You cannot challenge this player now (%(reason)s). The page of the ladder says whom you can."),
+        _(
+            "You cannot challenge this player now (%(reason)s). "
+            "The ladder's page shows whom you can challenge."
+        ),
         parameters=("reason",),
     ),
     Code(
         "not-challenged",
         403,
-        _("The challenge is for somebody else"),
-        _("Only whoever was challenged accepts or declines."),
+        _("The challenge is for someone else"),
+        _("Only the challenged player can accept or decline."),
     ),
     Code(
         "not-challenger",
         403,
-        _("The challenge is somebody else's"),
-        _("Only whoever made a challenge can take it back."),
+        _("Not your challenge"),
+        _("Only the challenger can withdraw a challenge."),
     ),
     Code(
         "challenge-over",
         409,
         _("The challenge is over"),
-        _("This challenge was answered, taken back or forfeited. Look at the ladder again."),
+        _("This challenge was already answered, withdrawn or forfeited. Read the ladder again."),
     ),
     Code(
         "no-such-edition",
         422,
         _("Unknown edition"),
-        _("There is no edition %(edition)s here. These are: %(editions)s."),
+        _("The edition %(edition)s is not available here. Choose from: %(editions)s."),
         parameters=("edition", "editions"),
     ),
     Code(
         "bid-too-high",
         422,
         _("Invalid bid"),
-        _("A bid is from 0 to %(most)d victory points."),
+        _("A bid can be from 0 to %(most)d victory points."),
         parameters=("most",),
     ),
     Code(
         "not-bidding",
         409,
         _("Not your pairing"),
-        _("Only the two who are paired bid for sides."),
+        _("Only the two paired players can bid for sides."),
     ),
     Code(
         "bids-open",
         409,
-        _("The bids are open already"),
-        _("Both bids are open already, and the game has begun. Look at it."),
+        _("The bids are already open"),
+        _("Both bids are already open, and the game has begun. Open the game to see them."),
     ),
     Code(
         "bidding-off",
         409,
         _("The pairing was cancelled"),
-        _("This pairing came to nothing: one of you has left the ladder."),
+        _("This pairing was cancelled because one of you left the ladder."),
     ),
 )

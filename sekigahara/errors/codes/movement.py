@@ -1,4 +1,4 @@
-"""Codes of what the rules forbid outside of combat: names, hands, movement and musters."""
+"""Error codes of what the rules forbid outside combat: names, hands, movement and musters."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -11,7 +11,7 @@ CODES = (
         "unknown-location",
         400,
         _("Unknown location"),
-        _("The board has no location %(location_id)s. Name one that is on the board."),
+        _("The board has no location %(location_id)s. Name a location on the board."),
         parameters=("location",),
     ),
     Code(
@@ -32,19 +32,19 @@ CODES = (
         "block-twice",
         400,
         _("Block named twice"),
-        _("%(block)s is named twice. Name every block once."),
+        _("%(block)s is named twice. Name each block once."),
         parameters=("block",),
     ),
     Code(
         "block-not-available",
         422,
         _("Block not available"),
-        _("%(block)s is not at this combat. Choose among your blocks that are."),
+        _("%(block)s is not in this combat. Choose from your blocks that are."),
         parameters=("block",),
         variants={
             "7.2": _("%(block)s is not in your recruitment box. Muster blocks that are there."),
-            "7.3.1": _("%(block)s is not where this move begins. Move blocks that stand there."),
-            "7.3.4": _("%(block)s is not where this move begins. A leader must stand there."),
+            "7.3.1": _("%(block)s is not where this move begins. Move blocks that are there."),
+            "7.3.4": _("%(block)s is not where this move begins. The leader must be there."),
             "9.3": _("%(block)s is not in the Mori box. Choose blocks that are there."),
         },
     ),
@@ -52,7 +52,7 @@ CODES = (
         "card-not-in-hand",
         422,
         _("Card not in hand"),
-        _("You have not got %(card)s left for this. Choose from the cards in your hand."),
+        _("You do not have %(card)s in hand for this. Choose from the cards in your hand."),
         parameters=("card",),
     ),
     # --- the week, rule 6
@@ -61,8 +61,8 @@ CODES = (
         422,
         _("Wrong number of discards"),
         ngettext_lazy(
-            "Half your hand goes, rounded down: %(count)d card. Choose exactly one.",
-            "Half your hand goes, rounded down: %(count)d cards. Choose exactly as many.",
+            "Discard half your hand, rounded down: exactly %(count)d card.",
+            "Discard half your hand, rounded down: exactly %(count)d cards.",
             "count",
         ),
         parameters=("count",),
@@ -71,7 +71,7 @@ CODES = (
         "discard-half-count",
         422,
         _("Wrong number of discards"),
-        _("Half your hand goes, rounded down or up as you like. Choose %(count)d or %(most)d cards."),
+        _("Discard half your hand, rounded down or up as you like: %(count)d or %(most)d cards."),
         parameters=("count", "most"),
     ),
     # --- movement, rules 7.1 and 7.3
@@ -79,51 +79,50 @@ CODES = (
         "level-cost",
         422,
         _("Wrong number of cards"),
-        _("The price of %(level)s is %(cost)s. Choose exactly that."),
+        _("The cost of %(level)s is %(cost)s. Pay exactly that."),
         parameters=("cost", "level"),
     ),
     Code(
         "no-moves-left",
         422,
         _("No moves left"),
-        _("With %(level)s you have no stack move left. End the phase, if nothing else is left."),
+        _("You have no stack move left with %(level)s. If you have nothing else to do, end the phase."),
         parameters=("level",),
     ),
     Code(
         "besieged",
         422,
         _("Besieged blocks cannot move"),
-        _("Your blocks at %(location)s are besieged and may not leave. Move others."),
+        _("Your blocks at %(location)s are besieged and cannot leave. Move other blocks."),
         parameters=("location",),
     ),
     Code(
         "empty-move",
         400,
         _("Empty move"),
-        _("This move has no blocks in it. Choose some, and where they go."),
+        _("This move has no blocks. Choose blocks and their destination."),
     ),
     Code(
         "empty-group",
         400,
         _("Empty group"),
-        _("A group of this move has no blocks, or nowhere to go. Give it both, or leave it out."),
+        _("A group of this move has no blocks or no path. Give it both, or leave the group out."),
     ),
     Code(
         "block-already-moved",
         422,
         _("Block already moved"),
-        _("A block of this move has moved or arrived in this turn already. Each does so once: leave it out."),
+        _("A block of this move has already moved or arrived this turn. Leave it out."),
     ),
     Code(
         "too-far",
         422,
         _("Too far"),
         ngettext_lazy(
-            "%(path)s is %(missing)d location too far for these blocks. Stop earlier or move fewer together; "
-            "a daimyo who leads, and a card for a force march, each gain one where they are not counted yet.",
-            "%(path)s is %(missing)d locations too far for these blocks. Stop earlier or move fewer "
-            "together; a daimyo who leads, and a card for a force march, each gain one where they are not "
-            "counted yet.",
+            "%(path)s is %(missing)d location too far for these blocks. Stop earlier, move fewer together, "
+            "or add a leader or a force march if there is none yet: each gains one location.",
+            "%(path)s is %(missing)d locations too far for these blocks. Stop earlier, move fewer together, "
+            "or add a leader or a force march if there is none yet: each gains one location.",
             "missing",
         ),
         parameters=("missing", "path"),
@@ -132,7 +131,7 @@ CODES = (
         "same-path",
         422,
         _("Two groups on one path"),
-        _("Two groups of this move take the same way to %(path)s. Make them one group."),
+        _("Two groups of this move take the same path to %(path)s. Combine them into one group."),
         parameters=("path",),
     ),
     Code(
@@ -146,37 +145,34 @@ CODES = (
         "road-used",
         422,
         _("Road already used"),
-        _(
-            "The road from %(start)s to %(end)s has been used in this phase already, and serves once. "
-            "Go another way."
-        ),
+        _("The road from %(start)s to %(end)s has already been used in this phase. Take another way."),
         parameters=("end", "start"),
     ),
     Code(
         "not-a-daimyo",
         422,
         _("Not a daimyo"),
-        _("%(block)s is no daimyo and cannot lead. Name a daimyo, or move without a leader."),
+        _("%(block)s is not a daimyo and cannot lead. Name a daimyo, or move without a leader."),
         parameters=("block",),
     ),
     Code(
         "leader-not-needed",
         422,
         _("Leader not needed"),
-        _("This move needs no daimyo to lead it. Name none, and nobody is shown."),
+        _("This move does not need a leader. Leave the daimyo out, so that it is not revealed."),
     ),
     Code(
         "force-march-not-needed",
         422,
         _("Force march not needed"),
-        _("These blocks reach %(path)s without a force march. Keep the card."),
+        _("These blocks can reach %(path)s without a force march. Keep the card."),
         parameters=("path",),
     ),
     Code(
         "must-stop",
         422,
         _("Enemies stop the move"),
-        _("Enemies at %(location)s stop these blocks. End their way there, or go another way."),
+        _("Enemies at %(location)s stop these blocks. End the move there, or take another way."),
         parameters=("location",),
     ),
     # --- musters and the Mori box, rules 7.2 and 9.3
@@ -184,26 +180,26 @@ CODES = (
         "mustered-already",
         422,
         _("Already mustered"),
-        _("You have mustered in this turn already, which is allowed once. Wait for the next."),
+        _("You have already mustered this turn. Wait for your next turn."),
     ),
     Code(
         "no-muster-left",
         422,
         _("No muster left"),
-        _("With %(level)s you have no muster left. Wait for your next turn."),
+        _("You have no muster left with %(level)s. Wait for your next turn."),
         parameters=("level",),
     ),
     Code(
         "empty-muster",
         400,
         _("Empty muster"),
-        _("This muster has no blocks in it. Choose some from your recruitment box."),
+        _("This muster has no blocks. Choose blocks from your recruitment box."),
     ),
     Code(
         "not-a-recruitment-location",
         422,
         _("Not a recruitment location"),
-        _("You recruit nobody at %(location)s. Muster where one of your clans does."),
+        _("None of your clans recruits at %(location)s. Muster where one of them does."),
         parameters=("location",),
     ),
     Code(
@@ -211,7 +207,7 @@ CODES = (
         422,
         _("Enemies at the location"),
         _(
-            "There are enemies at %(location)s, and nobody of yours who was there before mustering. "
+            "There are enemies at %(location)s, and you had no blocks there before mustering. "
             "Muster somewhere else."
         ),
         parameters=("location",),
@@ -220,15 +216,15 @@ CODES = (
         "hidden-muster-is-one-block",
         422,
         _("A hidden muster is a single block"),
-        _("Only a single block musters hidden. Choose one, or muster blocks of one clan openly."),
+        _("Only a single block can muster hidden. Choose one block, or muster blocks of one clan openly."),
     ),
     Code(
         "clan-does-not-muster-here",
         422,
         _("The clan does not muster here"),
         _(
-            "Openly, only blocks of one clan that recruits at %(location)s muster there. "
-            "Choose such blocks, or muster a single one hidden."
+            "An open muster at %(location)s takes blocks of one clan that recruits there. "
+            "Choose such blocks, or muster a single block hidden."
         ),
         parameters=("location",),
     ),
@@ -236,21 +232,21 @@ CODES = (
         "mori-is-west",
         422,
         _("Only West uses the Mori box"),
-        _("The Mori box is West's, and only West brings blocks out of it."),
+        _("Only West can bring blocks out of the Mori box."),
     ),
     Code(
         "empty-mori",
         400,
-        _("No block named"),
-        _("No block is named for this card. Choose one from the Mori box."),
+        _("No block chosen"),
+        _("No block is chosen for this card. Choose one from the Mori box."),
     ),
     Code(
         "too-many-mori",
         422,
         _("Too many blocks"),
         ngettext_lazy(
-            "This card brings no more than %(limit)d block from the Mori box. Choose fewer.",
-            "This card brings no more than %(limit)d blocks from the Mori box. Choose fewer.",
+            "This card brings at most %(limit)d block from the Mori box. Choose fewer.",
+            "This card brings at most %(limit)d blocks from the Mori box. Choose fewer.",
             "limit",
         ),
         parameters=("limit",),

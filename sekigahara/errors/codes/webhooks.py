@@ -1,4 +1,4 @@
-"""Codes of webhooks."""
+"""Error codes of webhooks."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -11,7 +11,7 @@ CODES = (
         "unknown-type",
         422,
         _("Unknown event"),
-        _("There is no event “%(type)s” for webhooks. Choose from: %(known)s."),
+        _("Webhooks have no event “%(type)s”. Choose from: %(known)s."),
         _("Choose from the events in “parameters”."),
         parameters=("type", "known"),
     ),
@@ -19,23 +19,23 @@ CODES = (
         "unknown-game",
         422,
         _("Unknown game"),
-        _("You do not play in a game of this name."),
-        _("Name a game that you play, or none for all of yours."),
+        _("You do not play in a game with this id."),
+        _("Name a game that you play, or leave the game out to cover all your games."),
     ),
     Code(
         "bad-address",
         422,
         _("Invalid webhook address"),
-        _("This is not an address a webhook can have. One looks like https://…"),
-        _("Check how it is written: it begins with https://, and has no name or password in it."),
-        variants={"userinfo": _("Leave out the name and the password before the @.")},
+        _("This is not a valid webhook address. It must look like https://example.org/path."),
+        _("Check the spelling: the address begins with https:// and contains no user name or password."),
+        variants={"userinfo": _("Leave out the user name and the password before the @.")},
     ),
     Code("not-https", 422, _("HTTPS required"), _("The address must begin with https://."), _ANOTHER),
     Code(
         "bad-port",
         422,
         _("Port not allowed"),
-        _("Leave out the port: only that of https, 443, is allowed."),
+        _("Leave out the port: only 443, the port of https, is allowed."),
         _ANOTHER,
     ),
     Code(
@@ -49,28 +49,28 @@ CODES = (
         "address-taken",
         422,
         _("Webhook already exists"),
-        _("There is a webhook to this address already. To change it, delete it first."),
+        _("A webhook with this address already exists. To change it, delete it first."),
         _("Use the existing webhook, or delete it first."),
     ),
     Code(
         "too-many-webhooks",
         422,
         _("Too many webhooks"),
-        _("There cannot be more webhooks. Delete one that is no longer used."),
-        _("Delete one that is no longer used."),
+        _("The maximum number of webhooks is reached. Delete one that is no longer used."),
+        _("Delete a webhook that is no longer used."),
     ),
     Code(
         "webhook-off",
         409,
         _("The webhook is off"),
-        _("The webhook is switched off. Switch it on first."),
-        _("The page /me/webhooks/ says why. Switch it on there."),
+        _("This webhook is switched off. Switch it on first."),
+        _("The page /me/webhooks/ shows why. Switch it on there."),
     ),
     Code(
         "too-many-tests",
         429,
         _("Too many tests"),
-        _("Too many tests were sent within the hour. Try again later."),
+        _("Too many tests were sent within an hour. Try again later."),
         is_for_pages=True,
     ),
     Code(
@@ -78,8 +78,8 @@ CODES = (
         409,
         _("Too many messages waiting"),
         _(
-            "Too many messages are waiting for this webhook: none are added, not even a test. "
-            "The reason why they fail is below."
+            "Too many messages are waiting for this webhook, so no test was added. "
+            "The reason for the failures is shown below."
         ),
         is_for_pages=True,
     ),

@@ -174,7 +174,7 @@ def test_the_second_click_finds_it_done_and_another_arbiter_is_told_why_not() ->
     assert Ruling.objects.count() == 1
     late = signed_in(case.organiser).post(address, form | {"nonce": "m"})
     assert late.status_code == 409
-    assert "stands still already" in text(late)
+    assert "is already paused" in text(late)
 
 
 def test_the_second_click_finds_the_player_changed() -> None:
@@ -259,7 +259,7 @@ def test_who_plays_is_sent_back_and_told_why() -> None:
     browser = signed_in(case.player(WEST))
     for rest in ("", "decide/open/", f"questions/{asked.public_id}/"):
         answer = browser.get(of_game(case, rest), follow=True)
-        assert "You play in this game" in text(answer)
+        assert "You play or have played in this game" in text(answer)
     browser.post(of_game(case, "decide/open/"), {"nonce": "n", "reason": WHY, "sure": "yes"})
     browser.post(of_game(case, f"questions/{asked.public_id}/read/"))
     assert not Ruling.objects.exists()
@@ -330,7 +330,7 @@ def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
     won = {"winner": "east", "how": "on-time", "reason": WHY}
     too_early = browser.post(address, {"nonce": "n", **won})
     assert too_early.status_code == 400
-    assert "There is time left" in text(too_early)
+    assert "The deadline has not passed" in text(too_early)
     assert browser.post(address, {"nonce": "n", "sure": "yes", **won}).status_code == 409
     Pulse.objects.update(at=timezone.now() + timedelta(days=4))  # the service was up meanwhile
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -340,7 +340,7 @@ def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
         assert "they lose on time" in shown
         of_another = browser.post(address, {"nonce": "n", **won, "winner": "west"})
         assert of_another.status_code == 400
-        assert "There is time left" in text(of_another)
+        assert "The deadline has not passed" in text(of_another)
         unsaid = browser.post(address, {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"})
         assert unsaid.status_code == 400
         assert not Ruling.objects.exists()

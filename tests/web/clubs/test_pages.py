@@ -215,7 +215,7 @@ def test_a_link_is_void_once_it_was_renewed(organiser: Person, browser: Client) 
     assert "This link is void." in text(late.get(f"/clubs/edo-club/join/{club.link}/", follow=True))
     for visitor in (early, late):
         refused = visitor.post("/clubs/edo-club/join/", follow=True)
-        assert "One joins this club by its link." in text(refused)
+        assert "You need the current link of this club to join it." in text(refused)
     assert len(roles(club)) == 1
 
 
@@ -250,7 +250,7 @@ def test_whoever_asks_is_let_in_or_declined(organiser: Person, browser: Client) 
     said = browser.post(f"/clubs/edo-club/requests/{second.public_id}/", {"answer": "decline"}, follow=True)
     assert "Ashigaru Two was not let in." in text(said)
     said = browser.post(f"/clubs/edo-club/requests/{second.public_id}/", {"answer": "accept"}, follow=True)
-    assert "Another decision was made" in text(said)
+    assert "already decided this request the other way" in text(said)
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
 
 
@@ -267,10 +267,10 @@ def test_the_last_organiser_is_told_what_to_do_first(organiser: Person, browser:
     club = a_club(organiser, name="Edo Club")
     own = f"/clubs/edo-club/members/{member(club, organiser).public_id}/"
     said = text(browser.post("/clubs/edo-club/leave/", follow=True))
-    assert "Name another one on the page of its members" in said
+    assert "Appoint another one on its members page" in said
     refused = browser.post(own, {"what": "role", "role": "member"})
     assert refused.status_code == 400
-    assert "Name another one on the page of its members" in text(refused)
+    assert "Appoint another one on its members page" in text(refused)
 
 
 def test_roles_are_changed_and_a_club_is_handed_over(organiser: Person, browser: Client) -> None:

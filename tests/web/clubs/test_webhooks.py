@@ -61,7 +61,7 @@ def test_a_second_one_to_the_same_address_is_refused(club: Club, browser: Client
     a_webhook(club, URL)
     refused = browser.post(f"/clubs/{club.slug}/webhooks/new/", FORM)
     assert refused.status_code == 400
-    assert "There is a webhook to this address already." in words(refused)
+    assert "A webhook with this address already exists." in words(refused)
     assert browser.post("/me/webhooks/new/", {**FORM, "types": ["game.over"]}).status_code == 200
 
 
@@ -124,7 +124,7 @@ def test_where_a_game_is_played_it_says_why_not(club: Club, browser: Client) -> 
         browser.post(f"/clubs/{club.slug}/dissolve/"),
     ):
         told = words(answer)
-        assert "Games of the club are being played, or about to begin." in told
+        assert "The club has games that are running or about to begin." in told
         assert 'class="button danger"' not in told
     assert Membership.objects.exists()
 

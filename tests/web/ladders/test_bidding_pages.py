@@ -183,9 +183,9 @@ def test_a_bid_that_comes_too_late_is_refused_in_words(sealed: Bidding) -> None:
     opened(sealed, Bid(EAST, 0), Bid(EAST, 2))
     browser = signed_in(sealed.first)
     answer = browser.post(path(sealed), {"side": "west", "points": "3"}, follow=True)
-    assert "Both bids are open already" in read(answer)
+    assert "Both bids are already open" in read(answer)
     answer = browser.post(path(sealed), {"side": "east", "points": "0"}, follow=True)
-    assert "Both bids are open already" not in read(answer)
+    assert "Both bids are already open" not in read(answer)
 
 
 def test_the_coin_can_be_checked_with_the_program_on_the_page(sealed: Bidding) -> None:

@@ -88,7 +88,7 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
     [
         ("reach", "0", "greater than or equal to 1"),
         ("cooldown", "no", "Enter a whole number"),
-        ("off_after", "30", "A place is lost before somebody is taken off."),
+        ("off_after", "30", "Inactive players must lose a place before they are removed"),
         ("format", "swiss", "Select a valid choice"),
     ],
 )
@@ -252,7 +252,7 @@ def test_a_late_answer_is_refused_in_words(ladder: Ladder) -> None:
     run(only.answer_by + timedelta(minutes=1))
     browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
     answer = browser.post(address, {"answer": "accept"}, follow=True)
-    assert "This challenge was answered, taken back or forfeited." in text(answer)
+    assert "This challenge was already answered, withdrawn or forfeited." in text(answer)
     assert "You did not answer the challenge of Ashigaru 4 in time, and so have lost." in text(answer)
 
 

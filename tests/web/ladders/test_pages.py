@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
 def test_a_second_ladder_of_the_name_is_refused_in_words(club: Club, ladder: Ladder) -> None:
     answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
     assert answer.status_code == 400
-    assert "The club has a ladder of this name already." in text(answer)
+    assert "The club already has a ladder with this name." in text(answer)
     assert Ladder.objects.get() == ladder
 
 
@@ -153,7 +153,7 @@ def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> N
 
 def test_who_is_no_member_cannot_take_part(ladder: Ladder) -> None:
     answer = signed_in(named("Stranger One")).post(path(ladder, "part/"), {"most": "1"}, follow=True)
-    assert "not a member of the club" in text(answer)
+    assert "possible only for members of the club" in text(answer)
     assert not Entrant.objects.exists()
 
 

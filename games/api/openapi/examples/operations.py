@@ -168,10 +168,10 @@ OF_PROBLEMS = {
             "Somebody else is asked",
             {
                 "type": "https://games.example.org/api/errors/not-your-decision/",
-                "title": "Nothing to decide now",
+                "title": "You have nothing to decide now",
                 "status": 409,
                 "code": "not-your-decision",
-                "detail": "You are asked nothing now: the game waits for West.",
+                "detail": "You have nothing to decide now: the game is waiting for West.",
                 "parameters": {"waiting": ["west"]},
             },
         ),
@@ -182,7 +182,8 @@ OF_PROBLEMS = {
                 "title": "The time is not up",
                 "status": 409,
                 "code": "not-overdue",
-                "detail": "There is time left, or they have answered by now. Look at the game again.",
+                "detail": "The deadline has not passed, or the player has answered since. "
+                "Read the game again.",
                 "parameters": {},
             },
         ),
@@ -195,8 +196,8 @@ OF_PROBLEMS = {
                 "title": "The game moved on",
                 "status": 412,
                 "code": "stale",
-                "detail": "What you are asked has changed since you looked. "
-                "Look at the game again, then decide.",
+                "detail": "Your decision has changed since you last looked. "
+                "Read the game again, then decide.",
                 "parameters": {"version": 14, "etag": '"east.14.en"'},
             },
         )
@@ -209,8 +210,8 @@ OF_PROBLEMS = {
                 "title": "Road already used",
                 "status": 422,
                 "code": "road-used",
-                "detail": "Action 2: The road from Edo to Oyama has been used in this phase already, and "
-                "serves once. Go another way.",
+                "detail": "Action 2: The road from Edo to Oyama has already been used in this phase. "
+                "Take another way.",
                 "rule": "7.3.1",
                 "rule_url": "https://games.example.org/rules/#rule-7-3-1",
                 "parameters": {"start": "edo", "end": "oyama", "index": 1},
