@@ -7,14 +7,13 @@ import contextlib
 import os
 import secrets
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import django
 import psycopg
 import redis
-from psycopg import sql
 
-DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara")
+from tests.kit import postgresql
+
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0")
 
 
@@ -28,7 +27,11 @@ def find_servers() -> None:
     Raises:
         ServerMissingError: one does not.
     """
-    _postgresql().close()
+    try:
+        postgresql.server().close()
+    except psycopg.OperationalError as error:
+        at = f"PostgreSQL does not answer at TEST_DATABASE_URL={postgresql.DATABASE_URL}"
+        raise ServerMissingError(f"{at}: {error}") from error
     try:
         with redis.Redis.from_url(REDIS_URL, socket_connect_timeout=5) as client:
             client.ping()
@@ -41,10 +44,10 @@ def installation() -> Iterator[None]:
     """Make the database and load the service into this process; afterwards drop all that was made.
 
     Raises:
-        ServerMissingError: PostgreSQL does not answer.
+        psycopg.OperationalError: PostgreSQL does not answer.
     """
     name = f"bench_sekigahara_{secrets.token_hex(4)}"
-    with _database(name) as url:
+    with postgresql.database(name) as url:
         _surround(url, f"{name}:")
         django.setup()
         # These read settings, which are known only now.
@@ -81,23 +84,3 @@ def _empty_redis(prefix: str) -> None:
     with redis.Redis.from_url(REDIS_URL) as client:
         for key in client.scan_iter(f"{prefix}*"):
             client.delete(key)
-
-
-@contextlib.contextmanager
-def _database(name: str) -> Iterator[str]:
-    """A new database of that name, dropped afterwards; its address."""
-    with _postgresql() as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        try:
-            yield urlsplit(DATABASE_URL)._replace(path=f"/{name}").geturl()
-        finally:
-            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
-
-
-def _postgresql() -> "psycopg.Connection[tuple[object, ...]]":
-    """A connection to the server, for making databases."""
-    try:
-        return psycopg.connect(DATABASE_URL, dbname="postgres", autocommit=True, connect_timeout=5)
-    except psycopg.OperationalError as error:
-        at = f"PostgreSQL does not answer at TEST_DATABASE_URL={DATABASE_URL}"
-        raise ServerMissingError(f"{at}: {error}") from error

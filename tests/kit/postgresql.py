@@ -1,0 +1,36 @@
+"""Databases on the PostgreSQL server of the tests, made for one purpose and dropped after it."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara")
+
+
+def server() -> "psycopg.Connection[tuple[object, ...]]":
+    """A connection to the server, for creating databases.
+
+    Raises:
+        psycopg.OperationalError: it does not answer.
+    """
+    return psycopg.connect(DATABASE_URL, dbname="postgres", autocommit=True, connect_timeout=5)
+
+
+@contextlib.contextmanager
+def database(name: str) -> Iterator[str]:
+    """A new, empty database of that name, dropped afterwards; its address.
+
+    Raises:
+        psycopg.OperationalError: the server does not answer.
+    """
+    with server() as connection:
+        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield urlsplit(DATABASE_URL)._replace(path=f"/{name}").geturl()
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -1,0 +1,1 @@
+"""Databases of past releases, and the proof that the present upgrades them."""
