@@ -233,12 +233,11 @@ def _pass_a_day(ladders: list[Ladder], day: int) -> None:
         if day < 10:
             sealed_bids.bid(bidding=bidding, person=bidding.second, side=WEST, points=2, now=now)
     _challenge(ladders[2], day, now)
-    for match in Match.objects.filter(game__status=Game.Status.RUNNING).select_related("game")[:4]:
+    going_on = list(Match.objects.filter(game__status=Game.Status.RUNNING).select_related("game")[:4])
+    for match in going_on:
         _play(match.game, 5)
-    if day % 3 == 0:
-        match = Match.objects.filter(game__status=Game.Status.RUNNING).select_related("game").first()
-        if match is not None:
-            _resign(match.game, EAST if day % 2 else WEST)
+    if going_on and day % 3 == 0:
+        _resign(going_on[0].game, EAST if day % 2 else WEST)
     rounds.run(now)
     ratings.fold_due()
     statistics.sum_up()
