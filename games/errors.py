@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from games.models.game import Game
-
 
 class Refused(Exception):
     """Base of all of them.
@@ -48,13 +46,13 @@ class BrokenLog(Frozen):
     What exactly was found is left out, since it may name what is hidden.
 
     Attributes:
-        game: the game.
+        game_id: its primary key.
         found: the word for what is wrong with its log.
     """
 
-    def __init__(self, game: Game, found: str) -> None:
+    def __init__(self, game_id: int, found: str) -> None:
         super().__init__()
-        self.game = game
+        self.game_id = game_id
         self.found = found
 
 

@@ -95,7 +95,7 @@ def reading(game: Game) -> Iterator[None]:
         yield
     except CorruptLog as error:
         # What was found may name what is hidden, and must not get into a log on the way.
-        raise BrokenLog(game, error.code) from None
+        raise BrokenLog(game.pk, error.code) from None
 
 
 def refuse_stopped(game: Game) -> None:

@@ -32,7 +32,7 @@ def stop(broken: BrokenLog) -> None:
     One of rules that this release does not know is left as it is: while processes are restarted one by one
     the new ones play it on.
     """
-    game = broken.game
+    game = Game.objects.get(pk=broken.game_id)
     if broken.found == position.UNKNOWN_REVISION:
         text = "game %s cannot be played by this release: its rules have revision %d"
         log.error(text, game.public_id, game.revision)

@@ -35,7 +35,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": None,
-    "EXCEPTION_HANDLER": "sekigahara.errors.problems.exception_handler",
+    "EXCEPTION_HANDLER": "games.api.exception_handler.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 

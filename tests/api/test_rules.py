@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from games.api.exception_handler import exception_handler
+from games.engine.errors import Illegal
 from games.rulebook.differences import described as in_words
 from games.rulebook.editions import edition_ids, ruleset
 from games.rulebook.rules import rulebook
@@ -46,7 +48,9 @@ def test_a_rule_there_is_not(number: str) -> None:
 
 
 def test_a_problem_leads_people_to_its_rule() -> None:
-    refused = json.loads(problem("road-used", rule="7.3.1").content)
+    answer = exception_handler(Illegal("road-used", "7.3.1", start="edo", end="oyama"), {"kwargs": {}})
+    assert answer is not None
+    refused = json.loads(answer.content)
     assert refused["rule_url"] == "http://testserver/rules/#rule-7-3-1"
     assert refused["rule_url"] == Caller().get("rules/7.3.1/").json()["url"]
     assert "rule_url" not in json.loads(problem("not-found").content)

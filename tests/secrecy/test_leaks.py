@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from games import engine
-from games.api import endpoint, rows
+from games.api import endpoint, exception_handler, rows
 from games.engine import history
 from games.engine.side import NOBODY, OTHER, WEST
 from games.log import position
@@ -27,7 +27,6 @@ from games.web import game_page as what_it_shows
 from notifications import message_ids, services
 from notifications.registry import Event, EventType
 from notifications.services import Announcement, announce
-from sekigahara.errors import problems
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import played
 from tests.secrecy.twins import twins
@@ -146,7 +145,7 @@ def in_the_record(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
     """Whoever comes too late is told what the other side has in hand."""
-    honest = problems._refusal
+    honest = exception_handler._refusal
 
     def refusal(error: Any, public_id: str) -> Any:
         game = Game.objects.filter(public_id=public_id, length__gt=0).first()
@@ -155,7 +154,7 @@ def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
             error.parameters = {**error.parameters, "hands": hands}
         return honest(error, public_id)
 
-    patch.setattr(problems, "_refusal", refusal)
+    patch.setattr(exception_handler, "_refusal", refusal)
 
 
 def in_a_preview(patch: pytest.MonkeyPatch) -> None:

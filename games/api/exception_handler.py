@@ -1,0 +1,75 @@
+"""How exceptions become the answers of this API: every one of them is a problem document."""
+
+import contextlib
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from rest_framework import exceptions
+
+from games import errors as services
+from games.engine import errors
+from games.log.position import rules_of
+from games.models.game import Game
+from games.rulebook.editions import DEFAULT, ruleset
+from games.rulebook.links import rule_url
+from games.services import suspension
+from games.story import Names, refusal
+from sekigahara.errors.problems import problem
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """What REST framework's views answer to an exception; None lets it become a 500."""
+    if isinstance(exc, services.BrokenLog):
+        suspension.stop(exc)
+        exc = services.Frozen()
+    if isinstance(exc, (errors.EngineError, services.Refused)):
+        return _refusal(exc, context["kwargs"].get("public_id", ""))
+    if isinstance(exc, Http404):
+        exc = exceptions.NotFound()
+    elif isinstance(exc, PermissionDenied):
+        exc = exceptions.PermissionDenied()
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    response = _of_framework(exc)
+    if authenticate := getattr(exc, "auth_header", None):
+        response["WWW-Authenticate"] = authenticate
+    if wait := getattr(exc, "wait", None):
+        response["Retry-After"] = str(int(wait))  # seconds
+    return response
+
+
+def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> HttpResponse | None:
+    """Code, rule and parameters for programs, and a sentence with the names of the game's edition.
+
+    A log that does not replay is the fault of the service: a 500, with nothing said about it.
+    """
+    if isinstance(error, errors.CorruptLog):
+        return None
+    rule = error.rule if isinstance(error, errors.EngineError) else ""
+    sentence = refusal(_names(public_id), error)
+    url = rule_url(rule) if rule else ""
+    response = problem(error.code, sentence, rule=rule, rule_url=url, **error.parameters)
+    if isinstance(error, services.Limited):
+        response["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _names(public_id: str) -> Names:
+    """The names of the edition of a game; of the default edition where the request is about no game.
+
+    The default also stands for a game whose rules cannot be read: its rules have refused nothing then.
+    """
+    game = Game.objects.filter(public_id=public_id).first() if public_id else None
+    with contextlib.suppress(errors.CorruptLog):
+        if game is not None:
+            return Names(rules_of(game))
+    return Names(ruleset(DEFAULT))
+
+
+def _of_framework(exc: exceptions.APIException) -> HttpResponse:
+    if isinstance(exc.detail, (list, dict)):  # several things wrong at once, by field
+        return problem("invalid", errors=exc.detail)
+    code = exc.detail.code or exc.default_code
+    parameters = getattr(exc, "parameters", {})
+    return problem(code.replace("_", "-"), str(exc.detail), **parameters)
