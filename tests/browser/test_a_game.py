@@ -12,7 +12,7 @@ from tests.browser.windows import DESK, PHONE, Size, Window
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("a_game")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 
 def newest_link(home: Home, address: str, kind: str) -> str:

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, FloatRect
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Size, Window
 
-pytestmark = [pytest.mark.services, pytest.mark.xdist_group("replay"), pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
 
 EYES = ("east", "west", "public", "referee")
 STEPS = 20

@@ -116,7 +116,15 @@ def _runs(item: pytest.Item) -> bool:
     return BOTH_SIZES not in os.environ or not is_of_full or "both" in marked
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if getattr(config.option, "loadgroup", False):
+        # pytest-xdist adds the group to the id. Without it the groups would be lost in silence.
+        lost = [
+            item.nodeid for item in items if item.get_closest_marker("xdist_group") and "@" not in item.nodeid
+        ]
+        if lost:
+            raise pytest.UsageError(f"pytest-xdist does not keep groups of tests together: {lost[0]}")
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []
     for item in items:
