@@ -20,8 +20,8 @@ from tests.sekigahara.home import Home
 
 ADDRESSES = {EAST: "east@example.org", WEST: "west@example.org"}
 EDITION = "gmt-2016"
-DECISIONS = 25
-"""Of the side that has more of them: a week or two."""
+DECISIONS = 10
+"""Of the side that has more of them: most of a week."""
 
 
 class Folder:
