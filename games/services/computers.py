@@ -20,6 +20,9 @@ from games.services import play, suspension
 
 log = logging.getLogger(__name__)
 
+NAMES = tuple(players.PLAYERS)
+"""The computer players that one can play against; the first is the usual one."""
+
 
 def act(seat: Seat, name: str) -> bool:
     """Let a computer player act once for a seat, through the same door as people.

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models.person import LONGEST_ADDRESS, validate_address
-from games.bots.players import PLAYERS
 from games.engine import chance
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
@@ -21,7 +20,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.rulebook.rules import rulebook
-from games.services import lobby
+from games.services import computers, lobby
 from games.story.editions import about
 from games.story.names import listing
 
@@ -80,7 +79,7 @@ class NewGame(OwnChance):
     )
     computer = forms.ChoiceField(
         label=gettext_lazy("Computer player"),
-        choices=[(name, name) for name in PLAYERS],
+        choices=[(name, name) for name in computers.NAMES],
         required=False,
         help_text=gettext_lazy("ashigaru plans a turn ahead; random does anything that is legal."),
     )
@@ -162,7 +161,7 @@ class NewGame(OwnChance):
             case "invite":
                 return lobby.Invite(given["email"])
             case "computer":
-                return lobby.Computer(given["computer"] or next(iter(PLAYERS)))
+                return lobby.Computer(given["computer"] or computers.NAMES[0])
             case "myself":
                 return lobby.Myself()
         return lobby.Anybody()

@@ -21,7 +21,6 @@ from games.api.parameters import After, Listing
 from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.api.versions import idempotency_key
-from games.bots.players import PLAYERS
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
@@ -29,7 +28,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import DEFAULT, edition_ids
-from games.services import idempotency, lobby
+from games.services import computers, idempotency, lobby
 
 Value = TypeVar("Value")
 
@@ -146,8 +145,8 @@ def _opponent(wanted: Any) -> lobby.Opponent:
                 raise Unfit("not-an-address") from None
             return lobby.Invite(email)
         case bodies.Computer(computer=name):
-            if name not in PLAYERS:
-                raise Unknown("computer", name, sorted(PLAYERS))
+            if name not in computers.NAMES:
+                raise Unknown("computer", name, sorted(computers.NAMES))
             return lobby.Computer(name)
         case bodies.Myself():
             return lobby.Myself()
