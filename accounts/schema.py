@@ -9,11 +9,11 @@ from accounts.scopes import Scope
 
 DESCRIPTION = "\n".join(
     [
-        "An API token, which a person makes among their settings at /me/tokens/. It is for some of these:",
+        "An API token, created at /me/tokens/. It has one or more of these scopes:",
         "",
         *(f"- `{scope.value}`: {scope.label}" for scope in Scope),
         "",
-        "An operation names the one that it needs. `games:play` implies `games:read`.",
+        "Each operation names the scope that it needs. `games:play` implies `games:read`.",
     ]
 )
 

@@ -7,20 +7,20 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Scope(models.TextChoices):
-    """A scope by its word for programs; the label is a sentence for whoever makes a token."""
+    """The name of a scope for programs; the label is a sentence for people who create a token."""
 
-    READ = "games:read", _("Read: see everything that you see, and change nothing.")
-    PLAY = "games:play", _("Play: see what you see, make and join games, and act in them for you.")
-    CLUBS = "club:manage", _("Clubs: act for you in clubs and ladders, and run those that are yours to run.")
+    READ = "games:read", _("Read: see everything that you can see, and change nothing.")
+    PLAY = "games:play", _("Play: see what you can see, create and join games, and act in them for you.")
+    CLUBS = "club:manage", _("Clubs: act for you in clubs and ladders, and manage those that you run.")
     NOTIFICATIONS = (
         "notifications",
-        _("Notifications: make and change webhooks, by which programs are told of your games."),
+        _("Notifications: create and change webhooks, which notify programs about your games."),
     )
-    DATA = "data:read", _("Data: take along everything that is stored about you, your mails included.")
+    DATA = "data:read", _("Data: download everything that is stored about you, including your mails.")
 
 
 IMPLIED: dict[str, frozenset[str]] = {Scope.PLAY: frozenset({Scope.READ})}
-"""What comes along with a scope."""
+"""The scopes that a scope implies."""
 
 
 def granted(scopes: Iterable[str]) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""How the API says that something of it goes out of use; when it may is said in README.md."""
+"""Deprecation of parts of the API. README.md has the policy."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -11,24 +11,24 @@ from django.utils.http import http_date
 from drf_spectacular.utils import OpenApiParameter
 
 SHORTEST_DAYS = 365
-"""From the day on which something is marked to the earliest on which it may be gone."""
+"""The minimum number of days from a deprecation to its sunset."""
 
 
 class Deprecation(NamedTuple):
-    """Something that nobody should begin to use.
+    """A deprecation of an operation or of fields of its response.
 
     Attributes:
-        since: when it was marked.
-        sunset: when it is gone, at the earliest; None as long as nothing is to go.
-        fields: of the answer, those that are meant; none for the whole operation.
+        since: when it was deprecated.
+        sunset: the earliest time of its removal; None if none is planned.
+        fields: the deprecated fields of the response; none for the whole operation.
     """
 
     since: datetime
     sunset: datetime | None = None
     fields: tuple[str, ...] = ()
 
-    def tell(self, response: HttpResponseBase) -> None:
-        """Say so in the head of an answer: RFC 9745 and RFC 8594."""
+    def add_headers(self, response: HttpResponseBase) -> None:
+        """Add the headers of RFC 9745 and RFC 8594 to a response."""
         response["Deprecation"] = f"@{int(self.since.timestamp())}"
         if self.sunset is not None:
             response["Sunset"] = http_date(self.sunset.timestamp())
@@ -36,7 +36,7 @@ class Deprecation(NamedTuple):
         response["Link"] = f'<{described}>; rel="deprecation"; type="application/json"'
 
     def headers(self, status: int) -> Iterator[OpenApiParameter]:
-        """How the OpenAPI document describes that head."""
+        """The description of these headers for the OpenAPI document."""
         what = ", ".join(f"`{field}`" for field in self.fields) or "this operation"
         yield OpenApiParameter(
             "Deprecation",

@@ -1,4 +1,4 @@
-"""What all views of the API share: who asks, and how an answer is given."""
+"""The base classes of all views, and functions that make responses."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ from games.api.errors import LengthRequired, NoSeat
 from games.api.parameters import Paged, Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
-from games.api.throttles import Throttle, tell
+from games.api.throttles import Throttle, add_limit_headers
 from games.api.versions import content_tag, etag, is_known, names
 from games.errors import Conflict
 from games.models.seat import Seat
@@ -36,7 +36,7 @@ Listed = TypeVar("Listed", bound=Model)
 
 
 class _Json(DefaultContentNegotiation):
-    """The framework's choice of how a body is read and an answer written, made at once where that is JSON."""
+    """Content negotiation of the framework, with a shortcut for JSON."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         if request.content_type == JSON:
@@ -50,7 +50,7 @@ class _Json(DefaultContentNegotiation):
 
 
 class Endpoint(APIView):
-    """A view of the API, for people who are identified by a token."""
+    """A view of the API, for callers who authenticate with a token."""
 
     content_negotiation_class = _Json
     authentication_classes = (TokenAuthentication,)
@@ -60,27 +60,27 @@ class Endpoint(APIView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """What every answer has; which methods there are is told to who tried another."""
+        """No default headers: ``Allow`` is sent only with a 405."""
         return {}
 
     def http_method_not_allowed(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Refuse it, and say what may be done."""
+        """Refuse a method, and list the allowed ones."""
         self.headers = {"Allow": ", ".join(self.allowed_methods)}
         return super().http_method_not_allowed(request, *args, **kwargs)
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
-        """The framework's request, which knows the headers itself: it would ask for each elsewhere."""
+        """Keep the headers in the framework's request, which would look each up elsewhere."""
         made = super().initialize_request(request, *args, **kwargs)
         made.headers = request.headers
         return made
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        # The framework takes a body of unknown length for none.
-        """Refuse a body of unknown length, which the framework would take for an empty one.
+        """Refuse bodies of unknown length and unknown query parameters.
 
         Raises:
-            LengthRequired: the request has such a body.
+            LengthRequired: the request has a body of unknown length.
         """
+        # The framework treats a body of unknown length as empty.
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise LengthRequired
         super().initial(request, *args, **kwargs)
@@ -90,33 +90,33 @@ class Endpoint(APIView):
                 parameters.refuse_unknown(request, known)
 
     def _operation(self, request: Request) -> Any:
-        """The method of this view that carries the request out; None if there is none."""
+        """The handler of the request; None if there is none."""
         return getattr(self, str(request.method).lower(), None)
 
     def perform_authentication(self, request: Request) -> None:
-        """Find out who asks, and count it, also of whom nobody knows: whoever is refused is counted too."""
+        """Authenticate the request and count it towards the rate limit, even if authentication fails."""
         try:
             super().perform_authentication(request)
         finally:
             super().check_throttles(request)
 
     def check_throttles(self, request: Request) -> None:
-        """Done by then."""
+        """Do nothing: ``perform_authentication`` has checked the limits."""
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Tell in the head of every answer what is left of the limit, and whether this goes out of use."""
+        """Add the headers of the rate limit and of a deprecation."""
         final = super().finalize_response(request, response, *args, **kwargs)
-        tell(request, final)
+        add_limit_headers(request, final)
         deprecation: Deprecation | None = getattr(self._operation(request), "deprecation", None)
         if deprecation is not None:
-            deprecation.tell(final)
+            deprecation.add_headers(final)
         return final
 
     def person(self, request: Request) -> Person:
-        """Whoever is identified.
+        """The person who makes the request.
 
         Raises:
-            NotAuthenticated: nobody is.
+            NotAuthenticated: the request has no valid token.
         """
         if not isinstance(request.user, Person):
             raise NotAuthenticated
@@ -124,29 +124,29 @@ class Endpoint(APIView):
 
 
 class OfGame(Endpoint):
-    """A view of one game, which whoever may watch it may read."""
+    """A view of a game. People who may watch the game may read it."""
 
     permission_classes: Sequence[Any] = (HasScopeOrWatches,)
 
     def viewer(self, request: Request, public_id: str) -> Viewer:
-        """What the request is in this game.
+        """Find the viewer of a game that a request selects.
 
         Raises:
-            Http404: the game is none of its business, or there is none.
-            NotAuthenticated: there is none for somebody without a token.
+            Http404: there is no such game, or the caller may not see it.
+            NotAuthenticated: there is none, and the request has no token.
         """
-        wanted = parameters.read(request, Seen).wanted
-        return self.found(request, lambda visitor: viewer_of(visitor, public_id, wanted))
+        viewpoint = parameters.read(request, Seen).viewpoint
+        return self.found(request, lambda visitor: viewer_of(visitor, public_id, viewpoint))
 
     def found(self, request: Request, find: Callable[[Visitor], Found]) -> Found:
-        """Find something that not everybody may see.
+        """Find something that not everyone may see.
 
         Args:
-            find: raises Http404 for who may not.
+            find: raises Http404 if the visitor may not see it.
 
         Raises:
-            Http404: it is none of its business, or there is none.
-            NotAuthenticated: there is none for somebody without a token.
+            Http404: there is nothing, or the caller may not see it.
+            NotAuthenticated: there is none, and the request has no token.
         """
         person = request.user if isinstance(request.user, Person) else None
         try:
@@ -157,10 +157,10 @@ class OfGame(Endpoint):
             raise
 
     def begun(self, request: Request, public_id: str) -> Viewer:
-        """The viewer of a game that has begun.
+        """Find the viewer of a game that has started.
 
         Raises:
-            Conflict: it has not begun.
+            Conflict: the game has not started.
         """
         viewer = self.viewer(request, public_id)
         if not viewer.game.length:
@@ -168,24 +168,24 @@ class OfGame(Endpoint):
         return viewer
 
     def player(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
-        """The viewer and the seat of somebody who plays. A player of both sides means the one whose version
+        """Find the viewer and the seat of a player. For a player of both sides it is the side whose version
         they name.
 
         Raises:
-            NoSeat: they only watch.
+            NoSeat: the caller only watches.
         """
         viewer = self.begun(request, public_id)
         if viewer.seat is None:
             raise NoSeat
         for seat in viewer.others:
-            # What a request is must not depend on who is asked by now: it may be a repeated one.
+            # The side must not depend on whose decision it is now: the request may be a repetition.
             if "as" not in request.query_params and names(request, seat.plays.label):
                 return Viewer(viewer.game, seat, (viewer.seat,), viewer.both), seat
         return viewer, viewer.seat
 
 
 def answer(content: Any, status: int = 200) -> HttpResponse:
-    """Something said this once."""
+    """A JSON response without a validator."""
     response = HttpResponse(msgspec.json.encode(content), JSON, status)
     return _private(response)
 
@@ -193,28 +193,28 @@ def answer(content: Any, status: int = 200) -> HttpResponse:
 def of_version(
     request: Request,
     viewer: Viewer,
-    tell: Callable[[], Any],
+    make: Callable[[], Any],
     *,
     version: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """What is good for a viewer at a version (now, by default); told only to who does not know it yet."""
+    """A conditional response for a viewer at a version, by default the current one."""
     tag = etag(viewer, version)
     is_read = request.method in ("GET", "HEAD") and viewer.game.frozen_at is None
     if is_read and is_known(request, tag):
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(msgspec.json.encode(tell()), JSON, status)
+        response = HttpResponse(msgspec.json.encode(make()), JSON, status)
     response["ETag"] = tag
     return _private(response)
 
 
 def by_content(request: Request, content: Any, *, is_public: bool = False, kind: str = JSON) -> HttpResponse:
-    """What has no version, and yet need not be sent twice.
+    """A conditional response whose ETag is a digest of its content.
 
     Args:
-        content: bytes as they are, or what is to be written as JSON.
-        is_public: the same for everybody, and seldom another tomorrow.
+        content: the bytes of the body, or an object to encode as JSON.
+        is_public: the content is the same for everyone and seldom changes.
     """
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     tag = content_tag(body)
@@ -226,43 +226,43 @@ def by_content(request: Request, content: Any, *, is_public: bool = False, kind:
     return _private(response)
 
 
-def by_tag(request: Request, tag: str, tell: Callable[[], Any]) -> HttpResponse:
-    """What a tag names without its being told; told only to who does not have it."""
+def by_tag(request: Request, tag: str, make: Callable[[], Any]) -> HttpResponse:
+    """A conditional response with a known ETag. Its content is made only if the client does not have it."""
     known = is_known(request, tag)
-    response = HttpResponse(status=304) if known else HttpResponse(msgspec.json.encode(tell()), JSON)
+    response = HttpResponse(status=304) if known else HttpResponse(msgspec.json.encode(make()), JSON)
     response["ETag"] = tag
     return _private(response)
 
 
 def page(
-    request: Request, rows: QuerySet[Listed], wanted: Paged, **chosen: object
+    request: Request, rows: QuerySet[Listed], query: Paged, **chosen: object
 ) -> tuple[list[Listed], str | None]:
-    """The page of a list that a request asks for.
+    """Find the page of a list that a request selects.
 
     Args:
-        rows: sorted; see ``paging``.
-        wanted: the query parameters of the request.
-        chosen: parameters that the request left out, with the values that were taken for them.
+        rows: the sorted rows; see ``paging``.
+        query: the query parameters of the request.
+        chosen: omitted parameters, with the values that were used for them.
 
     Returns:
-        The rows, and the address of the next page; None on the last one.
+        The rows, and the URL of the next page; None on the last page.
 
     Raises:
-        MalformedParameter: the cursor is not one of this list.
+        MalformedParameter: the cursor does not belong to this list.
     """
-    found, cursor = paging.page(rows, wanted.limit, wanted.cursor)
+    found, cursor = paging.page(rows, query.limit, query.cursor)
     if not cursor:
         return found, None
-    given = {field.encode_name: getattr(wanted, field.name) for field in fields(wanted)}
-    place = {"limit": given.pop("limit"), "cursor": cursor}
-    del given["cursor"]
-    query = {name: value for name, value in (given | chosen | place).items() if value not in (None, "")}
-    words = {name: str(value).lower() if isinstance(value, bool) else value for name, value in query.items()}
+    sent = {field.encode_name: getattr(query, field.name) for field in fields(query)}
+    place = {"limit": sent.pop("limit"), "cursor": cursor}
+    del sent["cursor"]
+    values = {name: value for name, value in (sent | chosen | place).items() if value not in (None, "")}
+    words = {name: str(value).lower() if isinstance(value, bool) else value for name, value in values.items()}
     return found, f"{settings.SITE_URL}{request.path}?{urlencode(words)}"
 
 
 def address(name: str, *args: str, query: str = "") -> str:
-    """Where something of the API is, with the host."""
+    """The absolute URL of a view of the API."""
     path = reverse(f"games-api:{name}", args=args)
     return f"{settings.SITE_URL}{path}{'?' if query else ''}{query}"
 

@@ -1,7 +1,7 @@
-"""What this API refuses beyond what the engine and the services do.
+"""Errors of the API itself, beyond those of the engine and the services.
 
-The status and the sentences are in `sekigahara.errors.codes`. The parameters of an error go into its problem
-document: nothing that the caller may not know can be among them.
+The statuses and sentences are in `sekigahara.errors.codes`. The parameters of an error appear in its problem
+document, so they must not contain anything hidden from the caller.
 """
 
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from rest_framework.exceptions import APIException
 from sekigahara.errors.codes import CODES
 
 LONGEST_REASON = 200
-"""The most characters of what a parser reports; it may quote the whole body."""
+"""The maximum length of a parser's message, which may quote the whole body."""
 MOST_NAMED = 10
-"""The most unknown query parameters that an answer names."""
+"""The maximum number of unknown query parameters that a response names."""
 
 
 class ApiRefusal(APIException):
     """A refusal of the API.
 
     Args:
-        code: one of the table of error codes.
+        code: a code in the table of error codes.
         variant: the cause, where the code has several texts.
         parameters: what the sentence needs.
     """
@@ -79,14 +79,14 @@ class MalformedHeader(ApiRefusal):
 
 
 class TooManyStreams(ApiRefusal):
-    """There is no room for another stream.
+    """Too many streams are open.
 
     Args:
-        most: how many one caller may have; None where the server has no room for anybody.
+        most: the limit per caller; None if the server has reached its own limit.
     """
 
     wait = 60
-    """Seconds until it may be tried again."""
+    """Seconds until the client may retry."""
 
     def __init__(self, most: int | None) -> None:
         if most is None:
@@ -96,7 +96,7 @@ class TooManyStreams(ApiRefusal):
 
 
 class NoSeat(ApiRefusal):
-    """Somebody tries to act in a game that they only watch."""
+    """The caller tries to act in a game that they only watch."""
 
     def __init__(self) -> None:
         super().__init__("no-seat")
@@ -106,7 +106,7 @@ class NoMoment(ApiRefusal):
     """A game has no moment of that number.
 
     Args:
-        last: the number of the latest.
+        last: the number of the latest moment.
     """
 
     def __init__(self, last: int) -> None:
@@ -124,7 +124,7 @@ class TooLarge(ApiRefusal):
     """The body is too long.
 
     Args:
-        most: the bytes it may have.
+        most: the maximum number of bytes.
     """
 
     def __init__(self, most: int) -> None:
@@ -135,9 +135,9 @@ class Unknown(ApiRefusal):
     """The request names something that this installation does not have.
 
     Args:
-        what: as ``edition``. The code is ``unknown-edition`` then.
-        name: what the request names.
-        known: the names there are.
+        what: the kind, such as ``edition`` for the code ``unknown-edition``.
+        name: the unknown name.
+        known: the available names.
     """
 
     def __init__(self, what: str, name: str, known: list[str]) -> None:
@@ -145,10 +145,10 @@ class Unknown(ApiRefusal):
 
 
 class Unfit(ApiRefusal):
-    """The body is well-formed, and a value in it cannot be accepted.
+    """The body is well-formed, but a value in it is not acceptable.
 
     Args:
-        code: as ``not-an-address``.
+        code: such as ``not-an-address``.
         variant: the cause, where the code has several texts.
     """
 

@@ -1,4 +1,4 @@
-"""Names that people choose, as programs send them."""
+"""Validation of names of people, clubs and ladders."""
 
 from django.core.exceptions import ValidationError
 
@@ -7,13 +7,13 @@ from games.api.errors import Unfit
 from games.ladders.clubs.name_rules import LONGEST_FOLDED, folded, tidied
 
 
-def fit(wanted: str) -> str:
-    """A name without blanks around it.
+def fit(text: str) -> str:
+    """Validate a name, and strip white space around it.
 
     Raises:
-        Unfit: it cannot be one.
+        Unfit: the name is not acceptable.
     """
-    name = wanted.strip()
+    name = text.strip()
     try:
         validate_name(name)
         refuse_links(name)
@@ -22,13 +22,13 @@ def fit(wanted: str) -> str:
     return name
 
 
-def fit_club(wanted: str) -> str:
-    """A club's name with one blank between words.
+def fit_club(text: str) -> str:
+    """Validate the name of a club, and reduce white space to one blank between words.
 
     Raises:
-        Unfit: it cannot be one.
+        Unfit: the name is not acceptable.
     """
-    name = tidied(fit(wanted))
+    name = tidied(fit(text))
     if not 0 < len(folded(name)) <= LONGEST_FOLDED:
         raise Unfit("name-invisible")
     return name

@@ -1,8 +1,8 @@
-"""Pages of lists that change while they are read: each page goes on after the last row of the one before.
+"""Keyset pagination: each page continues after the last row of the previous one, even if the list has
+changed.
 
-A cursor holds what the list is sorted by, of that row. It is signed together with what the list is of and how
-it is sorted, so that whatever comes back is ours, and of such a list; it holds nothing that the row did not
-show.
+A cursor holds the sort values of that row, which the row itself shows. It is signed together with the model
+and the sort order, so it is valid only for the same kind of list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,12 +20,13 @@ Row = TypeVar("Row", bound=Model)
 Value = datetime | str | int | None
 
 LONGEST_CURSOR = 4 * LONGEST_FOLDED * 4 // 3 + 200
-"""Letters: the longest name that a list is sorted by, in signs of four bytes, as base64; then the rest, and
-the signature."""
+"""In characters: the longest name used for sorting, with four bytes per character, as base64; plus the rest
+and the signature."""
 
 
 class _AsIs:
-    """Writes JSON without spelling foreign letters out: so a name takes a third of the room at most."""
+    """A JSON serializer that does not escape non-ASCII characters, so that names take at most a third of the
+    space."""
 
     @staticmethod
     def dumps(values: Any) -> bytes:
@@ -37,10 +38,10 @@ class _AsIs:
 
 
 class Key(NamedTuple):
-    """One thing that a list is sorted by.
+    """A field by which a list is sorted.
 
     Attributes:
-        may_lack: some rows have none of it, and come last.
+        may_lack: the field may be null; such rows come last.
     """
 
     field: str
@@ -49,17 +50,17 @@ class Key(NamedTuple):
 
 
 def page(rows: QuerySet[Row], limit: int, cursor: str) -> tuple[list[Row], str]:
-    """Some rows of a sorted list, no two of which are alike in all that they are sorted by.
+    """Find a page of a sorted list. The sort fields together must be unique.
 
     Args:
-        rows: sorted by fields, where some may be null with nulls last.
-        cursor: where to go on; empty to begin.
+        rows: the rows, sorted by fields; null values come last.
+        cursor: the cursor of this page; empty for the first.
 
     Returns:
-        The rows and the cursor of those after them; an empty one when there are none.
+        The rows and the cursor of the next page; empty if there is none.
 
     Raises:
-        MalformedParameter: the cursor is none of ours, or of a list of something else, or sorted otherwise.
+        MalformedParameter: the cursor was not issued for this kind of list.
     """
     keys = list(_keys(rows))
     signer = Signer(salt=f"games.api.paging {rows.model.__module__} {[tuple(key) for key in keys]}")
@@ -81,7 +82,8 @@ def _keys(rows: QuerySet[Row]) -> Iterator[Key]:
 
 
 def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
-    """Rows alike in the first keys and beyond in the next, for any number of first ones."""
+    """Condition for rows after the given values: equal in the first keys and beyond in the next, for any
+    number of keys."""
     after, alike = Q(pk__in=()), Q()
     for key, value in zip(keys, values, strict=True):
         if value is not None:
@@ -92,7 +94,7 @@ def _after(keys: Sequence[Key], values: Sequence[Value]) -> Q:
 
 
 def _bound(key: Key, value: Value) -> Q:
-    """What all rows after have in common, said once more: by this an index knows where to begin."""
+    """A redundant bound on the first key, which lets the database use an index."""
     if key.may_lack:
         return Q()
     return Q(**{f"{key.field}__{'lte' if key.is_descending else 'gte'}": value})
@@ -117,5 +119,5 @@ def _read(signer: Signer, cursor: str) -> list[Value]:
     try:
         values = signer.unsign_object(cursor, serializer=_AsIs)
     except BadSignature:
-        raise MalformedParameter("the cursor is none that was given out for this list") from None
+        raise MalformedParameter("the cursor does not belong to this list") from None
     return [datetime.fromisoformat(value["at"]) if isinstance(value, dict) else value for value in values]

@@ -11,169 +11,181 @@ from games.api.errors import MalformedParameter, UnknownParameter
 from games.api.paging import LONGEST_CURSOR
 from games.api.shapes.terms import Viewpoint
 
-Wanted = TypeVar("Wanted", bound=Struct)
+Query = TypeVar("Query", bound=Struct)
 
 GameId = Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,50}$")]
 
 
-class Seen(Struct, frozen=True, rename={"wanted": "as"}):
-    """Through whose eyes."""
+class Seen(Struct, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the viewer."""
 
-    wanted: Annotated[
+    viewpoint: Annotated[
         Viewpoint | None,
         Meta(
-            description="Whose view: of a side you play, or of the public. By default the side you play; of "
-            "both the one that is asked something, East first."
+            description="Whose view to return: that of a side you play, or of the public. The default is "
+            "the side you play. If you play both, it is the side that has a decision to make, "
+            "East first."
         ),
     ] = None
 
 
-class LookedBack(Struct, frozen=True, rename={"wanted": "as"}):
-    """Through whose eyes to look back."""
+class LookedBack(Struct, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the viewer of a past position."""
 
-    wanted: Annotated[
+    viewpoint: Annotated[
         Literal["east", "west", "public", "referee"] | None,
         Meta(
-            description="Whose moments. Of a game that is over those of either side, of the public, or of "
-            "the `referee`, to whom every step is shown and nothing hidden; of one that runs only those of a "
-            "side you play, or of the public. By default yours."
+            description="Whose view to return. In a finished game: either side, the public, or the "
+            "`referee`, who sees every step and all secrets. In a running game: a side you "
+            "play, or the public. The default is your own side."
         ),
     ] = None
 
 
-class Since(Seen, frozen=True, rename={"wanted": "as"}):
-    """Which changes."""
+class Since(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select changes of the history."""
 
     since: Annotated[
-        int, Meta(ge=0, le=2**31, description="Only changes after this version, the last you know.")
+        int,
+        Meta(
+            ge=0, le=2**31, description="Return only changes after this version, the last one that you know."
+        ),
     ] = 0
-    limit: Annotated[int, Meta(ge=1, le=500, description="How many at most.")] = 100
+    limit: Annotated[int, Meta(ge=1, le=500, description="The maximum number of items to return.")] = 100
 
 
 SinceId = Annotated[
     Annotated[int, Meta(ge=0, le=2**53)] | None,
     Meta(
-        description="Begin after this id, the last you know. The header `Last-Event-ID` says the same "
-        "and counts for more."
+        description="Start after this event id, the last one that you know. The header "
+        "`Last-Event-ID` takes precedence."
     ),
 ]
-Once = Annotated[bool, Meta(description="End when all is told that is known now, and wait for nothing.")]
+Once = Annotated[
+    bool,
+    Meta(description="End the stream after the events that are available now, without waiting for more."),
+]
 
 
 class Streamed(Struct, frozen=True):
-    """What of a stream."""
+    """Query parameters that select the events of a stream."""
 
     since: SinceId = None
     once: Once = False
 
 
-class StreamedGame(Seen, frozen=True, rename={"wanted": "as"}):
-    """What of the stream of a game, and through whose eyes."""
+class StreamedGame(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the events of a game's stream and their viewer."""
 
     since: SinceId = None
     once: Once = False
 
 
 class Paged(Struct, frozen=True):
-    """Where in a list to begin."""
+    """Query parameters that select a page of a list."""
 
-    limit: Annotated[int, Meta(ge=1, le=100, description="How many at most.")] = 25
+    limit: Annotated[int, Meta(ge=1, le=100, description="The maximum number of items to return.")] = 25
     cursor: Annotated[
-        str, Meta(max_length=LONGEST_CURSOR, description="Where to go on, from `next` of the page before.")
+        str,
+        Meta(
+            max_length=LONGEST_CURSOR,
+            description="The position in the list, as in the `next` URL of the previous page.",
+        ),
     ] = ""
 
 
 class Listing(Paged, frozen=True, rename={"which": "list"}):
-    """Which games, and where in the list to begin."""
+    """Query parameters that select games and a page of the list."""
 
     which: Annotated[
         Literal["mine", "waiting", "invitations", "open", "watch"],
         Meta(
-            description="`mine`: those you play, those that wait for you first, by deadline; `waiting`: of "
-            "these those that wait for you; `invitations`: those you are invited to; `open`: those anybody "
-            "may join; `watch`: public ones that have begun. The last two need no token."
+            description="`mine`: games you play, with those waiting for you first, by deadline; "
+            "`waiting`: only those waiting for you; `invitations`: games you are invited to; "
+            "`open`: games that anyone may join; `watch`: public games that have started. "
+            "`open` and `watch` need no token."
         ),
     ] = "mine"
 
 
 class ClubListing(Paged, frozen=True):
-    """Which clubs, and where in the list to begin."""
+    """Query parameters that select clubs and a page of the list."""
 
     name: Annotated[
-        str, Meta(max_length=100, description="A part of the name, in capitals or not; empty for all.")
+        str, Meta(max_length=100, description="Part of the name, ignoring case; empty for all clubs.")
     ] = ""
 
 
 class OfLadder(Paged, frozen=True):
-    """Which ratings, and where in the list to begin."""
+    """Query parameters that select ratings and a page of the list."""
 
     edition: Annotated[
         str | None,
         Meta(
-            description="Those of an edition; left out for those of all editions together.",
+            description="Ratings for this edition. If omitted, ratings for all editions combined.",
             examples=["kessen"],
         ),
     ] = None
 
 
 class SeasonGames(Paged, frozen=True):
-    """Which games of a ladder, and where in the list to begin."""
+    """Query parameters that select games of a ladder and a page of the list."""
 
     season: Annotated[
         Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
-        Meta(description="The number of the season; left out for the latest.", examples=[3]),
+        Meta(description="The number of the season. The default is the latest.", examples=[3]),
     ] = None
     state: Annotated[
         Literal["all", "running", "finished"],
-        Meta(description="Those that go on, those that are over, or both."),
+        Meta(description="Running games, finished games, or both."),
     ] = "all"
 
 
 class OfStatistics(Struct, frozen=True):
-    """Which games are counted."""
+    """Query parameters that select the games to count."""
 
     among: Annotated[
         Literal["people", "all"],
         Meta(
-            description="`people`: games between two people, as far as is known; `all`: also those with a "
-            "computer player, and those one person played alone."
+            description="`people`: games between two people, as far as is known; `all`: also games with a "
+            "computer player and games that one person played alone."
         ),
     ] = "people"
 
 
 class OfArchive(Paged, frozen=True):
-    """Which finished games, and where in the list to begin."""
+    """Query parameters that select finished games and a page of the list."""
 
     edition: Annotated[str, Meta(description="The edition that was played.", examples=["kessen"])] = ""
     player: Annotated[
-        str, Meta(max_length=100, description="A part of the name of either player, in capitals or not.")
+        str, Meta(max_length=100, description="Part of the name of either player, ignoring case.")
     ] = ""
-    club: Annotated[
-        str, Meta(description="The `slug` of the club it was played in.", examples=["friends-of-sekigahara"])
-    ] = ""
-    ladder: Annotated[str, Meta(description="The `id` of its ladder.", examples=["k7m2p9qrst"])] = ""
+    club: Annotated[str, Meta(description="The `slug` of the club.", examples=["friends-of-sekigahara"])] = ""
+    ladder: Annotated[str, Meta(description="The `id` of the ladder.", examples=["k7m2p9qrst"])] = ""
     season: Annotated[
         Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
-        Meta(description="The number of a season; say the ladder, too."),
+        Meta(description="The number of a season. Requires `ladder`."),
     ] = None
     victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])] = ""
-    rated: Annotated[bool | None, Meta(description="Rated games, or those that are not.")] = None
+    rated: Annotated[bool | None, Meta(description="Only rated games, or only unrated ones.")] = None
 
 
 class LadderChallenges(Paged, frozen=True):
-    """Which challenges, and where in the list to begin."""
+    """Query parameters that select challenges and a page of the list."""
 
     state: Annotated[
         Literal["open", "ended"],
-        Meta(description="Those that are not answered or whose games go on, or those that are over."),
+        Meta(
+            description="`open`: unanswered challenges and those whose game is running; `ended`: the others."
+        ),
     ] = "open"
 
 
 class After(Struct, frozen=True):
-    """Which game to leave aside."""
+    """Query parameters that select the next game."""
 
     after: Annotated[
-        GameId | None, Meta(description="Another game than this, if there is one.", examples=["k7m2p9qrst"])
+        GameId | None, Meta(description="Prefer any other game over this one.", examples=["k7m2p9qrst"])
     ] = None
 
 
@@ -188,26 +200,26 @@ def names(parameters: type[Struct] | None) -> tuple[str, ...]:
 
 
 def refuse_unknown(request: Request, known: Sequence[str]) -> None:
-    """Refuse a query parameter that the operation does not have.
+    """Refuse query parameters that the operation does not have.
 
     Raises:
-        UnknownParameter: there is one.
+        UnknownParameter: the request has such a parameter.
     """
     unknown = sorted(set(request.query_params).difference(known))
     if unknown:
         raise UnknownParameter(unknown, known)
 
 
-def read(request: Request, wanted: type[Wanted]) -> Wanted:
-    """The query parameters of a request.
+def read(request: Request, kind: type[Query]) -> Query:
+    """Read the query parameters of a request.
 
     Raises:
-        MalformedParameter: one has a wrong value.
+        MalformedParameter: a value is invalid.
     """
-    given = request.query_params.dict() if request.META.get("QUERY_STRING") else {}
-    if any("\0" in value for value in given.values()):  # which no database could look for
-        raise MalformedParameter("there is a null character in it")
+    sent = request.query_params.dict() if request.META.get("QUERY_STRING") else {}
+    if any("\0" in value for value in sent.values()):  # no database can store or find it
+        raise MalformedParameter("a value contains a null character")
     try:
-        return msgspec.convert(given, wanted, strict=False)
+        return msgspec.convert(sent, kind, strict=False)
     except msgspec.ValidationError as error:
         raise MalformedParameter(str(error)) from None

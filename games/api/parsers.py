@@ -1,4 +1,4 @@
-"""Bodies of requests, of which no more is read than any honest one has."""
+"""Parser of request bodies, with a size limit."""
 
 import json
 from collections.abc import Mapping
@@ -9,13 +9,13 @@ from rest_framework.parsers import BaseParser
 from games.api.errors import MalformedBody, TooLarge
 
 MOST_BYTES = 64 * 1024
-"""The longest list of actions, all the moves of a week, has less than a quarter of this."""
+"""More than four times the longest list of actions, which is all the moves of a week."""
 
 
 class BodyParser(BaseParser):
-    """The body as it came, in bytes, once it is sure to be JSON that means one thing.
+    """Returns the raw body after checking that it is unambiguous JSON.
 
-    Decoding it is left to whoever knows what it should be; the engine reads actions itself.
+    Views and the engine decode it to their own types.
     """
 
     media_type = "application/json"
@@ -29,8 +29,9 @@ class BodyParser(BaseParser):
         """Read the body.
 
         Raises:
-            TooLarge: more than ``MOST_BYTES``.
-            MalformedBody: no JSON; or with a key twice, a number that is none, or nested beyond all reason.
+            TooLarge: the body has more than ``MOST_BYTES``.
+            MalformedBody: the body is not JSON, has duplicate keys or numbers such as NaN, or is nested too
+                deeply.
         """
         body = stream.read(MOST_BYTES + 1)
         if len(body) > MOST_BYTES:
@@ -45,12 +46,12 @@ class BodyParser(BaseParser):
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of two values for one key nobody could say which is meant."""
+    """An object without duplicate keys."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("an object has the same key twice")
     return found
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is no number of JSON")
+    raise ValueError(f"{word} is not a JSON number")

@@ -1,4 +1,4 @@
-"""Who may call what, before it is known what of."""
+"""Permissions that do not depend on the object."""
 
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -9,7 +9,7 @@ from accounts.models.person import Person
 
 
 class HasScopeOrWatches(HasScope):
-    """Anybody may read; what there is to be read by nobody in particular is said elsewhere."""
+    """Requests without a token may read. Views decide what they may see."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         is_nobody = not isinstance(request.user, Person)

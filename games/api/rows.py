@@ -1,4 +1,4 @@
-"""Games as lists and single games show them, beside the position."""
+"""Rows of games for responses, without positions."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
@@ -21,11 +21,11 @@ from games.reads.competition import competition
 
 
 class Row(NamedTuple):
-    """A game, and what the reader is in it.
+    """A game and the reader's relation to it.
 
     Attributes:
-        seat: the side that the reader plays and the row is about.
-        may_join: whether the reader may take the free seat, if they are in the game's club.
+        seat: the seat of the reader that the row is about.
+        may_join: whether the reader may take the free seat, provided they are in the game's club.
     """
 
     game: Game
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
 
 def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
-    """The rows as they are told a reader, in as many queries for many as for one."""
+    """Convert rows to responses for a reader. The number of queries does not depend on the number of rows."""
     games = {row.game.pk for row in rows}
     seats: dict[int, dict[int, Seat]] = {game: {} for game in games}
     for seat in Seat.objects.select_related("player").filter(game__in=games):
@@ -64,24 +64,24 @@ def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
 
 
 def player(seat: Seat) -> answers.Player | None:
-    """Who plays a side; None where that is nobody, or not known."""
+    """The player of a side; None if there is none or they are unknown."""
     if seat.computer:
         return answers.Player("computer", seat.computer, bot=True)
     person = seat.player
     if person is None:
         return None
-    # Who has no account any more is no nameless person, and programs are told so too.
+    # A closed account must not look like a person without a name.
     name = person.name if person.closed_at is None else str(person)
     return answers.Player("person", name, bot=person.is_bot)
 
 
 def given(points: tuple[int, int] | None) -> answers.GivenPoints | None:
-    """Points given to East and to West by bidding; None where none were."""
+    """The handicap of East and West from bidding; None if there is none."""
     return None if points is None else answers.GivenPoints(*points)
 
 
 def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
-    """Whom the reader has invited to which game."""
+    """The email addresses that the reader has invited, by game."""
     if reader is None:
         return {}
     own = [game.pk for game in games if game.creator_id == reader.pk and game.status == Game.Status.WAITING]

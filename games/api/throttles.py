@@ -1,10 +1,10 @@
-"""How many requests one caller may make. Far beyond what playing needs, a computer player included.
+"""Rate limits of the API. They are far above what playing needs, even for a bot.
 
-Each token is counted by itself, so that no program of a person stops another one of theirs. How many tokens a
-person may have bounds what they can ask for altogether.
+Each token has its own limits, so that one program of a person cannot block another. The number of tokens per
+person limits the total.
 
-How things stand is told by the fields of draft-ietf-httpapi-ratelimit-headers-10: ``RateLimit-Policy`` names
-the limit, ``RateLimit`` what is left of it.
+Responses have the headers of draft-ietf-httpapi-ratelimit-headers-10: ``RateLimit-Policy`` is the limit,
+``RateLimit`` what is left of it.
 """
 
 from django.http import HttpResponseBase
@@ -22,31 +22,31 @@ LIMITS = {
     READS: Limit("API reads", 3000, 60),
     WRITES: Limit("API writes", 1200, 60),
 }
-"""Of one token; of one sender, where nobody is identified."""
+"""Per token; per network address for requests without a valid token."""
 
 
 class Throttle(BaseThrottle):
-    """Counts in the cache that all processes share, and lets everything through where that is away."""
+    """A throttle that counts in the shared cache, and allows everything while the cache is unavailable."""
 
     _counted: Counted | None = None
 
-    def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - of the framework
-        """Whether this request is one of those that may still be made."""
+    def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - the framework's signature
+        """Whether the request is within the limit."""
         token, limit = request.auth, LIMITS[_sort(request)]
         if isinstance(token, ApiToken):
             self._counted = count_often(limit, f"token {token.pk}")
         else:
-            self._counted = count(limit, sender_of(request._request))  # noqa: SLF001 - what Django knows of it
-        request.counted = self._counted  # type: ignore[attr-defined] # so that the answer can tell of it
+            self._counted = count(limit, sender_of(request._request))  # noqa: SLF001 - Django's own request
+        request.counted = self._counted  # type: ignore[attr-defined] # for the headers of the response
         return self._counted is None or not self._counted.is_over
 
     def wait(self) -> float | None:
-        """Seconds until the next."""
+        """Seconds until the next request is allowed."""
         return None if self._counted is None else self._counted.seconds
 
 
-def tell(request: Request, response: HttpResponseBase) -> None:
-    """Say in the head of an answer how its reader stands, if they were counted."""
+def add_limit_headers(request: Request, response: HttpResponseBase) -> None:
+    """Add the rate limit headers to a response, if the request was counted."""
     counted: Counted | None = getattr(request, "counted", None)
     if counted is None:
         return

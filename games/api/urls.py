@@ -1,4 +1,4 @@
-"""Every address of the API, below ``/api/v1/``."""
+"""The URLs of the API, below ``/api/v1/``."""
 
 from django.urls import path
 
@@ -27,7 +27,7 @@ from games.api.views import (
 
 app_name = "games-api"
 urlpatterns = [
-    # What is asked for most stands first: addresses are tried in this order.
+    # The most frequent requests come first: patterns are tried in this order.
     path("games/<slug:public_id>/actions/", playing.Actions.as_view(), name="actions"),
     path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
     path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),

@@ -1,4 +1,4 @@
-"""Which version of a game a representation shows: out as an ETag, in as If-Match. And known requests."""
+"""Versions of games as ETag and If-Match, and idempotency keys."""
 
 import hashlib
 import re
@@ -11,23 +11,23 @@ from games.api.errors import MalformedKey, VersionRequired
 from games.reads.access import Viewer
 from games.services.idempotency import KEY
 
-# A proxy that compresses an answer makes its tag weak; it still names the same version.
+# A proxy that compresses a response makes its tag weak; it still names the same version.
 _TAG = re.compile(r'(?:W/)?"(east|west|public)\.(\d{1,9})\.[\w-]+"')
 
 
 def etag(viewer: Viewer, version: int | None = None) -> str:
-    """The tag of what a viewer is shown at a version (now, by default), in the language of the request."""
+    """The ETag of a viewer's version, by default the current one, in the language of the request."""
     number = viewer.version if version is None else version
     return f'"{viewer.label}.{number}.{get_language() or "none"}"'
 
 
 def content_tag(body: bytes) -> str:
-    """The tag of what has no version: it is made of the very bytes."""
+    """The ETag of content without a version: a digest of its bytes."""
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
 def is_known(request: Request, tag: str) -> bool:
-    """Whether the client has what the tag names, so that it need not be sent again."""
+    """Whether If-None-Match names the tag, so that the content need not be sent again."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in known or tag in {one.removeprefix("W/") for one in known}
 
@@ -38,11 +38,11 @@ def names(request: Request, label: str) -> bool:
 
 
 def named_version(request: Request, viewer: Viewer) -> int | None:
-    """The latest version named by If-Match that was shown to that viewer.
+    """The latest version of a viewer that If-Match names.
 
     Returns:
-        None without the header; -1, which is older than any, where it names nothing of ours. ``*`` counts as
-        no header: it would say that any version will do.
+        None without the header; -1, which is older than any version, if it names none of this viewer. ``*``
+        counts as no header, as it would match any version.
     """
     named = request.headers.get("If-Match", "").strip()
     if named in {"", "*"}:
@@ -52,10 +52,10 @@ def named_version(request: Request, viewer: Viewer) -> int | None:
 
 
 def expected_version(request: Request, viewer: Viewer) -> int:
-    """The version a write was decided on.
+    """The version on which a write is based.
 
     Raises:
-        VersionRequired: it does not say.
+        VersionRequired: the request has no If-Match.
     """
     version = named_version(request, viewer)
     if version is None:
@@ -64,10 +64,10 @@ def expected_version(request: Request, viewer: Viewer) -> int:
 
 
 def idempotency_key(request: Request) -> str:
-    """The client's own word for this request, which makes a repetition the same request; empty for none.
+    """The idempotency key of a request; empty for none.
 
     Raises:
-        MalformedKey: it is none.
+        MalformedKey: the key is invalid.
     """
     key = request.headers.get("Idempotency-Key")
     if key is not None and not KEY.fullmatch(key):

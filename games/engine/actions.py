@@ -23,7 +23,7 @@ class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Bid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bid", omit_defaults=True):
-    """A sealed bid for turn order [6.3] with, if wished, what to do when it wins (R-07)."""
+    """A sealed bid for turn order [6.3], optionally with the choice to make if it wins (R-07)."""
 
     card: str
     wish: Literal["first", "second"] | None = None
@@ -115,7 +115,7 @@ class Challenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pass", omit_defaults=True):
-    """No challenge now, or (remembered sealed) for the rest of this battle."""
+    """No challenge now, or (kept secret) for the rest of this battle."""
 
     rest_of_battle: bool = False
 
@@ -129,7 +129,7 @@ class Losses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
 class Retreat(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="retreat", omit_defaults=True
 ):
-    """Where the beaten force goes, and who stays in the castle [8.8]."""
+    """Where the losing force retreats to, and who stays in the castle [8.8]."""
 
     to: str | None = None
     stay: Names = ()

@@ -16,28 +16,31 @@ KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
 
 
 class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rules that you choose for this game. What is left out is as the edition has it."""
+    """Optional rules for a game. Omitted flags keep the value of the edition."""
 
     discard_rounding: Annotated[
         Literal["down", "choice"] | UnsetType,
-        Meta(description="Half of an odd hand is rounded down, or as its player likes."),
+        Meta(description="Half of an odd number of cards is rounded down, or as the player chooses."),
     ] = UNSET
     special_bonus_per_earlier: Annotated[
         Literal[1, 2] | UnsetType,
-        Meta(description="What each earlier block of the same arm adds to a special attack."),
+        Meta(description="The impact that each earlier block of the same arm adds to a special attack."),
     ] = UNSET
     double_and_wildcard: Annotated[
         Literal["with-clan-block", "alone"] | UnsetType,
-        Meta(description="A double card deploys a wildcard only beside a block of its clan, or alone."),
+        Meta(
+            description="Whether a double card deploys a wildcard only with a block of the card's clan, "
+            "or also alone."
+        ),
     ] = UNSET
     disk_leadership: Annotated[
-        bool | UnsetType, Meta(description="A disk lends leadership to moves of its own side.")
+        bool | UnsetType, Meta(description="Whether a disk provides leadership for moves of its own side.")
     ] = UNSET
     disk_points: Annotated[
-        Literal[0, 2] | UnsetType, Meta(description="Points for a disk that survives.")
+        Literal[0, 2] | UnsetType, Meta(description="Victory points for a surviving disk.")
     ] = UNSET
     mori_double_brings_two: Annotated[
-        bool | UnsetType, Meta(description="A double card given up may bring two Mori blocks.")
+        bool | UnsetType, Meta(description="Whether a double card can bring two Mori blocks.")
     ] = UNSET
 
 

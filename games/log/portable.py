@@ -24,35 +24,35 @@ MOST_BYTES = 16 * 2**20
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
 SideName = Literal["east", "west"]
-Moment = Annotated[datetime, Meta(tz=True, description="When, with its zone; not hashed.")]
+Moment = Annotated[datetime, Meta(tz=True, description="The time, with time zone. It is not hashed.")]
 Shape = TypeVar("Shape")
 
 
 class RecordedEdition(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which edition was played, to the letter."""
+    """The exact edition that was played."""
 
-    id: Annotated[str, Meta(max_length=40, description="Its id, as its text says.", examples=["kessen"])]
-    digest: Annotated[str, Meta(description="SHA-256 of `edition_text`, in hexadecimal.")]
+    id: Annotated[str, Meta(max_length=40, description="The edition's id.", examples=["kessen"])]
+    digest: Annotated[str, Meta(description="The SHA-256 of `edition_text`, in hexadecimal.")]
 
 
 class RecordedNonces(Struct, frozen=True, forbid_unknown_fields=True):
-    """What either side added to the derivation of chance; often empty."""
+    """What each side added to the randomness; often empty."""
 
     east: Annotated[str, Meta(pattern=NONCE_ALONE, description="East's.")]
     west: Annotated[str, Meta(pattern=NONCE_ALONE, description="West's.")]
 
 
 class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the log, and its link of the chain of hashes."""
+    """An entry of the log with its link in the hash chain."""
 
     seq: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
-    side: Annotated[SideName | None, Meta(description="Who acted; null for chance.")]
-    body: Annotated[str, Meta(description="Exactly the text that was hashed.")]
+    side: Annotated[SideName | None, Meta(description="The side that acted; null for a random draw.")]
+    body: Annotated[str, Meta(description="The exact text that was hashed.")]
     salt: Annotated[
         str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="16 bytes, in hexadecimal.", examples=["00" * 16])
     ]
     chain: Annotated[
-        str, Meta(description="SHA-256(chain before | e, w or c | SHA-256(salt | body)), in hexadecimal.")
+        str, Meta(description="SHA-256(previous chain | e, w or c | SHA-256(salt | body)), in hexadecimal.")
     ]
     at: Moment
 
@@ -60,34 +60,37 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as one document: enough to play it again and to check every draw."""
 
-    format: Annotated[Literal[1], Meta(description="Of this document.")]
+    format: Annotated[Literal[1], Meta(description="The version of this format.")]
     game: Annotated[
         str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", description="The game's id.", examples=["k7m2p9qrst"])
     ]
-    edition: Annotated[RecordedEdition, Meta(description="What was played.")]
-    revision: Annotated[int, Meta(ge=1, le=2**15 - 1, description="Of the rules as they were carried out.")]
+    edition: Annotated[RecordedEdition, Meta(description="The edition that was played.")]
+    revision: Annotated[int, Meta(ge=1, le=2**15 - 1, description="The revision of the rules engine.")]
     commitment: Annotated[
-        str, Meta(description="SHA-256 of the seed, in hexadecimal; public before the game began.")
+        str,
+        Meta(description="The SHA-256 of the seed, in hexadecimal. It was public before the game started."),
     ]
-    nonces: Annotated[RecordedNonces, Meta(description="What the players added to chance.")]
+    nonces: Annotated[RecordedNonces, Meta(description="What the players added to the randomness.")]
     started_at: Moment
     complete: Annotated[
-        bool, Meta(description="The record of a running game is not.", extra_json_schema={"const": True})
+        bool,
+        Meta(
+            description="Always true. The record of a running game has false.",
+            extra_json_schema={"const": True},
+        ),
     ]
     ended_at: Moment
     winner: Annotated[SideName, Meta(description="Who won.")]
-    victory: Annotated[
-        str, Meta(max_length=40, description="What kind of victory it was.", examples=["points"])
-    ]
+    victory: Annotated[str, Meta(max_length=40, description="The kind of victory.", examples=["points"])]
     seed: Annotated[
         str,
         Meta(
             pattern=r"^[0-9a-f]{64}\Z",
-            description="The secret of all chance, 32 bytes in hexadecimal.",
+            description="The random seed, 32 bytes in hexadecimal.",
             examples=["00" * 32],
         ),
     ]
-    genesis: Annotated[str, Meta(description="What the first entry is chained to, in hexadecimal.")]
+    genesis: Annotated[str, Meta(description="The start of the hash chain, in hexadecimal.")]
     entries: Annotated[list[RecordedEntry], Meta(description="The log, in order.")]
     edition_text: Annotated[str, Meta(description="The edition as TOML.")]
 

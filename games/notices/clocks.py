@@ -18,7 +18,7 @@ from notifications.registry import Event, EventType, Kind, Message, register
 
 
 class GameReminderData(GameDecisionData, frozen=True, kw_only=True):
-    """A game in which your time runs out."""
+    """A game in which you are running out of time."""
 
     due_at: DueAt
 

@@ -18,36 +18,37 @@ DueAt = Annotated[Moment, Meta(description="The deadline.")]
 GameId = Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
 Decided = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schemas/Decision"})]
 """A decision that a side is asked for: a word of the API's schema ``Decision``."""
-Winner = Annotated[SideLabel | None, Meta(description="Null if nobody won.")]
+Winner = Annotated[SideLabel | None, Meta(description="The winner; null if there is none.")]
 Victory = Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
 
 
 class PageLink(Struct, frozen=True):
-    """Where people read about it."""
+    """The page about it."""
 
     page: str
 
 
 class GameLinks(PageLink, frozen=True):
-    """Where people and programs see the game."""
+    """The game's page, and its view in the API."""
 
-    view: Annotated[str, Meta(description="The view by the API; it needs a token.")]
+    view: Annotated[str, Meta(description="The URL of the view in the API. It needs a token.")]
 
 
 class GameData(Struct, frozen=True, kw_only=True):
-    """A game, for one side of it."""
+    """A game, for one of its sides."""
 
     game: GameId
     side: Annotated[SideLabel, Meta(description="The side you play.")]
     version: Annotated[
         Number,
         Meta(
-            description="How many changes you could see so far. Two viewers of one game count differently.",
+            description="The number of changes visible to you so far. Two viewers of one game have "
+            "different versions.",
             examples=[12],
         ),
     ]
     week: Number
-    phase: Annotated[str, Meta(description="The phase, with the turn.", examples=["movement-a"])]
+    phase: Annotated[str, Meta(description="The phase and turn.", examples=["movement-a"])]
     links: GameLinks
 
 

@@ -37,7 +37,7 @@ class GameStartedData(GameData, frozen=True, kw_only=True):
 
     asked: Annotated[
         Decided | None,
-        Meta(description="What your side must decide now; null for nothing.", examples=["bid"]),
+        Meta(description="The decision your side must make now; null if there is none.", examples=["bid"]),
     ]
 
 

@@ -18,7 +18,7 @@ from notifications.webhooks.owners import Owner, groups
 
 
 class NoFacts(Struct, frozen=True):
-    """There are no facts: the message is a test."""
+    """No data: the message is a test."""
 
 
 ANYBODY = Owner()

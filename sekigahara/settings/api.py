@@ -41,8 +41,8 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Sekigahara",
-    "DESCRIPTION": "Play the block wargame Sekigahara. `/api/` leads to everything about this API: "
-    "`/api/guide.txt` goes through a whole turn, `/api/errors/` explains each code of a refusal.",
+    "DESCRIPTION": "Play the block wargame Sekigahara. Start at `/api/`: `/api/guide.txt` is a guide "
+    "with a complete turn, and `/api/errors/` explains each error code.",
     "VERSION": "1",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "OAS_VERSION": "3.1.1",

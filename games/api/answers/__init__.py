@@ -1,4 +1,4 @@
-"""What the API answers with. The engine's own data in it is described in ``games.api.shapes``."""
+"""The bodies of responses. The data of the engine in them is described in ``games.api.shapes``."""
 
 from games.api.answers.archive import ArchivedGame, ArchivedSeason, ArchivePage
 from games.api.answers.biddings import Bidder, Bidding, BiddingPage, GivenPoints, OpenedBids, SideBid

@@ -1,4 +1,4 @@
-"""Bidding for sides before a game that a ladder has paired."""
+"""Bidding for sides before a ladder game."""
 
 from typing import Annotated, Literal
 
@@ -10,14 +10,14 @@ from games.ladders.bidding.auction import MOST_POINTS
 
 CoinName = Annotated[
     Literal["first", "second"],
-    Meta(description="What the coin calls a player; fixed before anybody bids."),
+    Meta(description="Which player of the coin toss this is; fixed before bidding starts."),
 ]
 BidPoints = Annotated[
     int,
     Meta(
         ge=0,
         le=MOST_POINTS,
-        description="What they would give the other for that side, in victory points.",
+        description="The victory points offered to the opponent in return for that side.",
         examples=[3],
     ),
 ]
@@ -26,74 +26,80 @@ BidPoints = Annotated[
 class SideBid(Struct, frozen=True):
     """A bid for a side."""
 
-    side: Annotated[Side, Meta(description="The side that is wanted.")]
+    side: Annotated[Side, Meta(description="The side that the player wants.")]
     points: BidPoints
 
 
 class Bidder(Struct, frozen=True):
-    """One of the two who bid."""
+    """One of the two bidders."""
 
     coin: CoinName
-    name: Annotated[str, Meta(description="Their name; empty for a person who has chosen none.")]
-    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
 class GivenPoints(Struct, frozen=True):
-    """Victory points given to each side. They count only if the game is decided by points."""
+    """The handicap of each side, in victory points. It counts only if the game is decided on points."""
 
     east: BidPoints
     west: BidPoints
 
 
 class OpenedBids(Struct, frozen=True):
-    """What was bid, and what came of it."""
+    """The bids and their result."""
 
     at: Moment
-    first: Annotated[SideBid | None, Meta(description="The bid of the first; null if they made none.")]
-    second: Annotated[SideBid | None, Meta(description="The bid of the second; null if they made none.")]
-    seed: Annotated[str, Meta(description="The seed the coin was tossed with, in hexadecimal.")]
+    first: Annotated[
+        SideBid | None, Meta(description="The bid of the `first` player; null if they made none.")
+    ]
+    second: Annotated[
+        SideBid | None, Meta(description="The bid of the `second` player; null if they made none.")
+    ]
+    seed: Annotated[str, Meta(description="The seed of the coin toss, in hexadecimal.")]
     tossed: Annotated[
         CoinName | None,
-        Meta(description="Whom the coin favoured, where the bids left it to the coin; else null."),
+        Meta(description="The winner of the coin toss; null if the bids decided."),
     ]
     side: Annotated[Side, Meta(description="The side you play.")]
     given: GivenPoints
-    game: Annotated[str, Meta(description="The game that has begun.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(description="The game that has started.", examples=["k7m2p9qrst"])]
 
 
 class Bidding(Struct, frozen=True):
-    """A pairing of yours whose sides are bid for."""
+    """A pairing of yours in which you and your opponent bid for sides."""
 
-    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
-    ladder: Annotated[str, Meta(description="The ladder that paired you.", examples=["k7m2p9qrst"])]
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    ladder: Annotated[str, Meta(description="The ladder of the pairing.", examples=["k7m2p9qrst"])]
     state: Annotated[
         Literal["sealed", "open", "called-off"],
         Meta(
-            description="`sealed` until both bids are in or the time is over; `open` when the game has "
-            "begun; `called-off` where it came to nothing, since one of both has left the ladder."
+            description="`sealed` until both bids are in or the deadline has passed; `open` once the game "
+            "has started; `called-off` if a player left the ladder before that."
         ),
     ]
-    you: Annotated[CoinName, Meta(description="Which of the two you are.")]
+    you: Annotated[CoinName, Meta(description="Which of the two players you are.")]
     opponent: Bidder
-    commitment: Annotated[
-        str, Meta(description="The SHA-256 of the seed the coin is tossed with, in hexadecimal.")
-    ]
+    commitment: Annotated[str, Meta(description="The SHA-256 of the seed of the coin toss, in hexadecimal.")]
     paired_at: Moment
     due_at: Annotated[
-        Moment, Meta(description="When the bids are opened at the latest. A missing bid takes what is left.")
+        Moment,
+        Meta(
+            description="The deadline, at which the bids are opened. A player without a bid gets the "
+            "remaining side."
+        ),
     ]
     bid: Annotated[
         SideBid | None,
         Meta(
-            description="Your bid; null while you have made none. The other's, and whether there is one, is "
-            "told to nobody before both are open."
+            description="Your bid; null until you bid. Your opponent's bid, and whether there is one, stays "
+            "secret until both are opened."
         ),
     ]
-    opened: Annotated[OpenedBids | None, Meta(description="Null until the bids are open.")]
+    opened: Annotated[OpenedBids | None, Meta(description="Null until the bids are opened.")]
 
 
 class BiddingPage(Struct, frozen=True):
-    """Some biddings of yours, the latest first."""
+    """A page of your biddings, latest first."""
 
     biddings: list[Bidding]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]

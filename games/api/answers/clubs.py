@@ -1,4 +1,4 @@
-"""Clubs, and who is in them."""
+"""Clubs and their members."""
 
 from typing import Annotated
 
@@ -8,15 +8,18 @@ from games.api.answers import terms
 from games.api.answers.terms import Moment, Number, OnTimeOut
 
 Slug = Annotated[
-    str, Meta(description="Its name in addresses, which it keeps.", examples=["friends-of-sekigahara"])
+    str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])
 ]
-ClubName = Annotated[str, Meta(description="As people call it.", examples=["Friends of Sekigahara"])]
+ClubName = Annotated[str, Meta(description="Its display name.", examples=["Friends of Sekigahara"])]
 Joining = Annotated[
     terms.Joining,
-    Meta(description="Who may join: anybody, people who have its link, or people whom organisers let in."),
+    Meta(
+        description="Who may join: anyone, people with the invitation link, or people whom an organiser "
+        "accepts."
+    ),
 ]
-Role = Annotated[terms.Role, Meta(description="What somebody may do in the club.")]
-Members = Annotated[Number, Meta(description="How many people are in it.")]
+Role = Annotated[terms.Role, Meta(description="Their role in the club.")]
+Members = Annotated[Number, Meta(description="How many members it has.")]
 
 
 class ClubSummary(Struct, frozen=True):
@@ -29,72 +32,74 @@ class ClubSummary(Struct, frozen=True):
 
 
 class ClubPage(Struct, frozen=True):
-    """Some clubs of the list."""
+    """A page of clubs."""
 
     clubs: list[ClubSummary]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
 class ClubStanding(Struct, frozen=True):
-    """What you are in a club."""
+    """Your standing in a club."""
 
-    role: Annotated[Role | None, Meta(description="Null where you are no member.")]
-    asked: Annotated[bool, Meta(description="Whether you asked to join, and nobody has decided yet.")]
-    removed: Annotated[bool, Meta(description="Whether you were removed, and may not join again.")]
+    role: Annotated[Role | None, Meta(description="Your role; null if you are not a member.")]
+    asked: Annotated[bool, Meta(description="Whether you have asked to join and await a decision.")]
+    removed: Annotated[bool, Meta(description="Whether you were removed and may not join again.")]
 
 
 class Club(ClubSummary, frozen=True):
-    """What everybody may know of a club."""
+    """The public facts about a club."""
 
-    about: Annotated[str, Meta(description="What its organisers say of it: plain text.")]
+    about: Annotated[str, Meta(description="The organisers' description of the club, as plain text.")]
     edition: Annotated[
         str,
         Meta(
-            description="Of games made in it, if nobody chooses otherwise, as `pace` and `on_time_out` are.",
+            description="The default edition of its games. `pace` and `on_time_out` are defaults too.",
             examples=["kessen"],
         ),
     ]
-    pace: Annotated[int | None, Meta(description="Days to answer; null for no clock.", examples=[3])]
+    pace: Annotated[int | None, Meta(description="Days per decision; null for no clock.", examples=[3])]
     on_time_out: Annotated[
         OnTimeOut,
-        Meta(description="What follows when somebody does not answer in time."),
+        Meta(description="What happens when a player runs out of time."),
     ]
     created_at: Moment
     dissolved_at: Annotated[
-        Moment | None, Meta(description="Since when nobody is in it or joins; null while it goes on.")
+        Moment | None,
+        Meta(description="When it was dissolved. A dissolved club has no members. Null while it exists."),
     ]
     you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
 
 
 class ClubMember(Struct, frozen=True):
-    """Somebody who is in a club."""
+    """A member of a club."""
 
-    id: Annotated[str, Meta(description="Of the membership.", examples=["k7m2p9qrst"])]
-    name: Annotated[str, Meta(description="Their name; empty for a person who has chosen none.")]
-    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    id: Annotated[str, Meta(description="The id of the membership.", examples=["k7m2p9qrst"])]
+    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
     role: Role
     joined_at: Moment
 
 
 class ClubMembers(Struct, frozen=True):
-    """Some members of a club: organisers first, then arbiters, and of each who is in it longest."""
+    """A page of the members of a club: organisers first, then arbiters, then members; in each group the
+    longest-standing first."""
 
     members: list[ClubMember]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
 class ClubRequest(Struct, frozen=True):
-    """Somebody asks to join a club."""
+    """A request to join a club."""
 
-    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
-    name: Annotated[str, Meta(description="Who asks; empty for a person who has chosen no name.")]
-    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    name: Annotated[str, Meta(description="The name of the applicant; empty if they have not set one.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
     asked_at: Moment
-    accepted: Annotated[bool | None, Meta(description="What was decided; null while nobody has.")]
+    accepted: Annotated[bool | None, Meta(description="The decision; null while the request is open.")]
 
 
 class ClubRequests(Struct, frozen=True):
-    """Some requests that wait to be decided, the longest waiting first."""
+    """A page of open requests, oldest first."""
 
     requests: list[ClubRequest]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]

@@ -1,4 +1,4 @@
-"""Games, beside their positions."""
+"""Games without their positions."""
 
 from typing import Annotated, Literal
 
@@ -13,67 +13,73 @@ from games.services.clock import MOST_EXTENSIONS
 
 
 class Player(Struct, frozen=True):
-    """Who plays a side."""
+    """The player of a side."""
 
-    kind: Annotated[Literal["person", "computer"], Meta(description="Whether they think.")]
+    kind: Annotated[
+        Literal["person", "computer"], Meta(description="Whether this is a person or a computer player.")
+    ]
     name: Annotated[
-        str, Meta(description="Their name; empty for a person who has chosen none.", examples=["Chikuzen"])
+        str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
     ]
     bot: Annotated[
         bool,
         Meta(
-            description="Whether a program plays: always of a computer player, and of a person who says so."
+            description="Whether a program plays: always true for a computer player, and true for a person "
+            "who declares it."
         ),
     ]
 
 
 class Players(Struct, frozen=True):
-    """Who plays; null for a side that waits for somebody, or whose player is not known here."""
+    """The players; null for a free seat, or if the player is unknown."""
 
     east: Player | None
     west: Player | None
 
 
 class EditionName(Struct, frozen=True):
-    """Which edition, to the letter."""
+    """The exact text of an edition."""
 
-    id: Annotated[str, Meta(description="Its id.", examples=["kessen"])]
+    id: Annotated[str, Meta(description="The edition's id.", examples=["kessen"])]
     digest: Annotated[
-        str, Meta(description="SHA-256 of its text. A game keeps the text it was made with for ever.")
+        str,
+        Meta(
+            description="The SHA-256 of the edition's text. A game always keeps the text it was created with."
+        ),
     ]
 
 
 class PlayedEdition(EditionName, frozen=True):
-    """Which edition is played, and by which of the rules that differ between editions."""
+    """The edition of a game and the optional rules in force."""
 
-    name: Annotated[str, Meta(description="As people call it.", examples=["Kessen"])]
-    flags: Annotated[Flags, Meta(description="All of them, as this game is played.")]
+    name: Annotated[str, Meta(description="Its display name.", examples=["Kessen"])]
+    flags: Annotated[Flags, Meta(description="All flags in force in this game.")]
     chosen: Annotated[
         list[str],
         Meta(
-            description="Those that were chosen for this game, and are otherwise in the edition.",
+            description="The flags chosen for this game that differ from the edition.",
             examples=[["disk_points"]],
         ),
     ]
 
 
 class Outcome(Struct, frozen=True):
-    """How the campaign ended."""
+    """How the game ended."""
 
     winner: Side
-    victory: Annotated[str, Meta(description="What kind of victory it was.", examples=["points"])]
+    victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
 
 
 class OwnSeat(Struct, frozen=True):
-    """Your side of a game."""
+    """Your seat in a game."""
 
     side: Side
     version: Version
     asked: AskedNow
     waiting_since: Annotated[
-        Moment | None, Meta(description="When the game began to wait for you; null while it does not.")
+        Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
     ]
-    changed_at: Annotated[Moment | None, Meta(description="When the last change you could see happened.")]
+    changed_at: Annotated[Moment | None, Meta(description="When the last change visible to you happened.")]
     can_undo: CanUndo
 
 
@@ -83,11 +89,12 @@ class Deadline(Struct, frozen=True):
     due_at: Annotated[
         Moment | None,
         Meta(
-            description="When it should have answered; null while the game does not wait for it, or has no "
-            "clock. While the clock stands still this does not move; it moves on when the clock goes on."
+            description="The deadline of this side; null if the game is not waiting for it or has no clock. "
+            "While the clock is paused the deadline stays as it is; when the clock resumes, the "
+            "deadline is postponed by the length of the pause."
         ),
     ]
-    overdue: Annotated[bool, Meta(description="Whether that has passed, and the clock runs.")]
+    overdue: Annotated[bool, Meta(description="Whether the deadline has passed while the clock is running.")]
     extensions: Annotated[
         Number,
         Meta(
@@ -105,53 +112,56 @@ class Deadlines(Struct, frozen=True):
 
 
 class ClubOfGame(Struct, frozen=True):
-    """The club a game is played in, whose arbiters decide where one is called for."""
+    """The club of a game. Its arbiters make the rulings."""
 
     slug: Slug
     name: ClubName
 
 
 class LadderOfGame(Struct, frozen=True):
-    """The ladder that has paired a game."""
+    """The ladder that paired a game."""
 
-    id: Annotated[str, Meta(description="Its name in addresses.", examples=["c7w2m9pdzh"])]
-    name: Annotated[str, Meta(description="As people call it.", examples=["Free pairing"])]
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["c7w2m9pdzh"])]
+    name: Annotated[str, Meta(description="Its display name.", examples=["Free pairing"])]
     season: Annotated[
-        int, Meta(ge=1, description="The number of the season whose table it counts in.", examples=[3])
+        int, Meta(ge=1, description="The number of the season in which the game counts.", examples=[3])
     ]
 
 
 Given = Annotated[
     GivenPoints | None,
     Meta(
-        description="Victory points given by bidding for sides, known from the beginning on; null where none "
-        "were. Ladder and ratings add them when the game is decided by points; `outcome`, and the result in "
-        "a view, are the game's without them."
+        description="The handicap from bidding for sides, known from the start; null if there is none. "
+        "Ladders and ratings add it when the game is decided on points. `outcome`, and the "
+        "result in a view, do not include it."
     ),
 ]
 
 
 class Game(Struct, frozen=True):
-    """What is known of a game beside its position."""
+    """A game without its position."""
 
-    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
     status: Annotated[
         Literal["waiting", "running", "over", "called-off"],
-        Meta(description="`waiting`: for somebody to take the free seat."),
+        Meta(description="`waiting` means that a seat is free."),
     ]
     edition: PlayedEdition
     club: Annotated[ClubOfGame | None, Meta(description="Null for a game of no club.")]
-    ladder: Annotated[LadderOfGame | None, Meta(description="Null for a game that no ladder has paired.")]
-    revision: Annotated[int, Meta(description="Of the rules as they are carried out; kept for ever too.")]
-    public: Annotated[bool, Meta(description="Whether anybody may watch.")]
+    ladder: Annotated[LadderOfGame | None, Meta(description="Null if no ladder paired the game.")]
+    revision: Annotated[
+        int, Meta(description="The revision of the rules engine, which the game always keeps.")
+    ]
+    public: Annotated[bool, Meta(description="Whether anyone may watch.")]
     rated: Annotated[
-        bool, Meta(description="Whether its result moves the ratings of both players, and is public.")
+        bool,
+        Meta(description="Whether the result counts for the ratings of both players. It is public then."),
     ]
     given: Given
     pace: Annotated[
         Number | None,
         Meta(
-            description="How many days whoever the game waits for has to answer; null for no clock.",
+            description="Days per decision; null for no clock.",
             examples=[3],
         ),
     ]
@@ -160,7 +170,11 @@ class Game(Struct, frozen=True):
         Meta(description="What follows when somebody does not answer in time."),
     ]
     commitment: Annotated[
-        str, Meta(description="SHA-256 of the secret seed of all chance, which the finished record shows.")
+        str,
+        Meta(
+            description="The SHA-256 of the secret random seed. The record of the finished game reveals the "
+            "seed."
+        ),
     ]
     created_at: Moment
     started_at: Moment | None
@@ -168,39 +182,39 @@ class Game(Struct, frozen=True):
     stopped_at: Annotated[
         Moment | None,
         Meta(
-            description="When the game was stopped because its log and the rules no longer agreed; null "
-            "while it goes on. Whatever needs its position is refused with `frozen` until then."
+            description="When the game was suspended because its log no longer matches the rules; null "
+            "otherwise. While it is suspended, requests that need the position are refused with "
+            "`frozen`."
         ),
     ]
     paused_at: Annotated[
         Moment | None,
-        Meta(
-            description="Since when the clock stands still; null while it runs. One may answer all the same."
-        ),
+        Meta(description="When the clock was paused; null while it is running. Players can still act."),
     ]
     deadlines: Deadlines
     week: Number
-    phase: Annotated[str, Meta(description="Empty before the game begins.", examples=["movement"])]
+    phase: Annotated[str, Meta(description="The phase; empty before the game starts.", examples=["movement"])]
     outcome: Outcome | None
     players: Players
-    seat: Annotated[
-        OwnSeat | None, Meta(description="Your side; of both the one asked for, or named by `as`.")
-    ]
+    seat: Annotated[OwnSeat | None, Meta(description="Your seat. If you play both sides, `as` selects one.")]
     may_join: Annotated[bool, Meta(description="Whether you may take the free seat now.")]
     invited: Annotated[
         str | None,
-        Meta(description="The mail address you invited, while it has not answered. Nobody else is told."),
+        Meta(
+            description="The email address that you invited, until the invitation is answered. Only you see "
+            "it."
+        ),
     ]
 
 
 class GamePage(Struct, frozen=True):
-    """Some games of a list."""
+    """A page of games."""
 
     games: list[Game]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
 class NextGame(Struct, frozen=True):
-    """The game that waits for you first: by its deadline, then by how long it has waited."""
+    """The most urgent game that is waiting for you: earliest deadline first, then longest waiting."""
 
-    game: Annotated[Game | None, Meta(description="Null where none waits.")]
+    game: Annotated[Game | None, Meta(description="Null if no game is waiting for you.")]

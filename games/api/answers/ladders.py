@@ -1,4 +1,4 @@
-"""Ladders of clubs: their rules, seasons, tables and games."""
+"""Ladders of clubs: their rules, seasons, standings and games."""
 
 from typing import Annotated, Literal
 
@@ -9,21 +9,21 @@ from games.api.answers.clubs import Slug
 from games.api.answers.terms import LadderFormat, Moment, Number, OnTimeOut
 from games.ladders.challenges.terms import USUAL
 
-LadderId = Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
-Next = Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
-SeasonNumber = Annotated[int, Meta(ge=1, description="From 1.", examples=[3])]
+LadderId = Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+Next = Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+SeasonNumber = Annotated[int, Meta(ge=1, description="Counted from 1.", examples=[3])]
 Position = Annotated[
     int,
-    Meta(ge=1, description="Of the line in the table, from 1. No two lines have the same.", examples=[17]),
+    Meta(ge=1, description="The line number in the table, from 1. It is unique.", examples=[17]),
 ]
 
 
 class Season(Struct, frozen=True):
-    """One stretch of a ladder, with a table of its own."""
+    """A season of a ladder, with its own standings."""
 
     number: SeasonNumber
     begins_at: Moment
-    ends_at: Annotated[Moment, Meta(description="From then on games count for the next one.")]
+    ends_at: Annotated[Moment, Meta(description="Games paired after this time count for the next season.")]
 
 
 class LadderSummary(Struct, frozen=True):
@@ -35,123 +35,129 @@ class LadderSummary(Struct, frozen=True):
     format: Annotated[
         LadderFormat,
         Meta(
-            description="How games come about: who asks for games is paired in rounds, or people challenge "
+            description="How games are arranged: the ladder pairs players in rounds, or players challenge "
             "each other."
         ),
     ]
-    edition: Annotated[str, Meta(description="Of its games.", examples=["kessen"])]
+    edition: Annotated[str, Meta(description="The edition of its games.", examples=["kessen"])]
     closed_at: Annotated[
-        Moment | None, Meta(description="When it was closed: no new games begin. Null while it goes on.")
+        Moment | None,
+        Meta(description="When it was closed. A closed ladder starts no new games. Null while it is open."),
     ]
 
 
 class LadderPage(Struct, frozen=True):
-    """Some ladders of a club: those that go on first, by name."""
+    """A page of the ladders of a club: open ones first, then by name."""
 
     ladders: list[LadderSummary]
     next: Next
 
 
 class LadderEntry(Struct, frozen=True):
-    """How you take part in a ladder."""
+    """Your entry in a ladder."""
 
-    games: Annotated[Number, Meta(description="How many you want at a time; 0 to pause.", examples=[2])]
-    joined_at: Annotated[Moment, Meta(description="When you first took part.")]
+    games: Annotated[Number, Meta(description="How many games you want at a time; 0 to pause.", examples=[2])]
+    joined_at: Annotated[Moment, Meta(description="When you joined the ladder.")]
 
 
 class ChallengeTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a ladder of challenges is begun with. What is left out is as usual; spans are days."""
+    """The rules of a challenge ladder. Omitted fields keep their defaults. Periods are in days."""
 
-    reach: Annotated[int, Meta(description="How many places above the own one may be challenged.")] = (
+    reach: Annotated[int, Meta(description="How many places above their own a player may challenge.")] = (
         USUAL.reach
     )
     protection: Annotated[
-        int, Meta(description="How long whoever was challenged, or has played, is not challenged again.")
+        int, Meta(description="How long a player cannot be challenged again after a challenge or a game.")
     ] = USUAL.protection
-    cooldown: Annotated[int, Meta(description="From one challenge that somebody makes to their next.")] = (
-        USUAL.cooldown
-    )
+    cooldown: Annotated[
+        int, Meta(description="How long a player must wait between two challenges they make.")
+    ] = USUAL.cooldown
     same_opponent: Annotated[
-        int, Meta(description="How long two wait after a challenge between them was over.")
+        int,
+        Meta(description="How long the same two players must wait after a challenge between them has ended."),
     ] = USUAL.same_opponent
-    answer_within: Annotated[int, Meta(description="How long there is to accept or decline.")] = (
+    answer_within: Annotated[int, Meta(description="How long a player has to accept or decline.")] = (
         USUAL.answer_within
     )
     free_declines: Annotated[
-        int, Meta(description="How many a season cost nothing; each further one is a loss without a game.")
+        int,
+        Meta(
+            description="How many challenges a player may decline per season without penalty. Each further "
+            "one counts as a loss."
+        ),
     ] = USUAL.free_declines
     time_out_drop: Annotated[
-        int, Meta(description="How many places a loss on time costs beyond the loss.")
+        int, Meta(description="How many extra places a player drops after a loss on time.")
     ] = USUAL.time_out_drop
     inactive_after: Annotated[
-        int, Meta(description="After so long without playing the first place is lost.")
+        int, Meta(description="After this period without a game a player drops one place.")
     ] = USUAL.inactive_after
-    inactive_step: Annotated[int, Meta(description="And after each so long another one.")] = (
-        USUAL.inactive_step
-    )
-    off_after: Annotated[int, Meta(description="After so long without playing one is taken off.")] = (
-        USUAL.off_after
-    )
+    inactive_step: Annotated[
+        int, Meta(description="After each further period of this length the player drops another place.")
+    ] = USUAL.inactive_step
+    off_after: Annotated[
+        int, Meta(description="After this period without a game a player is removed from the ranking.")
+    ] = USUAL.off_after
 
 
 class Ladder(LadderSummary, frozen=True):
-    """A ladder: its rules, and how far it is. Its games are rated, and anybody may watch them."""
+    """A ladder with its rules and its current state. Its games are rated and public."""
 
-    pace: Annotated[int, Meta(description="Days to answer.", examples=[3])]
+    pace: Annotated[int, Meta(description="Days per decision.", examples=[3])]
     on_time_out: Annotated[
         OnTimeOut,
-        Meta(description="What follows when they are over."),
+        Meta(description="What happens when a player runs out of time."),
     ]
-    season_days: Annotated[int, Meta(description="How long a season lasts.", examples=[91])]
-    hours_between: Annotated[int, Meta(description="From one round of pairing to the next.", examples=[24])]
+    season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]
+    hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
     bidding: Annotated[
-        bool, Meta(description="Whether sides are bid for before each game; else they are dealt out.")
+        bool,
+        Meta(description="Whether players bid for sides before each game. If not, the ladder assigns sides."),
     ]
-    round: Annotated[Number, Meta(description="How many rounds there have been.")]
-    next_round_at: Annotated[Moment | None, Meta(description="When the next is due; null where none is.")]
+    round: Annotated[Number, Meta(description="How many rounds have been paired.")]
+    next_round_at: Annotated[Moment | None, Meta(description="When the next round is due; null if none is.")]
     challenges: Annotated[
-        ChallengeTerms | None, Meta(description="Its rules of challenges; null where members are paired.")
+        ChallengeTerms | None,
+        Meta(description="The rules of challenges; null if the ladder pairs its players."),
     ]
     created_at: Moment
-    season: Annotated[Season, Meta(description="The latest.")]
-    you: Annotated[
-        LadderEntry | None, Meta(description="Null where you do not take part, and without a token.")
-    ]
+    season: Annotated[Season, Meta(description="The latest season.")]
+    you: Annotated[LadderEntry | None, Meta(description="Null if you do not take part, or without a token.")]
 
 
 class SeasonPage(Struct, frozen=True):
-    """Some seasons of a ladder, the latest first."""
+    """A page of the seasons of a ladder, latest first."""
 
     seasons: list[Season]
     next: Next
 
 
 class LadderPlayer(Struct, frozen=True):
-    """Somebody who takes part in a ladder."""
+    """A player on a ladder."""
 
     id: Annotated[
         str | None,
         Meta(
-            description="What `players/` knows them by; null before their first rated game is over, and for "
-            "who has left.",
+            description="Their id under `players/`; null until their first rated game is over, and for "
+            "former players.",
             examples=["m4q8z2rtvw"],
         ),
     ]
     name: Annotated[
         str,
         Meta(
-            description="Empty for who has chosen none. Former players are told apart by numbers.",
+            description="Their name; empty if they have not set one. Former players are numbered.",
             examples=["Chikuzen"],
         ),
     ]
-    bot: Annotated[bool, Meta(description="Whether they say that a program plays for them.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
 class TieBreak(Struct, frozen=True):
-    """What tells apart players who are level on points."""
+    """A tie-break between players with equal points."""
 
     code: Annotated[str, Meta(examples=["sonneborn-berger"])]
-    explanation: Annotated[str, Meta(description="A sentence for people.")]
+    explanation: Annotated[str, Meta(description="An explanation for people.")]
 
 
 class LadderTally(Struct, frozen=True):
@@ -166,47 +172,50 @@ class StandingsLine(LadderTally, frozen=True):
     """A player's line in the table of a season."""
 
     position: Position
-    place: Annotated[int, Meta(ge=1, description="Who is level on everything shares one.", examples=[17])]
+    place: Annotated[
+        int,
+        Meta(ge=1, description="The place. Players who are equal in all tie-breaks share it.", examples=[17]),
+    ]
     player: LadderPlayer
     rank: Annotated[
         int | None,
         Meta(
-            description="Where members challenge each other, their place on the ranking now, from the top; "
-            "null for who is not on it.",
+            description="On a challenge ladder, the player's current place in the ranking; null if they are "
+            "not in it.",
             examples=[12],
         ),
     ]
-    points: Annotated[int, Meta(description="2 for a win, 1 for a tie.", examples=[23])]
+    points: Annotated[int, Meta(description="2 for each win, 1 for each tie.", examples=[23])]
     tie_breaks: Annotated[
         dict[str, int],
         Meta(
-            description="By its code the value of each tie-break; the higher is ahead.",
+            description="The value of each tie-break, by code. Higher is better.",
             examples=[{"head-to-head": 1, "sonneborn-berger": 96}],
         ),
     ]
 
 
 class SeasonStandings(Struct, frozen=True):
-    """Some lines of the table of a season, the best first."""
+    """A page of the standings of a season, best first."""
 
     ladder: LadderId
     season: Season
     tie_breaks: Annotated[
-        list[TieBreak], Meta(description="In the order they count: each among those level on all before it.")
+        list[TieBreak], Meta(description="The tie-breaks, in the order in which they apply.")
     ]
     lines: list[StandingsLine]
     next: Next
 
 
 class Meeting(LadderTally, frozen=True):
-    """What a player did against one opponent in the season, as far as games are over."""
+    """A player's results against one opponent in the season, from finished games."""
 
-    position: Annotated[int, Meta(ge=1, description="Of the opponent in the table.", examples=[4])]
+    position: Annotated[int, Meta(ge=1, description="The opponent's line number in the table.", examples=[4])]
     player: Annotated[LadderPlayer, Meta(description="The opponent.")]
 
 
 class CrosstableRow(Struct, frozen=True):
-    """A player, and everybody they have met, by position."""
+    """A player and everyone they have played, by position."""
 
     position: Position
     player: LadderPlayer
@@ -214,7 +223,7 @@ class CrosstableRow(Struct, frozen=True):
 
 
 class Crosstable(Struct, frozen=True):
-    """Some rows of who has played whom, in the order of the table."""
+    """A page of the crosstable, in the order of the standings."""
 
     ladder: LadderId
     season: Season
@@ -223,52 +232,58 @@ class Crosstable(Struct, frozen=True):
 
 
 class LadderMatch(Struct, frozen=True):
-    """A game that the ladder brought about."""
+    """A game of a ladder."""
 
     game: Annotated[str, Meta(description="Its id.", examples=["k7m2p9qrst"])]
     season: SeasonNumber
-    round: Annotated[Number, Meta(description="Of the ladder, in which it was paired.")]
+    round: Annotated[Number, Meta(description="The round in which it was paired.")]
     east: LadderPlayer
     west: LadderPlayer
     paired_at: Moment
-    ended_at: Annotated[Moment | None, Meta(description="Null while it goes on.")]
+    ended_at: Annotated[Moment | None, Meta(description="Null while the game is running.")]
     result: Annotated[
         Literal["east", "west", "tie"] | None,
-        Meta(description="Who has won, as it counts for the table; null while it goes on, or annulled."),
+        Meta(
+            description="The winner for the standings; null while the game is running, or if it was annulled."
+        ),
     ]
     victory: Annotated[
-        str | None, Meta(description="The kind of victory; null while it goes on.", examples=["points"])
+        str | None,
+        Meta(description="The kind of victory; null while the game is running.", examples=["points"]),
     ]
-    given: Annotated[GivenPoints, Meta(description="By bidding for sides.")]
+    given: Annotated[GivenPoints, Meta(description="The handicap from bidding for sides.")]
 
 
 class LadderMatches(Struct, frozen=True):
-    """Some games of a season, the latest first."""
+    """A page of the games of a season, latest first."""
 
     matches: list[LadderMatch]
     next: Next
 
 
 class Rank(Struct, frozen=True):
-    """Somebody on the ranking of those who challenge each other."""
+    """A place in the ranking of a challenge ladder."""
 
-    rank: Annotated[int, Meta(ge=1, description="From the top.", examples=[12])]
+    rank: Annotated[int, Meta(ge=1, description="The place, counted from the top.", examples=[12])]
     key: Annotated[
         str,
-        Meta(description="What they are challenged by; of this ladder alone.", examples=["9c41d07be2a8f635"]),
+        Meta(
+            description="The key with which to challenge them. It is valid only on this ladder.",
+            examples=["9c41d07be2a8f635"],
+        ),
     ]
     player: LadderPlayer
     refusal: Annotated[
         str | None,
         Meta(
-            description="Why you cannot challenge them now; null where you can, and without a token.",
+            description="Why you cannot challenge them now; null if you can, or without a token.",
             examples=["out-of-reach"],
         ),
     ]
 
 
 class Ranking(Struct, frozen=True):
-    """Some of the ranking, the top first."""
+    """A page of the ranking, top first."""
 
     ladder: LadderId
     ranks: list[Rank]
@@ -276,41 +291,44 @@ class Ranking(Struct, frozen=True):
 
 
 class Challenge(Struct, frozen=True):
-    """One member of a ladder has challenged another, who stood above."""
+    """A challenge by a player to one ranked above them."""
 
-    id: Annotated[str, Meta(description="Its name in addresses.", examples=["k7m2p9qrst"])]
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
     ladder: LadderId
     season: SeasonNumber
     challenger: LadderPlayer
     challenged: LadderPlayer
     state: Annotated[
         Literal["unanswered", "accepted", "played", "declined", "forfeited", "called-off"],
-        Meta(description="How far it is. Forfeited is what was declined once too often, or not answered."),
+        Meta(
+            description="The state. `forfeited` means that the challenge was not answered in time, or was "
+            "declined when no free declines were left."
+        ),
     ]
     made_at: Moment
-    answer_by: Annotated[Moment, Meta(description="Until when it is to be accepted or declined.")]
-    ended_at: Annotated[Moment | None, Meta(description="When it was over; null while it is not.")]
-    game: Annotated[str | None, Meta(description="Its game, once there is one.", examples=["k7m2p9qrst"])]
+    answer_by: Annotated[Moment, Meta(description="The deadline for accepting or declining.")]
+    ended_at: Annotated[Moment | None, Meta(description="When it ended; null until then.")]
+    game: Annotated[str | None, Meta(description="The game, once it has started.", examples=["k7m2p9qrst"])]
 
 
 class MyChallenge(Challenge, frozen=True):
-    """A challenge that you have made or received."""
+    """A challenge that you made or received."""
 
     you: Annotated[
         Literal["challenger", "challenged"],
-        Meta(description="Which of the two you are. The challenged accepts or declines."),
+        Meta(description="Which of the two you are. The `challenged` player accepts or declines."),
     ]
 
 
 class MyChallenges(Struct, frozen=True):
-    """Some challenges of yours, on any ladder, the latest first."""
+    """A page of your challenges on all ladders, latest first."""
 
     challenges: list[MyChallenge]
     next: Next
 
 
 class Challenges(Struct, frozen=True):
-    """Some challenges of a ladder, the latest first."""
+    """A page of the challenges of a ladder, latest first."""
 
     challenges: list[Challenge]
     next: Next

@@ -1,4 +1,4 @@
-"""Whoever calls."""
+"""The owner of the token."""
 
 from typing import Annotated
 
@@ -14,25 +14,26 @@ class Token(Struct, frozen=True):
     scopes: Annotated[
         list[str],
         Meta(
-            description="What it is for, with all that this implies.", examples=[["games:read", "games:play"]]
+            description="The scopes of the token, implied ones included.",
+            examples=[["games:read", "games:play"]],
         ),
     ]
-    expires_at: Annotated[Moment | None, Meta(description="When it ends; null for never.")]
+    expires_at: Annotated[Moment | None, Meta(description="When it expires; null for never.")]
     may_play: Annotated[
         bool,
         Meta(
-            description="Whether it may act in games: ask `scopes` for `games:play` instead.",
+            description="Whether it may act in games. Deprecated: look for `games:play` in `scopes`.",
             extra_json_schema={"deprecated": True},
         ),
     ]
 
 
 class Me(Struct, frozen=True):
-    """Whoever the token belongs to."""
+    """The owner of the token."""
 
     email: str
     name: str
-    bot: Annotated[bool, Meta(description="Whether you say that a program plays for you.")]
+    bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
     zone: str
     language: str
     token: Token

@@ -1,4 +1,4 @@
-"""What a viewer is told of one game, and what came of acting in it."""
+"""The position of a game, its history, and the results of actions."""
 
 from typing import Annotated, Literal
 
@@ -21,7 +21,7 @@ from games.api.shapes.terms import Side
 
 
 class GameView(Struct, frozen=True):
-    """The position as you may know it."""
+    """The position as you see it."""
 
     version: Version
     asked: AskedNow
@@ -31,64 +31,70 @@ class GameView(Struct, frozen=True):
 
 
 class GameOptions(Struct, frozen=True):
-    """What your side may answer."""
+    """The legal actions of your side."""
 
     version: Version
     asked: AskedNow
     options: Annotated[
-        Options | None, Meta(description="Null while nothing is asked. A bid that is in may be replaced.")
+        Options | None,
+        Meta(
+            description="The legal actions; null if your side has nothing to decide. A sealed bid can still "
+            "be replaced."
+        ),
     ]
 
 
 class Done(Struct, frozen=True):
-    """What came of a request."""
+    """The result of a request."""
 
     version: Version
     asked: AskedNow
-    events: Annotated[list[Event], Meta(description="What happened, as you may know it.")]
+    events: Annotated[list[Event], Meta(description="What happened, as you see it.")]
     can_undo: CanUndo
 
 
 class Preview(Struct, frozen=True):
-    """What would come of some actions, as far as that can be told without doing them."""
+    """The expected result of actions, up to the first one that would reveal or draw something."""
 
-    legal: Annotated[Number, Meta(description="How many of them would be carried out: all.")]
+    legal: Annotated[Number, Meta(description="How many actions are legal: all of them.")]
     barrier: Annotated[
         Number | None,
         Meta(
-            description="The place, from 0, of the action that would show or draw something, of which "
-            "therefore nothing can be said; null without one."
+            description="The index, from 0, of the action that would reveal or draw something. The preview "
+            "stops before it. Null if there is none."
         ),
     ]
-    events: Annotated[list[Event], Meta(description="What would happen before that.")]
+    events: Annotated[list[Event], Meta(description="What would happen up to that point.")]
     view: View
 
 
 class Change(Struct, frozen=True):
-    """One change that you could see."""
+    """A change visible to you."""
 
     version: Version
     at: Annotated[Moment, Meta(description="When it happened.")]
     type: Annotated[
         Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"],
-        Meta(description="What kind of change."),
+        Meta(description="The kind of change."),
     ]
-    side: Annotated[Side | None, Meta(description="Who acted; null for the set-up.")]
-    action: Annotated[HistoryAction | None, Meta(description="What you did; null where you did nothing.")]
-    events: Annotated[list[Event], Meta(description="What happened, as you may know it.")]
-    undone: Annotated[bool, Meta(description="It was taken back later.")]
-    takes_back: Annotated[Version | None, Meta(description="Of an undo: the version of what it took back.")]
+    side: Annotated[Side | None, Meta(description="The side that acted; null for the set-up.")]
+    action: Annotated[HistoryAction | None, Meta(description="Your own action; null if it was not yours.")]
+    events: Annotated[list[Event], Meta(description="What happened, as you see it.")]
+    undone: Annotated[bool, Meta(description="Whether it was undone later.")]
+    takes_back: Annotated[Version | None, Meta(description="For an undo, the version of the undone change.")]
 
 
 class GameMoment(Change, frozen=True):
-    """What a viewer was shown after a change, and the change; of the referee `version` counts the steps."""
+    """A change and the position after it. For the referee, `version` counts all steps of the game."""
 
     view: RevealedOrView
 
 
 class History(Struct, frozen=True):
-    """Some changes that you could see, oldest first."""
+    """A page of the changes visible to you, oldest first."""
 
     version: Version
     changes: list[Change]
-    next: Annotated[str | None, Meta(description="The address of the changes after these; null for none.")]
+    next: Annotated[
+        str | None, Meta(description="The URL of the changes after these; null if there are none.")
+    ]

@@ -1,4 +1,4 @@
-"""What is printed."""
+"""The printed material of editions, and the rules."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from games.engine.edition_data import Edition
 VariantOf = Annotated[
     str | None,
     Meta(
-        description="The id of the edition that it changes a few things of; null for none.",
+        description="The id of the edition that this one is based on; null if it is not a variant.",
         examples=["gmt-2016"],
     ),
 ]
@@ -31,7 +31,7 @@ class Editions(Struct, frozen=True):
 
 
 class PrintedEdition(Struct, frozen=True):
-    """Everything that is printed in an edition: board, blocks, cards, and how sure each fact is."""
+    """The printed contents of an edition: board, blocks and cards, and how reliable each fact is."""
 
     id: str
     digest: str
@@ -39,7 +39,7 @@ class PrintedEdition(Struct, frozen=True):
     chosen: Annotated[
         list[str],
         Meta(
-            description="Flags in `data` that were chosen for a game; none where the edition is asked for "
+            description="The flags in `data` that were chosen for a game; empty if you requested the edition "
             "by its id."
         ),
     ]
@@ -47,34 +47,36 @@ class PrintedEdition(Struct, frozen=True):
 
 
 class RuleDifference(Struct, frozen=True):
-    """Something in which editions differ that bears on a rule."""
+    """A difference between editions that affects a rule."""
 
     name: Annotated[
         str,
         Meta(
-            description="A flag of editions, or what else is different in what is printed.",
+            description="The name of an edition flag or of another difference in print.",
             examples=["disk_points"],
         ),
     ]
     title: str
-    editions: Annotated[dict[str, str], Meta(description="By the id of each edition, what holds in it.")]
+    editions: Annotated[dict[str, str], Meta(description="What applies in each edition, by edition id.")]
 
 
 class Rule(Struct, frozen=True):
-    """A rule, or a ruling on how rules are read where they leave something open."""
+    """A rule, or a ruling on a point that the rules leave open."""
 
-    number: Annotated[str, Meta(description="As problems name it.", examples=["8.6.1", "R-21"])]
+    number: Annotated[
+        str, Meta(description="The number, as in problem documents.", examples=["8.6.1", "R-21"])
+    ]
     title: str
-    text: Annotated[str, Meta(description="What it settles, in a sentence or two.")]
-    url: Annotated[str, Meta(description="Where people read it.")]
+    text: Annotated[str, Meta(description="A summary in one or two sentences.")]
+    url: Annotated[str, Meta(description="The page with the rule.")]
     differences: list[RuleDifference]
     because: Annotated[
         str,
-        Meta(description="Of a ruling, why there is one: `silence`, `ambiguity`, `conflict` or `secrecy`."),
+        Meta(description="For a ruling, the reason for it: `silence`, `ambiguity`, `conflict` or `secrecy`."),
     ] = ""
-    reason: Annotated[str, Meta(description="The same in a sentence.")] = ""
+    reason: Annotated[str, Meta(description="The reason as a sentence.")] = ""
     rules: Annotated[
-        tuple[str, ...], Meta(description="Of a ruling, the numbers of the rules it reads.")
+        tuple[str, ...], Meta(description="For a ruling, the numbers of the rules that it interprets.")
     ] = ()
 
 

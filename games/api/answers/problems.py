@@ -1,4 +1,4 @@
-"""What is refused."""
+"""Problem documents."""
 
 from typing import Annotated, Any
 
@@ -6,23 +6,27 @@ from msgspec import Meta, Struct
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was not carried out (RFC 9457). Nothing has changed then."""
+    """Why a request failed (RFC 9457). A failed request changes nothing."""
 
     type: Annotated[
         str,
         Meta(
-            description="The address of a page that says what the code means, and what to do.",
+            description="The URL of a page that explains the code and what to do.",
             examples=["https://games.example.org/api/errors/road-used/"],
         ),
     ]
-    title: Annotated[str, Meta(description="What kind of problem, in words.")]
-    status: Annotated[int, Meta(description="The status of the answer.", examples=[422])]
-    code: Annotated[str, Meta(description="A stable word that programs can rely on.", examples=["road-used"])]
+    title: Annotated[str, Meta(description="A short title of the problem.")]
+    status: Annotated[int, Meta(description="The HTTP status code.", examples=[422])]
+    code: Annotated[str, Meta(description="A stable error code for programs.", examples=["road-used"])]
     detail: Annotated[
-        str, Meta(description="What is wrong and what to do instead, in the language asked for.")
+        str, Meta(description="What is wrong and what to do instead, in the language of `Accept-Language`.")
     ] = ""
     rule: Annotated[
-        str, Meta(description="The rule or ruling it rests on; see `/rules/`.", examples=["7.3.1"])
+        str,
+        Meta(
+            description="The number of the rule or ruling behind the refusal; see `/rules/`.",
+            examples=["7.3.1"],
+        ),
     ] = ""
     rule_url: Annotated[
         str,
@@ -33,5 +37,8 @@ class Problem(Struct, frozen=True):
     ] = ""
     parameters: Annotated[
         dict[str, Any],
-        Meta(description="What the sentence is made of. Of several actions, `index` says which, from 0."),
+        Meta(
+            description="The values used in `detail`. In a list of actions, `index` is the failed one, "
+            "counted from 0."
+        ),
     ] = {}

@@ -1,4 +1,4 @@
-"""Ratings: of one player, of everybody, and how they came about."""
+"""Ratings: of one player, of everyone, and how they changed."""
 
 from typing import Annotated, Literal
 
@@ -8,78 +8,83 @@ from games.api.answers.terms import Moment, Number
 from games.api.shapes.terms import Side
 
 Points = Annotated[
-    int, Meta(ge=0, description="In thousandths of a point: everybody begins at 1500000.", examples=[1546200])
+    int,
+    Meta(
+        ge=0,
+        description="The rating in thousandths of a point. Everyone starts at 1500000.",
+        examples=[1546200],
+    ),
 ]
 Deviation = Annotated[
     int,
     Meta(
         ge=0,
-        description="How far the points may be off, in thousandths of a point: for 19 players of 20 the true "
-        "strength is within twice as much, up or down.",
+        description="The standard deviation of the rating, in thousandths of a point. For 95% of players "
+        "the true strength is within two deviations.",
         examples=[70100],
     ),
 ]
 Ladder = Annotated[
     str | None,
-    Meta(description="The edition; null for all editions together.", examples=["kessen"]),
+    Meta(description="The edition; null for all editions combined.", examples=["kessen"]),
 ]
 
 
 class Rating(Struct, frozen=True):
-    """Where a player stands now."""
+    """A player's current rating."""
 
     edition: Ladder
     points: Points
     deviation: Deviation
-    provisional: Annotated[
-        bool, Meta(description="Whether too little is known to rank the player among others.")
-    ]
-    games: Annotated[Number, Meta(description="How many games have counted.")]
-    at: Annotated[Moment, Meta(description="When the latest of them ended.")]
+    provisional: Annotated[bool, Meta(description="Whether the rating is too uncertain to rank the player.")]
+    games: Annotated[Number, Meta(description="How many games were rated.")]
+    at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
 class RatedName(Struct, frozen=True):
-    """A player of whom a rated game is over."""
+    """A player with at least one finished rated game."""
 
-    id: Annotated[str, Meta(description="Their name in addresses.", examples=["m4q8z2rtvw"])]
-    name: Annotated[str, Meta(description="Empty for who has chosen none.", examples=["Chikuzen"])]
-    bot: Annotated[bool, Meta(description="Whether a program plays for them, as they say themselves.")]
+    id: Annotated[str, Meta(description="Their id in URLs.", examples=["m4q8z2rtvw"])]
+    name: Annotated[
+        str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
+    ]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
 class RatedPlayer(RatedName, frozen=True):
-    """A player, and where they stand."""
+    """A player and their ratings."""
 
     ratings: Annotated[
-        list[Rating], Meta(description="That of all editions first; none before a game counts.")
+        list[Rating], Meta(description="The rating of all editions first; empty until a game has been rated.")
     ]
 
 
 class RankedPlayer(RatedName, frozen=True):
-    """A player of the list, and where they stand on its ladder."""
+    """A player and their rating in this list."""
 
     rating: Rating
 
 
 class RatingPage(Struct, frozen=True):
-    """Players whose ratings are not provisional, the best first."""
+    """A page of players whose ratings are not provisional, best first."""
 
     players: list[RankedPlayer]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
 class RatingChange(Struct, frozen=True):
-    """What a game did to a player's rating."""
+    """How a game changed a player's rating."""
 
     at: Annotated[Moment, Meta(description="When the game ended.")]
-    edition: Annotated[str, Meta(description="That was played.", examples=["kessen"])]
-    side: Annotated[Side, Meta(description="Of the player.")]
-    score: Annotated[Literal["won", "lost", "tied"], Meta(description="How it ended for the player.")]
-    opponent: Annotated[RatedName | None, Meta(description="Null for who has left.")]
+    edition: Annotated[str, Meta(description="The edition that was played.", examples=["kessen"])]
+    side: Annotated[Side, Meta(description="The player's side.")]
+    score: Annotated[Literal["won", "lost", "tied"], Meta(description="The player's result.")]
+    opponent: Annotated[RatedName | None, Meta(description="Null for a former player.")]
     game: Annotated[
         str | None,
         Meta(
-            description="Its id, where anybody may watch it; null for others. Of these everybody is told how "
-            "they ended, and no more.",
+            description="The game's id if it is public; null otherwise. Of a private rated game only the "
+            "result is public.",
             examples=["k7m2p9qrst"],
         ),
     ]
@@ -89,7 +94,7 @@ class RatingChange(Struct, frozen=True):
 
 
 class RatingChanges(Struct, frozen=True):
-    """Some of what games did to a player's rating, the latest first."""
+    """A page of a player's rating changes, latest first."""
 
     changes: list[RatingChange]
-    next: Annotated[str | None, Meta(description="The address of the next page; null on the last one.")]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]

@@ -1,4 +1,4 @@
-"""A game as one document, while it is on. When it is over that is ``services.portable.CompleteRecord``."""
+"""The record of a running game. That of a finished game is ``games.log.portable.CompleteRecord``."""
 
 from typing import Annotated, Literal
 
@@ -11,16 +11,16 @@ from games.api.shapes.terms import Viewpoint
 
 
 class Nonces(Struct, frozen=True):
-    """What either side added to the derivation of chance."""
+    """What each side added to the randomness."""
 
     east: str
     west: str
 
 
 class RecordSoFar(Struct, frozen=True):
-    """A running game as one document, as far as you know it."""
+    """The record of a running game, with everything that you know of it."""
 
-    format: Annotated[Literal[1], Meta(description="Of this document.")]
+    format: Annotated[Literal[1], Meta(description="The version of this format.")]
     game: str
     edition: EditionName
     revision: int

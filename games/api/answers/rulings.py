@@ -1,4 +1,4 @@
-"""What arbiters ruled on a game, and what they are asked."""
+"""Rulings of arbiters, and questions to them."""
 
 from typing import Annotated
 
@@ -18,12 +18,18 @@ RulingKind = Annotated[
 
 
 class Ruling(Struct, frozen=True):
-    """A ruling of an arbiter, as everybody who may look at the game reads it."""
+    """A ruling of an arbiter, visible to everyone who may see the game."""
 
-    number: Annotated[int, Meta(ge=1, description="From 1 in each game, without a gap.")]
+    number: Annotated[
+        int, Meta(ge=1, description="The number of the ruling in its game, from 1 and without gaps.")
+    ]
     kind: RulingKind
     side: Annotated[
-        Side | None, Meta(description="Who gets time, loses, has another player, or asked; else null.")
+        Side | None,
+        Meta(
+            description="The side that gets more time, loses, gets another player or asked the question; "
+            "otherwise null."
+        ),
     ]
     told: Annotated[
         str,
@@ -32,22 +38,22 @@ class Ruling(Struct, frozen=True):
             examples=["West loses the game on time."],
         ),
     ]
-    reason: Annotated[str, Meta(description="In the arbiter's words, for both players; may be empty.")]
-    by: Annotated[str | None, Meta(description="The arbiter's name as it was; null once they have left.")]
+    reason: Annotated[str, Meta(description="The arbiter's reason, for both players; may be empty.")]
+    by: Annotated[str | None, Meta(description="The arbiter's name at that time; null once they have left.")]
     at: Moment
     chain: Annotated[
         str,
         Meta(
-            description="The SHA-256 over the ruling before and this one, in hexadecimal. Both players "
-            "are mailed it, so that no ruling can be changed, added or removed unnoticed."
+            description="The SHA-256 over the previous ruling and this one, in hexadecimal. Both players "
+            "receive it by email, so nobody can change, add or remove a ruling unnoticed."
         ),
     ]
 
 
 class Question(Struct, frozen=True):
-    """A question of yours to the arbiters."""
+    """Your question to the arbiters."""
 
-    text: Annotated[str, Meta(description="What you ask.", examples=["May I take the bid back?"])]
+    text: Annotated[str, Meta(description="The question.", examples=["May I take the bid back?"])]
     asked_at: Moment
 
 
@@ -56,7 +62,10 @@ class Rulings(Struct, frozen=True):
 
     club: Annotated[
         str | None,
-        Meta(description="The club whose arbiters decide; null where there are none.", examples=["my-club"]),
+        Meta(
+            description="The club whose arbiters decide; null if the game is not played in a club.",
+            examples=["my-club"],
+        ),
     ]
     whole: Annotated[
         bool,

@@ -1,4 +1,4 @@
-"""The data of the events of a stream."""
+"""The data of stream events."""
 
 from typing import Annotated, Literal
 
@@ -9,57 +9,59 @@ from games.api.shapes.terms import Side
 
 
 class GameNow(Struct, frozen=True):
-    """Where a game stands as its stream begins."""
+    """The state of a game when its stream starts."""
 
     version: Version
     asked: AskedNow
 
 
 class StreamOver(Struct, frozen=True):
-    """The game is over, and everything of it has been told."""
+    """The game is over and all its changes have been sent."""
 
     version: Version
 
 
 class StreamClosed(Struct, frozen=True):
-    """Nothing more is told: coming back is of no use."""
+    """The server has ended the stream. Do not reconnect."""
 
     code: Annotated[
         Literal["token-unknown", "not-found", "frozen"],
-        Meta(description="As of the problem that a request would be answered with now."),
+        Meta(description="The code of the problem that any request would now get."),
     ]
 
 
 class MyGamesNow(Struct, frozen=True):
-    """Where your games stand as their stream begins."""
+    """The state of your games when the stream starts."""
 
-    waiting: Annotated[Number, Meta(description="How many of them wait for you.")]
+    waiting: Annotated[Number, Meta(description="How many games are waiting for you.")]
 
 
 class SeatNow(Struct, frozen=True):
-    """A side you play, in which you could see something change."""
+    """A side you play in which a change was visible to you."""
 
     game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
     side: Side
     version: Version
     asked: AskedNow
     waiting_since: Annotated[
-        Moment | None, Meta(description="When the game began to wait for you; null while it does not.")
+        Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
     ]
     over: Annotated[bool, Meta(description="Whether the game is over.")]
 
 
 class ChallengeNow(Struct, frozen=True):
-    """A challenge that waits for your answer."""
+    """A challenge that you have not answered."""
 
     challenge: Annotated[str, Meta(description="The challenge's id.", examples=["c3n8w5vkhd"])]
     ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
-    answer_by: Annotated[Moment, Meta(description="What is not answered by then counts as lost.")]
+    answer_by: Annotated[
+        Moment, Meta(description="The deadline. A challenge that you do not answer by then counts as lost.")
+    ]
 
 
 class BiddingNow(Struct, frozen=True):
-    """A pairing in which you bid for sides, and have not."""
+    """A bidding in which you have not bid."""
 
     bidding: Annotated[str, Meta(description="The bidding's id.", examples=["b5n8x3rkqt"])]
     ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
-    due_at: Annotated[Moment, Meta(description="When the bids are opened at the latest.")]
+    due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]

@@ -1,4 +1,4 @@
-"""Words that occur in many answers, each with what it means."""
+"""Terms used in many responses, with their meanings."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -11,29 +11,36 @@ Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
 OnTimeOut = Literal["nothing", "claim", "arbiter"]
 LaddersTimeOut = Literal["claim", "arbiter"]
-"""Those by which somebody may lose on time."""
+"""The policies under which a player may lose on time."""
 Joining = Literal["open", "link", "approval"]
 Role = Literal["organiser", "arbiter", "member"]
 LadderFormat = Literal["free", "challenge"]
 WebhookShape = Literal["standard", "discord"]
 
 ENUMS = {
-    "ClubJoining": Enum(Joining, "Who may join a club: anybody, people with its link, or whom it lets in."),
-    "ClubRole": Enum(Role, "What somebody may do in a club."),
+    "ClubJoining": Enum(
+        Joining,
+        "Who may join a club: anyone, people with the invitation link, or people whom an organiser accepts.",
+    ),
+    "ClubRole": Enum(Role, "A role in a club."),
     "LadderFormat": Enum(
-        LadderFormat, "Whether a ladder pairs its players in rounds (`free`), or they challenge each other."
+        LadderFormat,
+        "Whether the ladder pairs its players in rounds (`free`), or they challenge each "
+        "other (`challenge`).",
     ),
     "OnTimeOut": Enum(
         OnTimeOut,
-        "What follows when a player runs out of time: `nothing`, or their opponent may `claim` the win, or "
-        "an `arbiter` decides; while nobody in the club is free to, the win may be claimed all the same.",
+        "What happens when a player runs out of time: `nothing`, or their opponent may "
+        "`claim` the win, or an `arbiter` decides. If no arbiter of the club is free to "
+        "decide, the opponent may claim the win.",
     ),
-    "Viewpoint": Enum(Viewpoint, "Whose view: that of a side, or of the public."),
+    "Viewpoint": Enum(Viewpoint, "The view of a side or of the public."),
     "WebhookShape": Enum(
-        WebhookShape, "`standard`: JSON by Standard Webhooks; `discord`: a sentence for a channel."
+        WebhookShape,
+        "`standard`: JSON as specified by Standard Webhooks; `discord`: a sentence for a Discord channel.",
     ),
 }
-"""Words of which one is chosen, by the name of their schema."""
+"""Enumerations, by the name of their schema."""
 
 
 def _shape(name: str) -> Meta:
@@ -44,7 +51,7 @@ View = Annotated[dict[str, Any], _shape("View")]
 RevealedOrView = Annotated[
     dict[str, Any],
     Meta(
-        description="The position then.",
+        description="The position at that moment.",
         extra_json_schema={
             "anyOf": [
                 {"$ref": "#/components/schemas/View"},
@@ -60,17 +67,18 @@ HistoryAction = Annotated[Any, _shape("HistoryAction")]
 Version = Annotated[
     Number,
     Meta(
-        description="How many changes you could see so far. Two viewers of one game count differently.",
+        description="The number of changes visible to you so far. Two viewers of one game have different "
+        "versions.",
         examples=[12],
     ),
 ]
 Decided = Annotated[str, _shape("Decision")]
 AskedNow = Annotated[
     Decided | None,
-    Meta(description="What your side must decide now; null for nothing.", examples=["bid"]),
+    Meta(description="The decision your side must make now; null if there is none.", examples=["bid"]),
 ]
 WebhookType = Annotated[str, _shape("WebhookType")]
 PersonalWebhookType = Annotated[str, _shape("PersonalWebhookType")]
 ClubWebhookType = Annotated[str, _shape("ClubWebhookType")]
 
-CanUndo = Annotated[bool, Meta(description="Whether your latest action may be taken back.")]
+CanUndo = Annotated[bool, Meta(description="Whether you can undo your latest action.")]

@@ -1,4 +1,4 @@
-"""What is sent to the API, and reading it."""
+"""The bodies of requests, and reading them."""
 
 from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
 from games.api.bodies.games import (

@@ -1,4 +1,4 @@
-"""Founding and running a club."""
+"""Bodies for founding and running a club."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ ClubsName = Annotated[
     Meta(
         pattern=r"\S",
         max_length=LONGEST_CLUB,
-        description="As people call it. No two clubs have names that read the same.",
+        description="Its display name. It must not look the same as the name of another club.",
         examples=["Friends of Sekigahara"],
     ),
 ]
@@ -27,14 +27,14 @@ About = Annotated[
     Meta(
         pattern=r"^[^\u0000]*$",
         max_length=LONGEST_ABOUT,
-        description="What is said of it to everybody: plain text. An empty line begins a paragraph.",
+        description="A public description, as plain text. An empty line starts a new paragraph.",
         examples=["We play on Fridays."],
     ),
 ]
 ClubsEdition = Annotated[
     str,
     Meta(
-        description="Of games made in it, if nobody chooses otherwise, as `pace` and `on_time_out` are.",
+        description="The default edition of its games. `pace` and `on_time_out` are defaults too.",
         examples=[DEFAULT],
     ),
 ]
@@ -46,12 +46,13 @@ ClubsPace = Annotated[
     ),
 ]
 ClubsTimeOut = Annotated[
-    OnTimeOut, Meta(description="What follows when they are over; without a clock nothing does.")
+    OnTimeOut,
+    Meta(description="What happens when a player runs out of time. Without a clock it must be `nothing`."),
 ]
 
 
 class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
-    """A club to found."""
+    """A new club."""
 
     name: ClubsName
     about: About = ""
@@ -62,7 +63,7 @@ class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """What organisers change of a club. What is left out stays as it is."""
+    """Changes to a club. Omitted fields stay as they are."""
 
     name: ClubsName | UnsetType = UNSET
     about: About | UnsetType = UNSET
@@ -73,39 +74,40 @@ class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRole(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a member of a club is to be."""
+    """A new role for a member of a club."""
 
     role: Role
 
 
 class RemovingMember(Struct, frozen=True, forbid_unknown_fields=True):
-    """Removing somebody from a club."""
+    """The removal of a member from a club."""
 
     reason: Annotated[
         str,
         Meta(
             pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
             max_length=LONGEST_REASON,
-            description="Why. They are mailed it with your name, and other organisers see it.",
+            description="The reason. The member receives it by email with your name, and other organisers "
+            "see it.",
             examples=["Has left three games without a word."],
         ),
     ]
 
 
 class JoiningClub(Struct, frozen=True, forbid_unknown_fields=True):
-    """Joining a club."""
+    """A request to join a club."""
 
     link: Annotated[
         str,
         Meta(
             max_length=100,
-            description="Where one joins by a link: the last part of its address, which is secret.",
+            description="For clubs joined by invitation link: the secret last part of that link.",
             examples=["mJ0dGhlbXMgcmlkZSBhdCBkYXdu"],
         ),
     ] = ""
 
 
 class Deciding(Struct, frozen=True, forbid_unknown_fields=True):
-    """Deciding about somebody who asks."""
+    """The decision on a request to join."""
 
-    accept: Annotated[bool, Meta(description="Whether they are let in.")]
+    accept: Annotated[bool, Meta(description="Whether the applicant becomes a member.")]

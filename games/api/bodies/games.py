@@ -1,4 +1,4 @@
-"""Making a game, and what players say of one beside playing."""
+"""Bodies for creating games and for requests around them."""
 
 from typing import Annotated, Literal
 
@@ -16,49 +16,51 @@ Nonce = Annotated[
     str,
     Meta(
         pattern=f"^{NONCE.pattern}$",
-        description="What you add to the derivation of chance; public, and fixed when the game begins.",
+        description="Your own contribution to the randomness. It is public, and fixed when the game starts.",
         examples=["my-own-luck-7"],
     ),
 ]
 
 
 class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
-    """Somebody is invited by mail."""
+    """Invites a person by email."""
 
     email: Annotated[
         str,
         Meta(
             max_length=LONGEST_ADDRESS,
-            description="Where the invitation goes.",
+            description="The email address for the invitation.",
             examples=["friend@example.org"],
         ),
     ]
 
 
 class Computer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="computer"):
-    """A computer player takes the other side, and the game begins at once."""
+    """A computer player takes the other side, and the game starts at once."""
 
-    computer: Annotated[str, Meta(description="Its name.", examples=["ashigaru"])]
+    computer: Annotated[str, Meta(description="The name of the computer player.", examples=["ashigaru"])]
 
 
 class Anybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="open"):
-    """Whoever joins first."""
+    """Anyone may join; the first to do so plays."""
 
 
 class Myself(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="myself"):
-    """You play both sides, and the game begins at once."""
+    """You play both sides, and the game starts at once."""
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be made."""
+    """A new game."""
 
-    opponent: Annotated[Invite | Computer | Anybody | Myself, Meta(description="Who plays the other side.")]
+    opponent: Annotated[
+        Invite | Computer | Anybody | Myself, Meta(description="The player of the other side.")
+    ]
     side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
     club: Annotated[
         str | None,
         Meta(
-            description="A club of yours, by the last part of its address. The other player must be a member "
-            "too. Of `edition`, `pace` and `on_time_out` what you leave out is as the club has it.",
+            description="The `slug` of a club that you are a member of. The other player must be a member "
+            "too. `edition`, `pace` and `on_time_out` default to the settings of the club.",
             examples=["friends-of-sekigahara"],
         ),
     ] = None
@@ -66,15 +68,15 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         str | UnsetType,
         Meta(description=f"The edition that is played; `{DEFAULT}` by default.", examples=[DEFAULT]),
     ] = UNSET
-    flags: Annotated[ChosenFlags, Meta(description="Rules chosen for this game.")] = ChosenFlags()
+    flags: Annotated[ChosenFlags, Meta(description="Optional rules for this game.")] = ChosenFlags()
     public: Annotated[
-        bool, Meta(description="Whether anybody may watch, with what everybody at the table would see.")
+        bool, Meta(description="Whether anyone may watch. Watchers see no secrets of either side.")
     ] = False
     rated: Annotated[
         bool,
         Meta(
-            description="Whether its result moves the ratings of both players, and is public. Only a game "
-            "between two people can be rated."
+            description="Whether the result counts for the ratings of both players. It is public then. "
+            "Only games between two people can be rated."
         ),
     ] = False
     pace: Annotated[
@@ -88,52 +90,53 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     on_time_out: Annotated[
         OnTimeOut | UnsetType,
         Meta(
-            description="What follows when somebody does not answer in time; without a clock nothing does, "
-            "and so it is by default. Only games of a club have an `arbiter`."
+            description="What happens when a player runs out of time. Without a clock, and by default, it "
+            "is `nothing`. Only games in a club can use `arbiter`."
         ),
     ] = UNSET
     nonce: Nonce = ""
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
-    """Taking the free seat of a game."""
+    """A request to take the free seat of a game."""
 
     nonce: Nonce = ""
 
 
 class Declining(Struct, frozen=True, forbid_unknown_fields=True):
-    """Saying no to an invitation."""
+    """A refusal of an invitation."""
 
     block: Annotated[
         bool,
         Meta(
-            description="Also get no more invitations from this person, who is not told. It hides the open "
-            "games of each from the other too. It is taken back on the page `/me/`."
+            description="Whether to block this person as well. They can no longer invite you, and neither "
+            "of you sees open games of the other. They are not notified. Unblock them on the "
+            "page `/me/`."
         ),
     ] = False
 
 
 class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
-    """Asking the arbiters of the club for a ruling."""
+    """A question to the arbiters of the club."""
 
     text: Annotated[
         str,
         Meta(
             pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
             max_length=LONGEST_QUESTION,
-            description="What shall be decided. Arbiters read it; your opponent reads the answer alone.",
+            description="The question. Only arbiters read it; your opponent sees only the answer.",
             examples=["May I take the bid back?"],
         ),
     ]
 
 
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
-    """Giving your opponent as much time again."""
+    """More time for your opponent."""
 
     due_at: Annotated[
         Moment,
         Meta(
-            description="The deadline of theirs that you move. Where it is another by now nothing happens, "
-            "so that a request that is sent twice gives more time once."
+            description="The deadline to extend, as you last saw it. If the current deadline is "
+            "different, nothing happens, so sending the request twice extends it only once."
         ),
     ]

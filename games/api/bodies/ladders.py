@@ -1,4 +1,4 @@
-"""Beginning a ladder, and taking part in one."""
+"""Bodies for starting ladders and taking part in them."""
 
 from typing import Annotated
 
@@ -15,19 +15,27 @@ from games.rulebook.editions import DEFAULT
 
 
 class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ladder to begin. It keeps these rules."""
+    """A new ladder. Its rules cannot be changed later."""
 
     name: Annotated[
         str,
-        Meta(pattern=r"\S", max_length=LONGEST_LADDER, description="Its name.", examples=["Free pairing"]),
+        Meta(
+            pattern=r"\S",
+            max_length=LONGEST_LADDER,
+            description="The name of the ladder.",
+            examples=["Free pairing"],
+        ),
     ]
-    edition: Annotated[str, Meta(description="Of its games.", examples=[DEFAULT])]
+    edition: Annotated[str, Meta(description="The edition of its games.", examples=[DEFAULT])]
     pace: Annotated[
         int, Meta(description=f"Days to answer, one of {', '.join(map(str, PACES))}.", examples=[3])
     ]
     on_time_out: Annotated[
         LaddersTimeOut,
-        Meta(description="What follows when they are over: a policy under which somebody may lose on time."),
+        Meta(
+            description="What happens when a player runs out of time. Only policies under which a player "
+            "can lose on time are allowed."
+        ),
     ] = "claim"
     season_days: Annotated[
         int,
@@ -43,39 +51,42 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     bidding: Annotated[
         bool,
         Meta(
-            description="Whether the two players bid for sides in victory points before each game; else "
-            "sides are dealt out."
+            description="Whether players bid victory points for sides before each game. If not, the "
+            "ladder assigns sides."
         ),
     ] = False
     format: Annotated[
         LadderFormat,
-        Meta(description="Who asks for games is paired in rounds, or members challenge each other."),
+        Meta(
+            description="Whether the ladder pairs players in rounds (`free`), or they challenge each "
+            "other (`challenge`)."
+        ),
     ] = "free"
     challenges: Annotated[
-        ChallengeTerms, Meta(description="The rules of challenges, where members make them.")
+        ChallengeTerms, Meta(description="The rules of challenges, for a challenge ladder.")
     ] = ChallengeTerms()
 
 
 class Challenging(Struct, frozen=True, forbid_unknown_fields=True):
-    """Challenging somebody."""
+    """A challenge to another player."""
 
     opponent: Annotated[
         str,
-        Meta(max_length=40, description="Their `key` on the ranking.", examples=["9c41d07be2a8f635"]),
+        Meta(max_length=40, description="Their `key` in the ranking.", examples=["9c41d07be2a8f635"]),
     ]
 
 
 class TakingPart(Struct, frozen=True, forbid_unknown_fields=True):
-    """Taking part in a ladder."""
+    """An entry in a ladder."""
 
     games: Annotated[
         int,
-        Meta(ge=0, le=MOST_GAMES, description="How many you want at a time; 0 to pause.", examples=[2]),
+        Meta(ge=0, le=MOST_GAMES, description="How many games you want at a time; 0 to pause.", examples=[2]),
     ]
 
 
 class BidForSide(Struct, frozen=True, forbid_unknown_fields=True):
-    """Bidding for a side of a game that a ladder has paired."""
+    """A bid for a side of a ladder game."""
 
     side: Annotated[Side, Meta(description="The side you want.")]
     points: BidPoints

@@ -1,4 +1,4 @@
-"""What somebody says of themselves."""
+"""The body for a person's settings."""
 
 from typing import Annotated
 
@@ -8,17 +8,17 @@ from accounts.models.person import LONGEST_NAME
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What you choose for yourself. What is left out stays as it is."""
+    """Changes to your settings. Omitted fields stay as they are."""
 
     name: Annotated[
         Annotated[str, Meta(max_length=LONGEST_NAME)] | UnsetType,
-        Meta(description="What others see of you; empty for nameless.", examples=["Chikuzen"]),
+        Meta(description="The name shown to other players; empty for none.", examples=["Chikuzen"]),
     ] = UNSET
     zone: Annotated[
         str | UnsetType,
-        Meta(description="The time zone that pages and mails speak of.", examples=["Asia/Tokyo"]),
+        Meta(description="The time zone used on pages and in emails.", examples=["Asia/Tokyo"]),
     ] = UNSET
     bot: Annotated[
         bool | UnsetType,
-        Meta(description="Whether a program plays for you, which is shown wherever your name is."),
+        Meta(description="Whether a program plays for you. It is shown beside your name."),
     ] = UNSET

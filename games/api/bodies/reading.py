@@ -1,4 +1,4 @@
-"""Reading a body as what it should be."""
+"""Decoding of request bodies."""
 
 from typing import Any, TypeVar
 
@@ -8,39 +8,39 @@ from rest_framework.request import Request
 
 from games.api.errors import MalformedBody
 
-Wanted = TypeVar("Wanted", bound=Struct)
+Body = TypeVar("Body", bound=Struct)
 
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
-    """There is nothing more to say: an empty object, or no body at all."""
+    """An empty object, or no body at all."""
 
 
 def body(request: Request) -> bytes:
-    """The body as it came; empty where there is none."""
+    """The raw body; empty if there is none."""
     # Of a request without a body the framework makes an empty form.
     data: Any = request.data
     return data if isinstance(data, bytes) else b""
 
 
-def decoded(request: Request, wanted: type[Wanted]) -> Wanted:
-    """The body as what it should be; no body is an empty object.
+def decoded(request: Request, kind: type[Body]) -> Body:
+    """Decode a body. A missing body counts as an empty object.
 
     Raises:
-        MalformedBody: it is not that.
+        MalformedBody: the body does not match the type.
     """
     try:
-        return msgspec.json.decode(body(request) or b"{}", type=wanted)
+        return msgspec.json.decode(body(request) or b"{}", type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
         raise MalformedBody(str(error)) from None
 
 
 def several(request: Request) -> list[bytes]:
-    """The body as actions, each the very text that was sent: one, or a list of them.
+    """Split a body into its actions, each as the exact text that was sent.
 
-    Whether they are any is for the engine to say.
+    The body is one action or a list of them. The engine validates them.
 
     Raises:
-        MalformedBody: nested too deeply.
+        MalformedBody: the list is not JSON, or nested too deeply.
     """
     sent = body(request)
     if not sent.lstrip().startswith(b"["):

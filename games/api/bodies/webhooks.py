@@ -1,4 +1,4 @@
-"""Webhooks that somebody wants."""
+"""Bodies for webhooks."""
 
 from typing import Annotated
 
@@ -12,48 +12,50 @@ WebhookUrl = Annotated[
     str,
     Meta(
         max_length=LONGEST_URL,
-        description="Where to: `https` without a port, at an address of the public internet.",
+        description="The URL to post to: `https` without a port number, at a public internet address.",
         examples=["https://hooks.example.org/sekigahara"],
     ),
 ]
 
 
 class WantedClubWebhook(Struct, frozen=True, forbid_unknown_fields=True):
-    """A webhook of a club, to be made."""
+    """A new webhook of a club."""
 
     url: WebhookUrl
     shape: Shape = "standard"
     types: Annotated[
         list[ClubWebhookType] | None,
-        Meta(description="What it is told of; everything by default.", examples=[["club.game-over"]]),
+        Meta(description="The types of messages to send; all by default.", examples=[["club.game-over"]]),
     ] = None
 
 
 class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
-    """A webhook to be made."""
+    """A new webhook."""
 
     url: WebhookUrl
     shape: Shape = "standard"
     types: Annotated[
         list[PersonalWebhookType] | None,
-        Meta(description="What it is told of; everything by default.", examples=[["game.your-phase"]]),
+        Meta(description="The types of messages to send; all by default.", examples=[["game.your-phase"]]),
     ] = None
     game: Annotated[
         str | None,
         Meta(
-            description="The only game it is told of; all that you play by default.", examples=["k7m2p9qrst"]
+            description="The only game to send messages about; all your games by default.",
+            examples=["k7m2p9qrst"],
         ),
     ] = None
 
 
 class Redelivery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sending a message again."""
+    """A request to send a message again."""
 
     attempts: Annotated[
         int,
         Meta(
             ge=0,
             le=MOST_COUNTED,
-            description="The `attempts` that you have seen: where there were more since, nothing is sent.",
+            description="The number of `attempts` as you last saw it. If there have been more since, "
+            "nothing is sent.",
         ),
     ]

@@ -1,4 +1,4 @@
-"""The OpenAPI document as a whole: what drf-spectacular makes of the views, completed."""
+"""Completes the OpenAPI document that drf-spectacular generates from the views."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,52 +13,52 @@ from games.api.shapes.schemas import plain
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},
     "moment": {
-        "description": "The version after which you look, from 1; of `referee` the step of the game.",
+        "description": "The version of the change, from 1. For the `referee`, the step of the game.",
         "example": 7,
     },
     "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
-    "name": {"description": "What the schema is of.", "example": "action"},
-    "slug": {"description": "The club's name in addresses.", "example": "friends-of-sekigahara"},
+    "name": {"description": "The name of the schema.", "example": "action"},
+    "slug": {"description": "The `slug` of the club.", "example": "friends-of-sekigahara"},
     "member": {"description": "The `id` of the membership.", "example": "m4q8z2rtvw"},
     "ladder": {"description": "The ladder's id.", "example": "k7m2p9qrst"},
     "challenge": {"description": "The challenge's id.", "example": "k7m2p9qrst"},
     "season": {"description": "The number of the season.", "example": 3},
     "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
-    "bidding": {"description": "The id of the bidding.", "example": "b5n8x3rkqt"},
-    "key": {"description": "What the player is known by in addresses.", "example": "k7m2p9qrst"},
+    "bidding": {"description": "The bidding's id.", "example": "b5n8x3rkqt"},
+    "key": {"description": "The player's id.", "example": "k7m2p9qrst"},
     "webhook_id": {"description": "The webhook's id.", "example": "k7m2p9qrst23"},
     "message_id": {"description": "The message's id.", "example": "games_your-phase_k7m2p9qrst_east_12"},
 }
-"""The parts of addresses."""
+"""The path parameters."""
 
 
 TAGS = {
-    "archive": "Finished games that anybody may look at.",
-    "biddings": "Bidding for sides before a game that a ladder has paired.",
+    "archive": "Finished public games.",
+    "biddings": "Bidding for sides before a ladder game.",
     "challenges": "Challenges on ladders.",
     "clubs": "Clubs, their members, ladders and webhooks.",
-    "editions": "Editions of the game, with everything printed.",
-    "games": "Games: making, playing and watching them.",
-    "ladders": "Ladders, their seasons, tables and challenges.",
-    "me": "The person whose token it is.",
-    "players": "People who have played rated games.",
-    "ratings": "Ratings.",
-    "rules": "The rules in short.",
+    "editions": "Editions of the game and their printed contents.",
+    "games": "Creating, playing and watching games.",
+    "ladders": "Ladders, their seasons, standings and challenges.",
+    "me": "The owner of the token.",
+    "players": "Players of rated games.",
+    "ratings": "Ratings of players.",
+    "rules": "Summaries of the rules.",
     "schemas": "JSON Schemas.",
     "statistics": "Statistics of finished games.",
     "webhooks": "Your webhooks.",
 }
-"""The groups of operations, named by the first part of their paths."""
+"""The groups of operations, named after the first part of their paths."""
 
-SERVERS = [{"url": "/", "description": "The service that this document comes from."}]
+SERVERS = [{"url": "/", "description": "The service that serves this document."}]
 
 
 def complete(result: Schema, **_others: Any) -> Schema:
-    """Put the document together: a hook of drf-spectacular, whose other arguments are not needed.
+    """Complete the document. A postprocessing hook of drf-spectacular; its other arguments are unused.
 
     Raises:
-        ValueError: two components have one name.
+        ValueError: two components have the same name.
     """
     parts = result.setdefault("components", {})
     parts["schemas"] = components(parts.get("schemas", {}))
@@ -83,7 +83,7 @@ def _operations(result: Schema) -> Iterator[Schema]:
 
 
 def _illustrate(operation: Schema, examples: Schema) -> None:
-    """Give an answer that has no example of its own the one of its component; and show an empty body."""
+    """Add the example of its component to each body that has no example of its own."""
     bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
     for media in (each for body in bodies for each in body.get("content", {}).values()):
         name = str(media.get("schema", {}).get("$ref")).rpartition("/")[2]
@@ -115,7 +115,7 @@ def _security(facts: Facts) -> list[Schema]:
 
 
 def _add_answers(operation: Schema, facts: Facts) -> None:
-    """Give its own answer the headers, and add the answers that all operations have alike."""
+    """Add the headers to the operation's own response, and the responses that all operations share."""
     (own,) = operation["responses"].values()
     own["headers"] = shared.headers(facts.headers) | own.get("headers", {})
     for status in facts.statuses:

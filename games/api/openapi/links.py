@@ -1,7 +1,6 @@
-"""What an answer names that the next call needs: the links of the OpenAPI document.
+"""The links of the OpenAPI document: which values of a response the next request needs.
 
-Clients that follow them, as programs that look for mistakes do, play whole games without knowing what any
-of it means.
+Generic clients, such as API fuzzers, can play whole games by following them.
 """
 
 from collections.abc import Mapping
@@ -11,12 +10,12 @@ Schema = dict[str, Any]
 
 
 class Link(NamedTuple):
-    """From an answer to an operation.
+    """A link from a response to an operation.
 
     Attributes:
-        to: the operation.
-        parameters: of it, by name, and with ``header.`` before it where it stands in the head: where in the
-            answer its value is, as an expression of OpenAPI.
+        to: the id of the operation.
+        parameters: its parameters by name, with the prefix ``header.`` for headers; each with an OpenAPI
+            runtime expression for its value.
     """
 
     to: str
@@ -28,7 +27,7 @@ def _each(operations: str, **parameters: str) -> list[Link]:
 
 
 def _upon(operations: str, **parameters: str) -> list[Link]:
-    """To what is decided upon an answer, and so names its version."""
+    """Links to operations that name the version of this response in ``If-Match``."""
     return _each(operations, **{**parameters, "header.If-Match": "$response.header.ETag"})
 
 
@@ -97,11 +96,11 @@ LINKS: Mapping[str, list[Link]] = {
         message_id="$response.body#/deliveries/0/id",
     ),
 }
-"""By operation."""
+"""The links, by operation."""
 
 
 def connect(operation: Schema) -> None:
-    """Give an operation's good answer its links."""
+    """Add the links to the successful response of an operation."""
     found = LINKS.get(operation["operationId"], ())
     for status, response in operation["responses"].items():
         if found and status.startswith("2"):

@@ -1,7 +1,7 @@
-"""What is posted to webhooks: the ``webhooks`` of the OpenAPI document.
+"""The ``webhooks`` of the OpenAPI document: the messages that webhooks receive.
 
-The types of messages and the classes of their facts are declared with the notification kinds; see
-``notifications.registry``. Tests hold each message they receive against the schema.
+The message types and the classes of their data are declared with the notification kinds; see
+``notifications.registry``. Tests validate each message that they receive against the schema.
 """
 
 from collections.abc import Iterable
@@ -22,38 +22,40 @@ PARAMETERS: dict[str, Schema] = {
         "description": description,
     }
     for name, description in (
-        ("webhook-id", "The id of the message, the same for each attempt: handle each id once."),
-        ("webhook-timestamp", "When this attempt was made, in seconds since 1970."),
-        ("webhook-signature", "Signatures by Standard Webhooks, with a space between them."),
+        ("webhook-id", "The id of the message, the same for each attempt. Handle each id only once."),
+        ("webhook-timestamp", "The Unix time of this attempt, in seconds."),
+        ("webhook-signature", "The signatures as specified by Standard Webhooks, separated by spaces."),
     )
 }
 """The headers of a message."""
 
 RESPONSES: dict[str, Schema] = {
-    "MessageReceived": {"description": "Received. After any other answer it is sent again later."},
-    "MessageRefused": {"description": "Switch the webhook off."},
+    "MessageReceived": {"description": "Received. After any other status the message is sent again later."},
+    "MessageRefused": {"description": "Disables the webhook."},
 }
-"""What the receiver answers."""
+"""The responses of the receiver."""
 
 
 def structs() -> list[type[Struct]]:
-    """The classes of the facts, each once."""
+    """The classes of the data, each once."""
     return list(dict.fromkeys(each.payload for each in event_types.all_types()))
 
 
 def schemas() -> dict[str, Schema]:
-    """The schemas of the messages and of the words for their types."""
+    """The schemas of the messages and the enumerations of their types."""
     every = event_types.all_types()
     enums = {
-        "WebhookType": _enum("What a message is about.", every),
-        "PersonalWebhookType": _enum("What a webhook of yours may be told.", event_types.types_of()),
-        "ClubWebhookType": _enum("What a webhook of a club may be told.", groups().types),
+        "WebhookType": _enum("The type of a message.", every),
+        "PersonalWebhookType": _enum(
+            "A type of message that a webhook of a person can receive.", event_types.types_of()
+        ),
+        "ClubWebhookType": _enum("A type of message that a webhook of a club can receive.", groups().types),
     }
     return enums | {_name(each): _message(each) for each in every}
 
 
 def webhooks() -> dict[str, Schema]:
-    """The ``webhooks`` of the document, by the types of their messages."""
+    """The ``webhooks`` of the document, by message type."""
     return {each.name: {"post": _post(each)} for each in event_types.all_types()}
 
 
@@ -91,5 +93,5 @@ def _title(event_type: EventType) -> str:
 
 
 def _name(event_type: EventType) -> str:
-    """The name of a message's component, as ``GameYourPhaseMessage``."""
+    """The name of a message's component, such as ``GameYourPhaseMessage``."""
     return "".join(word.capitalize() for word in event_type.name.replace(".", "-").split("-")) + "Message"

@@ -1,4 +1,4 @@
-"""How each operation describes itself in the OpenAPI document."""
+"""The decorator that describes an operation for the OpenAPI document."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -23,18 +23,18 @@ ACTIONS = "Actions"
 """The component: one action, or a list of them."""
 
 FACTS = "x-facts"
-"""Where the facts of an operation stand until the document is put together."""
+"""The extension that holds the facts of an operation until the document is complete."""
 
 
 class Facts(NamedTuple):
-    """What an operation says of itself that drf-spectacular has no place for.
+    """Facts about an operation that drf-spectacular has no place for.
 
     Attributes:
-        scope: what its token must be for.
+        scope: the scope that its token needs.
         is_for_anybody: whether it can be called without a token.
-        body: the media of the request; None where nothing is sent.
-        statuses: the answers that mean the same for every operation.
-        headers: of its own answer, those that are components.
+        body: the media type object of the request body; None without a body.
+        statuses: the statuses of shared responses.
+        headers: the shared headers of its own response.
     """
 
     scope: Scope | None
@@ -48,29 +48,29 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string", "pattern": r"^\d{1,16}$"},
     OpenApiParameter.HEADER,
-    description="The id of the last event you have: the stream goes on after it.",
+    description="The id of the last event you received. The stream continues after it.",
 )
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
     OpenApiParameter.HEADER,
-    description="Your own word for this request. Sent again with it, the request has the same answer "
-    "and is not carried out twice. It is kept for 30 days.",
+    description="A unique key for this request. Repeating the request with the same key returns "
+    "the same response and does not carry it out twice. Keys are kept for 30 days.",
 )
 
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` of what you have: while that is current, the answer is `304`.",
+    description="The `ETag` of the copy you have. While that is current, the response is `304`.",
 )
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
     {"type": "string", "examples": ['"east.12.en"']},
     OpenApiParameter.HEADER,
-    description="The `ETag` of the view or the options that you decided on.",
+    description="The `ETag` of the view or options on which you based the decision.",
     required=True,
 )
 
@@ -96,20 +96,18 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     deprecated: Deprecation | None = None,
     is_repeatable: bool = False,
 ) -> Callable[[View], View]:
-    """Describe a method of a view; its docstring is for the callers of the API.
+    """Describe a method of a view. Its docstring becomes the description that clients read.
 
     Args:
-        answer: the component it answers with, and ``status`` with which status.
-        events: where it answers with a stream, what may come in it, and with which data.
-        body: the component it is sent.
-        parameters: its query parameters; any other is refused.
+        answer: the component of its response; ``status`` is the status code.
+        events: for a stream, its events by name with their data.
+        body: the component of the request body.
+        parameters: its query parameters; any others are refused.
         is_for_anybody: whether it can be called without a token.
-        problems: the statuses it refuses with, beside those that every operation, and everything with a body
-            has.
-        scope: what a token must be for. What has no body only reads, and needs ``games:read``; anything else
-            must say.
-        deprecated: since when it, or a part of what it says, goes out of use.
-        is_repeatable: whether it heeds an Idempotency-Key; what names a version does.
+        problems: the error statuses beyond those of every operation and every body.
+        scope: the scope that a token needs. Operations without a body default to ``games:read``.
+        deprecated: the deprecation of the operation or of fields of its response.
+        is_repeatable: whether it accepts an Idempotency-Key. Operations with If-Match always do.
     """
     needed = scope or (None if body else Scope.READ)
     is_versioned, is_conditional = 428 in problems, not body and not events
@@ -150,14 +148,14 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
 
 
 def _statuses(problems: Sequence[int], *, has_body: bool, is_conditional: bool) -> tuple[int, ...]:
-    """The statuses of an operation that mean the same for all."""
+    """The statuses of the shared responses of an operation."""
     always = {400, 401, 403, 406, 429}
     with_body = {411, 413, 415} if has_body else set()
     return tuple(sorted({*always, *with_body, *problems, *([NOT_MODIFIED] if is_conditional else [])}))
 
 
 def _sent(operation: str, body: str | type[Struct]) -> Schema:
-    """A body, for methods of which drf-spectacular leaves out that they have one."""
+    """The media type object of a body, for methods for which drf-spectacular omits it."""
     examples = [each for each in OF_OPERATIONS.get(operation, []) if each.request_only]
     return {"schema": ref(body), "examples": build_examples_list(examples)}
 

@@ -18,10 +18,10 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
     """Every schema of the document, by name.
 
     Args:
-        others: those that drf-spectacular has made by itself.
+        others: the schemas that drf-spectacular has generated.
 
     Raises:
-        ValueError: two have one name.
+        ValueError: two schemas have the same name.
     """
     found = dict(others)
     for name, schema in [*shapes.components().items(), *_own()]:
@@ -32,7 +32,7 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
 
 
 def _own() -> list[tuple[str, Schema]]:
-    """The schemas that are no shapes of the engine's."""
+    """The schemas of bodies, responses, editions and messages."""
     found = enum_components(ENUMS)
     for module in (edition_data, bodies, answers):
         classes = [each for each in vars(module).values() if isinstance(each, type)]
@@ -50,12 +50,12 @@ _PRINTED = {each for each in vars(edition_data) if each.endswith("Data")} | {"Fl
 
 
 def _name(name: str) -> str:
-    """The name of a component: bare, words like Flags or LocationData would not say what they are of."""
+    """The name of a component. Classes of editions get a prefix, as names like Flags would be ambiguous."""
     return f"Edition{name.removesuffix('Data')}" if name in _PRINTED else name
 
 
 NAMES = Names("#/components/schemas/", _name, shapes.ENUMS | ENUMS)
-"""How the schemas refer to each other."""
+"""The names by which the schemas refer to each other."""
 
 _BY_HAND: dict[str, Schema] = {
     ACTIONS: {
@@ -66,7 +66,7 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     "HistoryAction": {
-        "description": "What a side did: an action, or what is asked by nobody.",
+        "description": "What a side did: an action, or a step outside the options.",
         "anyOf": [
             ref("Action"),
             {
@@ -80,24 +80,26 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     "Record": {
-        "description": "A game as one document. `complete` says whether all of it is told.",
+        "description": "A game as one document. `complete` is true for a finished game, of which nothing "
+        "is hidden.",
         "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
     },
     "StreamEvent": {
-        "description": "A server-sent event, as the HTML standard has it. `x-events` of "
-        "the operation says what its data is, by its name. Leave names alone that you do not know.",
+        "description": "A server-sent event, as defined in the HTML standard. `x-events` of the "
+        "operation has the schema of the data for each event name. Ignore events with "
+        "unknown names.",
         "type": "object",
         "properties": {
-            "event": {"type": "string", "description": "Its name."},
+            "event": {"type": "string", "description": "The name of the event."},
             "data": {"type": "string", "contentMediaType": "application/json"},
-            "id": {"type": "string", "description": "What to come back with as `Last-Event-ID`."},
-            "retry": {"type": "integer", "description": "Milliseconds to wait before coming back."},
+            "id": {"type": "string", "description": "The id to send as `Last-Event-ID` when reconnecting."},
+            "retry": {"type": "integer", "description": "Milliseconds to wait before reconnecting."},
         },
         "required": ["event", "data"],
     },
     "PersonalData": {
-        "description": "What is stored about a person, by its kind: rows, or one object. Kinds and fields "
-        "may be added any day.",
+        "description": "The data stored about a person, by kind: a list of rows, or one object. New "
+        "kinds and fields may be added at any time.",
         "type": "object",
         "properties": {"format": {"type": "integer", "const": FORMAT}},
         "required": ["format"],

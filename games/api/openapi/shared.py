@@ -1,4 +1,4 @@
-"""What many operations of the OpenAPI document have in common, written once among its components."""
+"""The components that many operations of the OpenAPI document share."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ Schema = dict[str, Any]
 
 
 class Problem(NamedTuple):
-    """A refusal.
+    """A shared error response.
 
     Attributes:
-        name: of its component.
-        meaning: for the readers of the document.
+        name: the name of its component.
+        meaning: its description in the document.
     """
 
     name: str
@@ -27,54 +27,53 @@ class Problem(NamedTuple):
 PROBLEMS = {
     400: Problem(
         "BadRequest",
-        "The body is not the JSON expected here, a query parameter or a header has a wrong value, or there "
-        "is no query parameter of that name.",
+        "The body is not valid JSON of the expected form, a query parameter or header has "
+        "an invalid value, or a query parameter is unknown.",
     ),
-    401: Problem("Unauthorized", "No token, or one that is unknown, revoked or expired."),
+    401: Problem("Unauthorized", "The token is missing, unknown, revoked or expired."),
     403: Problem(
-        "Forbidden", "The token lacks the scope named in `parameters.scope`, or you only watch this game."
+        "Forbidden", "The token lacks the scope in `parameters.scope`, or you are only watching this game."
     ),
-    404: Problem("NotFound", "Nothing is here, or nothing that you may see: the two look the same."),
-    406: Problem("NotAcceptable", "The request does not accept JSON."),
+    404: Problem("NotFound", "Not found, or not visible to you. The two are indistinguishable."),
+    406: Problem("NotAcceptable", "The `Accept` header does not allow JSON."),
     409: Problem(
         "Conflict",
-        "Not possible now: it is not your decision, or the game has not begun, is over or is suspended.",
+        "Not possible now: it is not your decision, or the game has not started, is over or is suspended.",
     ),
-    411: Problem("LengthRequired", "The request does not say how long its body is."),
+    411: Problem("LengthRequired", "The `Content-Length` header is missing."),
     412: Problem(
         "PreconditionFailed",
-        "Your decision has changed since the version you named. `parameters` has the current version.",
+        "Your decision has changed since the version in `If-Match`. `parameters` has the current version.",
     ),
     413: Problem("ContentTooLarge", "The body is too long."),
     415: Problem("UnsupportedMediaType", "The body is not JSON."),
     422: Problem(
         "UnprocessableContent",
-        "The rules do not allow it, or a value is not available. If the rules refuse it, `rule` names "
-        "the rule.",
+        "The rules do not allow it, or a value is not available. If a rule forbids it, `rule` is its number.",
     ),
     428: Problem("PreconditionRequired", "`If-Match` is missing."),
     429: Problem("TooManyRequests", "Too many requests. `Retry-After` says how many seconds to wait."),
 }
-"""The refusals, by their status."""
+"""The shared error responses, by status."""
 
 HEADERS: dict[str, Schema] = {
     "ETag": {
         "schema": {"type": "string"},
-        "description": "Names this version, to be sent as `If-None-Match` or `If-Match` later.",
+        "description": "The version of this response, to send as `If-None-Match` or `If-Match` later.",
     },
     "RateLimit-Policy": {
         "schema": {"type": "string", "examples": ['"reads";q=3000;w=60']},
-        "description": "The limit that counts this request: `q` requests in `w` seconds.",
+        "description": "The rate limit that applies to this request: `q` requests in `w` seconds.",
     },
     "RateLimit": {
         "schema": {"type": "string", "examples": ['"reads";r=2999;t=42']},
-        "description": "What is left of the limit: `r` requests, until it starts anew in `t` seconds.",
+        "description": "What is left of the rate limit: `r` requests until it resets in `t` seconds.",
     },
 }
-"""The headers of answers."""
+"""The shared response headers."""
 
 COUNTED = ("RateLimit-Policy", "RateLimit")
-"""The headers of every answer to a request that a limit counts."""
+"""The headers of every response to a rate-limited request."""
 
 NOT_MODIFIED = 304
 
@@ -83,23 +82,23 @@ def ref(kind: str, name: str) -> Schema:
     """A reference to a component.
 
     Args:
-        kind: as ``schemas`` or ``responses``.
+        kind: such as ``schemas`` or ``responses``.
     """
     return {"$ref": f"#/components/{kind}/{name}"}
 
 
 def headers(names: Iterable[str]) -> Schema:
-    """The headers of an answer, as references."""
+    """The headers of a response, as references."""
     return {name: ref("headers", name) for name in names}
 
 
 def response(status: int) -> Schema:
-    """A reference to the answer with a status that means the same for every operation."""
+    """A reference to the shared response with a status."""
     return ref("responses", "NotModified" if status == NOT_MODIFIED else PROBLEMS[status].name)
 
 
 def responses() -> dict[str, Schema]:
-    """The answers that mean the same for all operations, by the name of their component."""
+    """The shared responses, by the name of their component."""
     found = {problem.name: _described(status, problem) for status, problem in PROBLEMS.items()}
     found["NotModified"] = {
         "description": "Nothing has changed since the `ETag` sent as `If-None-Match`.",
@@ -120,9 +119,9 @@ def _described(status: int, problem: Problem) -> Schema:
 
 
 def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
-    """Replace the parameters that several operations have by references.
+    """Replace parameters that several operations have by references.
 
-    A parameter that some operation describes differently stays written out there.
+    An operation that describes a parameter differently keeps its own description.
 
     Returns:
         The components, by name.
@@ -143,7 +142,7 @@ def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
 
 
 def share_bodies(operations: Iterable[Schema]) -> dict[str, Schema]:
-    """Replace the bodies that several operations are sent by references.
+    """Replace request bodies that several operations have by references.
 
     Returns:
         The components, by the name of the schema.

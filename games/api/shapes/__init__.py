@@ -1,7 +1,7 @@
-"""What actions, options, views and events look like as JSON: for documentation and typed clients.
+"""The JSON of actions, options, views and events, for documentation and typed clients.
 
-The engine makes plain data, and nothing here takes part in that; tests prove that the two agree. A client in
-Python reads a view with ``msgspec.json.decode(body, type=SideView)``, an event with ``type=Event``.
+The engine produces plain data without these classes; tests prove that the two agree. A Python client decodes
+a view with ``msgspec.json.decode(body, type=SideView)``, an event with ``type=Event``.
 """
 
 from games.api.shapes.events import Event

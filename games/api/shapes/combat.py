@@ -1,4 +1,4 @@
-"""What a view tells of the battle or siege that is being fought."""
+"""The current battle or siege in a view."""
 
 from typing import Annotated
 
@@ -11,36 +11,48 @@ from games.api.shapes.terms import BlockIds, CardId, Kinds, LocationId, Number, 
 class Window(Struct, frozen=True, forbid_unknown_fields=True):
     """A deployment whose loyalty may be challenged now [8.6.1]."""
 
-    deployer: Annotated[Side, Meta(description="Whose deployment it is.")]
-    card: Annotated[CardId, Meta(description="The card it was made with.")]
-    kinds: Annotated[Kinds, Meta(description="The blocks, in the order deployed.")]
-    impact: Annotated[Number, Meta(description="The impact they brought.")]
+    deployer: Annotated[Side, Meta(description="The side that deployed.")]
+    card: Annotated[CardId, Meta(description="The card played for it.")]
+    kinds: Annotated[Kinds, Meta(description="The blocks, in order of deployment.")]
+    impact: Annotated[Number, Meta(description="The impact of these blocks.")]
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True):
-    """The battle or siege that is being fought, as everybody sees it."""
+    """The current battle or siege, as everyone sees it."""
 
-    location: Annotated[LocationId, Meta(description="Where.")]
-    attacker: Annotated[Side, Meta(description="Who declared it, or retreated into it.")]
-    siege: Annotated[bool, Meta(description="A siege [8.9]; else a battle, or not yet decided which.")]
-    castle_owner: Annotated[
-        Side | None, Meta(description="Who owned the castle or disk there when combat began, if anybody did.")
+    location: Annotated[LocationId, Meta(description="The location.")]
+    attacker: Annotated[Side, Meta(description="The side that declared the combat, or retreated into it.")]
+    siege: Annotated[
+        bool,
+        Meta(description="Whether this is a siege [8.9]. False for a battle, or while that is undecided."),
     ]
-    impact: Annotated[Counts, Meta(description="Impact so far [8.3.1].")]
-    finished: Annotated[Flags, Meta(description="Whether that side deploys no more.")]
-    deployed_with_card: Annotated[Flags, Meta(description="Whether that side has deployed with a card yet.")]
-    loyal: Annotated[Piles, Meta(description="That side's blocks deployed and fighting for it.")]
-    defected: Annotated[Piles, Meta(description="That side's blocks that fight for the other now [8.6.2].")]
+    castle_owner: Annotated[
+        Side | None,
+        Meta(description="The owner of the castle or disk there when combat began; null if there was none."),
+    ]
+    impact: Annotated[Counts, Meta(description="The impact so far [8.3.1].")]
+    finished: Annotated[Flags, Meta(description="Whether that side has finished deploying.")]
+    deployed_with_card: Annotated[
+        Flags, Meta(description="Whether that side has already deployed with a card.")
+    ]
+    loyal: Annotated[Piles, Meta(description="The deployed blocks of that side that fight for it.")]
+    defected: Annotated[
+        Piles, Meta(description="The blocks of that side that now fight for the other side [8.6.2].")
+    ]
     played: Annotated[Piles, Meta(description="The cards that side has played, in order.")]
     window: Annotated[
-        Window | None, Meta(description="The deployment that may be challenged, if everybody may know of it.")
+        Window | None,
+        Meta(description="The deployment that may be challenged now, if it is public; otherwise null."),
     ]
 
 
 class SideCombat(Combat, frozen=True, forbid_unknown_fields=True):
-    """The battle or siege that is being fought, as a side sees it."""
+    """The current battle or siege, as one side sees it."""
 
-    waiting: Annotated[BlockIds, Meta(description="Own blocks there that are not deployed.")]
+    waiting: Annotated[BlockIds, Meta(description="The viewer's blocks there that are not deployed.")]
     passing: Annotated[
-        bool, Meta(description="Sealed: the viewer has passed every challenge of this battle in advance.")
+        bool,
+        Meta(
+            description="Secret: whether the viewer has passed on every challenge of this battle in advance."
+        ),
     ]

@@ -1,7 +1,7 @@
-"""What `Options.describe` tells a side it may answer.
+"""The legal actions of a side, as returned by `Options.describe`.
 
-Every answer of the list is a set of actions, and an action is legal when one of the sets holds it. There are
-three kinds of sets, told apart by `shape`.
+Each entry of the list is a set of actions. An action is legal if one of the sets contains it. There are three
+kinds of sets, distinguished by `shape`.
 """
 
 from typing import Annotated, Literal
@@ -13,74 +13,81 @@ from games.engine.actions import Action
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """One complete action, and what to know before taking it."""
+    """A complete action with facts that help to choose it."""
 
     action: Annotated[Action, Meta(description="The action to send.")]
     number: Annotated[
-        Positive | UnsetType, Meta(description="Of a bid: the number on the card, the higher of which wins.")
+        Positive | UnsetType, Meta(description="For a bid, the number on the card. The higher number wins.")
     ] = UNSET
-    impact: Annotated[Number | UnsetType, Meta(description="Of a deployment: the impact it brings.")] = UNSET
+    impact: Annotated[Number | UnsetType, Meta(description="For a deployment, its impact.")] = UNSET
     may_show: Annotated[
         Annotated[CardIds, Meta(min_length=1)] | UnsetType,
         Meta(
-            description="Of a deployment: the cards its `show` may name, to refute a challenge with; left "
-            "out where the hand has none.",
+            description="For a deployment, the cards that `show` may name to refute a challenge. Omitted "
+            "if there are none in hand.",
         ),
     ] = UNSET
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape", tag="choice"):
-    """One action of a list."""
+    """A set of actions: one from a list."""
 
     choices: Annotated[tuple[Offer, ...], Meta(min_length=1, description="The actions.")]
 
 
 class Subset(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape", tag="subset"):
-    """One action, with some of many things put into one of its fields."""
+    """A set of actions: one action with a selection of items in one of its fields."""
 
-    action: Annotated[Action, Meta(description="The action, with that field still empty.")]
+    action: Annotated[Action, Meta(description="The action, with this field empty.")]
     field: Annotated[
-        Literal["blocks", "cards", "stay"], Meta(description="The field of the action to put them into.")
+        Literal["blocks", "cards", "stay"],
+        Meta(description="The field of the action that takes the selection."),
     ]
     of: Annotated[
         tuple[dict[str, Positive], ...],
         Meta(
-            description="What may be chosen: names, with how often each. Of several groups all of one is "
-            "chosen before any of the next."
+            description="The items to choose from, each with its number of copies. If there are several "
+            "groups, all items of one must be chosen before any of the next."
         ),
     ]
-    least: Annotated[Number, Meta(description="The least to choose.")]
-    most: Annotated[Number, Meta(description="The most to choose.")]
+    least: Annotated[Number, Meta(description="The minimum number of items.")]
+    most: Annotated[Number, Meta(description="The maximum number of items.")]
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to a location, for a group of some size, at some price."""
+    """A path to a location, with the conditions for taking it."""
 
-    to: Annotated[LocationId, Meta(description="Where it ends.")]
+    to: Annotated[LocationId, Meta(description="The destination.")]
     path: Annotated[
-        tuple[LocationId, ...], Meta(min_length=1, description="The locations on the way, the last included.")
+        tuple[LocationId, ...],
+        Meta(min_length=1, description="The locations on the path, including the destination."),
     ]
-    size: Annotated[tuple[int, int], Meta(description="The least and the most blocks that can go this way.")]
-    force_march: Annotated[bool, Meta(description="Whether a card must be paid for it [7.3.3].")]
-    leader: Annotated[bool, Meta(description="Whether a daimyo must be named to lead it.")]
+    size: Annotated[
+        tuple[int, int], Meta(description="The minimum and maximum number of blocks for this path.")
+    ]
+    force_march: Annotated[bool, Meta(description="Whether a card must be paid for a force march [7.3.3].")]
+    leader: Annotated[bool, Meta(description="Whether a daimyo must be named as leader.")]
     meets: Annotated[
         Literal["nothing", "fight", "overrun", "overrun-by-them"],
-        Meta(description="What follows there; the last two are an overrun of, or by, the enemy."),
+        Meta(
+            description="What happens at the destination. `overrun` overruns the enemy; in "
+            "`overrun-by-them` the enemy overruns the group."
+        ),
     ]
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """A location that blocks may leave, and where to."""
+    """A location that blocks may leave, with their paths."""
 
-    source: Annotated[LocationId, Meta(description="Where they are.")]
+    source: Annotated[LocationId, Meta(description="The location.")]
     blocks: Annotated[BlockIds, Meta(min_length=1, description="The blocks that may move.")]
-    led: Annotated[bool, Meta(description="Whether the location itself lends leadership.")]
-    leaders: Annotated[BlockIds, Meta(description="The daimyo who could be named to lead.")]
-    reach: Annotated[tuple[Reach, ...], Meta(min_length=1, description="The ways out.")]
+    led: Annotated[bool, Meta(description="Whether the location itself provides leadership.")]
+    leaders: Annotated[BlockIds, Meta(description="The daimyo who can lead.")]
+    reach: Annotated[tuple[Reach, ...], Meta(min_length=1, description="The available paths.")]
 
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape", tag="route"):
-    """A stack move: out of one source, in groups that each go one of its ways."""
+    """A set of actions: stack moves from one source, in groups that each take one of its paths."""
 
     sources: Annotated[tuple[Source, ...], Meta(description="The locations that blocks may leave.")]
 
@@ -89,14 +96,14 @@ Answer = Choice | Subset | Route
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a side may answer now."""
+    """All legal actions of a side."""
 
     decision: Annotated[
         Decision | Literal["replace-bid"],
         Meta(
-            description="What is asked; `replace-bid` is asked by nobody: a sealed bid may be replaced until "
-            "the other side's is in."
+            description="The decision to make. `replace-bid` is optional: a sealed bid can be replaced "
+            "until the other side has bid."
         ),
     ]
-    rule: Annotated[str, Meta(description="The rule that asks.", examples=["7.1"])]
-    answers: Annotated[tuple[Answer, ...], Meta(min_length=1, description="The sets of possible answers.")]
+    rule: Annotated[str, Meta(description="The rule that requires the decision.", examples=["7.1"])]
+    answers: Annotated[tuple[Answer, ...], Meta(min_length=1, description="The sets of legal actions.")]

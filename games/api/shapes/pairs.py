@@ -1,4 +1,4 @@
-"""One of a thing for each side."""
+"""Pairs with one value for each side."""
 
 from typing import Annotated
 
@@ -15,14 +15,14 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Flags(Struct, frozen=True, forbid_unknown_fields=True):
-    """A yes or no for each side."""
+    """A boolean for each side."""
 
     east: Annotated[bool, Meta(description="East's.")]
     west: Annotated[bool, Meta(description="West's.")]
 
 
 class Piles(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards, or kinds of blocks, of each side."""
+    """The cards or kinds of blocks of each side."""
 
     east: Annotated[tuple[str, ...], Meta(description="East's.")]
     west: Annotated[tuple[str, ...], Meta(description="West's.")]

@@ -1,4 +1,4 @@
-"""What `engine.referee` tells of a game that is over: everything, by side."""
+"""The position of a finished game with all secrets, as returned by `engine.referee`."""
 
 from typing import Annotated, Literal
 
@@ -11,44 +11,44 @@ from games.api.shapes.view import Force, Location, Mine, View
 
 
 class RevealedForce(Force, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A side's blocks at a location, by name."""
+    """A side's blocks at a location, with their ids."""
 
-    blocks: Annotated[BlockIds, Meta(description="Which they are.")]
+    blocks: Annotated[BlockIds, Meta(description="The ids of the blocks.")]
 
 
 class RevealedLocation(Location, frozen=True, forbid_unknown_fields=True):
-    """A location with everything that is there."""
+    """A location with everything there."""
 
     east: Annotated[RevealedForce | UnsetType, Meta(description="East's blocks there, if any.")] = UNSET
     west: Annotated[RevealedForce | UnsetType, Meta(description="West's blocks there, if any.")] = UNSET
 
 
 class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
-    """The blocks of each side that are at a combat and not deployed."""
+    """The blocks of each side at the combat that are not deployed."""
 
     east: Annotated[BlockIds, Meta(description="East's.")]
     west: Annotated[BlockIds, Meta(description="West's.")]
 
 
 class RevealedCombat(Combat, frozen=True, forbid_unknown_fields=True):
-    """The battle or siege that is being fought, with what either side knows of it alone."""
+    """The current battle or siege with the secrets of both sides."""
 
-    waiting: Annotated[Waiting, Meta(description="Blocks there that are not deployed.")]
+    waiting: Annotated[Waiting, Meta(description="The blocks there that are not deployed.")]
     passing: Annotated[
-        Flags, Meta(description="Sealed: that side has passed every challenge of this battle in advance.")
+        Flags, Meta(description="Whether that side has passed on every challenge of this battle in advance.")
     ]
 
 
 class Secrets(Mine, frozen=True, forbid_unknown_fields=True):
-    """What a side knows alone, and what of its own it does not know."""
+    """The secrets of a side, including those hidden from the side itself."""
 
     bag: Annotated[BlockIds, Meta(description="The blocks in the bag.")]
-    draw_pile: Annotated[CardIds, Meta(description="The cards it has yet to draw, in no order.")]
-    discards: Annotated[CardIds, Meta(description="What it discarded since its last shuffle.")]
+    draw_pile: Annotated[CardIds, Meta(description="The cards in the draw pile, in no particular order.")]
+    discards: Annotated[CardIds, Meta(description="The cards discarded since the last shuffle.")]
 
 
 class BothSecrets(Struct, frozen=True, forbid_unknown_fields=True):
-    """The secrets of either side."""
+    """The secrets of both sides."""
 
     east: Annotated[Secrets, Meta(description="East's.")]
     west: Annotated[Secrets, Meta(description="West's.")]
@@ -57,10 +57,12 @@ class BothSecrets(Struct, frozen=True, forbid_unknown_fields=True):
 class RefereeView(View, frozen=True, forbid_unknown_fields=True):
     """The position with nothing hidden."""
 
-    viewer: Annotated[Literal["referee"], Meta(description="Who sees this: whoever looks back.")]
+    viewer: Annotated[Literal["referee"], Meta(description="Always `referee`.")]
     locations: Annotated[
         dict[LocationId, RevealedLocation],
-        Meta(description="By id, the locations where there is anything to tell."),
+        Meta(description="The locations with anything to report, by id."),
     ]
-    combat: Annotated[RevealedCombat | None, Meta(description="The battle or siege being fought, if any is.")]
-    secrets: Annotated[BothSecrets, Meta(description="What was hidden.")]
+    combat: Annotated[
+        RevealedCombat | None, Meta(description="The current battle or siege; null if there is none.")
+    ]
+    secrets: Annotated[BothSecrets, Meta(description="The secrets of both sides.")]

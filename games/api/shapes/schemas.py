@@ -26,18 +26,18 @@ DOCUMENTS = {
     "record": "CompleteRecord",
     "view": "View",
 }
-"""What can be had as a document of its own, and the component it is."""
+"""The schemas that are available as documents, each with its component."""
 
 _UNIONS = {
-    "type": ("Action", "What a side answers when it is asked; it is sent by the side that acts."),
-    "event": ("Event", "Something that happened, as a viewer is told it."),
+    "type": ("Action", "An action of a side."),
+    "event": ("Event", "An event, as its viewer sees it."),
     "shape": ("Answer", "A set of actions."),
     "viewer": ("View", "The position as its viewer sees it."),
 }
-"""By the field that tells its classes apart: each union's name, and what it is."""
+"""The name and description of each union, by its discriminator field."""
 
 _NAMES = {
-    # Bare, words like Level and Retreat would not say what they are.
+    # Names like Level and Retreat would be ambiguous without the suffix.
     each.__name__: f"{each.__name__}{suffix}"
     for suffix, union in (("Action", Action), ("Event", Event))
     for each in typing.get_args(union)
@@ -45,12 +45,12 @@ _NAMES = {
 
 
 class Names(NamedTuple):
-    """What the schemas of classes and words are called, and where they stand.
+    """The names of the schemas of classes and enumerations, and their location.
 
     Attributes:
-        prefix: what every reference begins with.
-        of_class: the name of a class's schema, by that of the class.
-        enums: the words that have a schema.
+        prefix: the start of every reference.
+        of_class: gives the name of a schema for the name of a class.
+        enums: the enumerations that have a schema.
     """
 
     prefix: str
@@ -58,15 +58,15 @@ class Names(NamedTuple):
     enums: Mapping[str, Enum]
 
     def address(self, class_name: str) -> str:
-        """What refers to the schema of a class."""
+        """The reference to the schema of a class."""
         return self.prefix + self.of_class(class_name)
 
 
 def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
-    """The schema of every shape, by a name that does not change.
+    """The schema of every shape, by its permanent name.
 
     Args:
-        prefix: where the schemas will stand; every reference to one begins with it.
+        prefix: the location of the schemas; every reference starts with it.
     """
     unions, classes = msgspec.json.schema_components([Action, Event, Answer], ref_template="{name}")
     _, more = msgspec.json.schema_components(
@@ -87,7 +87,7 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
 
 
 def enum_components(enums: Mapping[str, Enum]) -> dict[str, Schema]:
-    """The schemas of words of which one is chosen, by their names."""
+    """The schemas of enumerations, by name."""
     return {
         name: {
             "title": name,
@@ -106,7 +106,7 @@ _VIEW: Schema = {
         "mapping": {"east": "SideView", "west": "SideView", "public": "PublicView"},
     },
 }
-"""Written by hand: two of its three viewers have one class."""
+"""Written by hand, because two of its three viewers share a class."""
 
 
 def _name(class_name: str) -> str:
@@ -114,7 +114,7 @@ def _name(class_name: str) -> str:
 
 
 def _one_of(union: Schema, names: Names) -> Schema:
-    """A union with its references put right."""
+    """A union with corrected references."""
     found = union["discriminator"]
     return {
         "anyOf": [{"$ref": names.address(each["$ref"])} for each in union["anyOf"]],
@@ -126,9 +126,9 @@ def _one_of(union: Schema, names: Names) -> Schema:
 
 
 def plain(node: Any, names: Names) -> Any:
-    """What msgspec says of a class, as readers and generators of clients like it.
+    """Adapt a schema from msgspec for readers and client generators.
 
-    References are put right; unions and words that have a name are referred to; descriptions are readable.
+    Corrects references, refers to named unions and enumerations, and cleans up descriptions.
     """
     if isinstance(node, list | tuple):  # a default may be a tuple
         return [plain(each, names) for each in node]
@@ -157,7 +157,7 @@ def plain(node: Any, names: Names) -> Any:
 
 
 def _union_of(node: Schema) -> str | None:
-    """The name of the union that this is; None if it is none, or one without a name."""
+    """The name of a union; None if the schema is not a named union."""
     if "discriminator" not in node:
         return None
     name, _ = _UNIONS.get(node["discriminator"]["propertyName"], (None, ""))
@@ -165,10 +165,10 @@ def _union_of(node: Schema) -> str | None:
 
 
 def _close(pair: Schema) -> None:
-    """Let a tuple of like things have items, without which many generators stop.
+    """Add ``items`` to a tuple of equal types, which many generators need.
 
     Raises:
-        ValueError: the things are not alike.
+        ValueError: the types differ.
     """
     pair["items"], *others = pair["prefixItems"]
     if any(each != pair["items"] for each in others) or len(others) + 1 != pair["maxItems"]:
@@ -176,7 +176,7 @@ def _close(pair: Schema) -> None:
 
 
 def _nullable(union: Schema) -> Schema:
-    """A choice between one plain type and null, with one list of types in place of two schemas."""
+    """Simplify a union of one plain type and null to one schema with a list of types."""
     others = [each for each in union["anyOf"] if each != {"type": "null"}]
     if len(others) != 1 or len(union["anyOf"]) != 2 or not isinstance(others[0].get("type"), str):
         return union
@@ -203,7 +203,7 @@ def _with_reference(found: Schema, names: Names) -> Schema:
 
 
 def schema(name: str) -> Schema:
-    """A JSON Schema document that needs no other.
+    """A self-contained JSON Schema document.
 
     Args:
         name: one of DOCUMENTS.
@@ -227,7 +227,7 @@ def schema(name: str) -> Schema:
 
 
 def references(node: Any) -> Iterator[str]:
-    """Every schema that a schema refers to, by its address."""
+    """Every reference in a schema."""
     if isinstance(node, list):
         for each in node:
             yield from references(each)

@@ -1,4 +1,4 @@
-"""Words that occur in many shapes, each with what it means."""
+"""Terms used in many shapes, with their meanings."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -22,16 +22,16 @@ DiskId = Annotated[str, Meta(title="DiskId", examples=["hideyori"])]
 
 IDS = {
     "LocationId": "A location of the edition's board.",
-    "CardId": "A kind of card; the copies of a kind are not told apart.",
-    "BlockId": "One single block. A side knows the ids of its own blocks alone.",
-    "BlockKind": "A kind of block: what is on its face, whichever of several copies it is.",
+    "CardId": "A kind of card. Copies of a kind are not distinguished.",
+    "BlockId": "An individual block. A side knows only the ids of its own blocks.",
+    "BlockKind": "A kind of block: what is printed on it. Several blocks may be of one kind.",
     "DiskId": "A disk.",
 }
-"""Words of the edition that have a schema, by its name: what they stand for."""
+"""The ids of an edition that have a schema, with their descriptions, by name."""
 
 LocationIds = tuple[LocationId, ...]
 CardIds = tuple[CardId, ...]
-"""A card of which there are several is named as often."""
+"""One entry for each copy of a card."""
 BlockIds = tuple[BlockId, ...]
 Kinds = tuple[Kind, ...]
 """One for each block."""
@@ -49,15 +49,15 @@ Decision = Literal[
     "losses",
     "retreat",
 ]
-"""What a side can be asked; `window` is whether to challenge the loyalty of blocks just deployed."""
+"""The decisions of a side; `window` is whether to challenge the loyalty of deployed blocks."""
 
 
 class Enum(NamedTuple):
-    """Words of which one is chosen, as one schema that others refer to.
+    """An enumeration with a schema of its own.
 
     Attributes:
-        words: the type, a ``Literal``. No two have the same words.
-        description: what is chosen.
+        words: the type, a ``Literal``. No two enumerations have the same words.
+        description: the description of the schema.
     """
 
     words: Any
@@ -66,11 +66,11 @@ class Enum(NamedTuple):
 
 ENUMS = {
     "Decision": Enum(
-        Decision, "What a side must decide; `window` is whether to challenge the loyalty of deployed blocks."
+        Decision, "A decision of a side. `window` is whether to challenge the loyalty of deployed blocks."
     ),
     "MovementLevel": Enum(Level, "A movement level [7.1]."),
-    "Phase": Enum(Phase, "A phase; `setup` while chance places the first blocks."),
+    "Phase": Enum(Phase, "A phase. `setup` lasts while the first blocks are drawn."),
     "Side": Enum(Side, "One of the two sides: East (Tokugawa) or West (Ishida)."),
-    "Turn": Enum(Turn, "A turn of a week; `A` also before the first."),
+    "Turn": Enum(Turn, "A turn of a week; also `A` before the first turn."),
 }
-"""By the name of the schema."""
+"""The enumerations, by the name of the schema."""

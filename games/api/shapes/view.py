@@ -1,7 +1,7 @@
-"""What `engine.view` tells a side, and what it tells the public.
+"""The position as a side or the public sees it, as returned by `engine.view`.
 
-A hidden block is one of a count and nothing else. What only a side is told of itself stands in fields that
-the public's shapes do not have.
+A hidden block appears only in a count. The secrets of a side are in fields that the classes for the public do
+not have.
 """
 
 from typing import Annotated, Literal
@@ -29,46 +29,46 @@ from games.api.shapes.terms import (
 
 
 class Pending(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision that the game waits for."""
+    """A decision that the game is waiting for."""
 
-    side: Annotated[Side, Meta(description="Who is asked.")]
-    decision: Annotated[Decision, Meta(description="What is asked.")]
+    side: Annotated[Side, Meta(description="The side that must decide.")]
+    decision: Annotated[Decision, Meta(description="The decision.")]
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody knows of a side."""
+    """The public facts about a side."""
 
-    hand: Annotated[Number, Meta(description="How many cards it holds.")]
-    draw_pile: Annotated[Number, Meta(description="How many cards it has yet to draw.")]
-    discards: Annotated[Number, Meta(description="How many cards it has discarded since its last shuffle.")]
-    bag: Annotated[Number, Meta(description="How many blocks are in its bag.")]
-    recruitment: Annotated[Number, Meta(description="How many blocks are in its recruitment box.")]
-    castles: Annotated[Number, Meta(description="How many castles it controls [4.3].")]
-    resources: Annotated[Number, Meta(description="How many resource locations it controls [4.2].")]
-    shown_cards: Annotated[CardIds, Meta(description="Cards it is known to hold, having shown them.")]
+    hand: Annotated[Number, Meta(description="The number of cards in hand.")]
+    draw_pile: Annotated[Number, Meta(description="The number of cards in the draw pile.")]
+    discards: Annotated[Number, Meta(description="The number of cards discarded since the last shuffle.")]
+    bag: Annotated[Number, Meta(description="The number of blocks in the bag.")]
+    recruitment: Annotated[Number, Meta(description="The number of blocks in the recruitment box.")]
+    castles: Annotated[Number, Meta(description="The number of castles it controls [4.3].")]
+    resources: Annotated[Number, Meta(description="The number of resource locations it controls [4.2].")]
+    shown_cards: Annotated[CardIds, Meta(description="Cards that it has shown and still holds.")]
     lost: Annotated[Kinds, Meta(description="The blocks it has lost.")]
 
 
 class Standings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody knows of either side."""
+    """The public facts about both sides."""
 
     east: Annotated[Standing, Meta(description="East's.")]
     west: Annotated[Standing, Meta(description="West's.")]
 
 
 class Force(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side's blocks at a location, as those see them whose blocks they are not."""
+    """A side's blocks at a location, as everyone else sees them."""
 
-    count: Annotated[Positive, Meta(description="How many there are.")]
+    count: Annotated[Positive, Meta(description="The number of blocks.")]
     known: Annotated[
         Kinds | UnsetType,
-        Meta(description="Those of them that everybody knows to be there; left out while that is none."),
+        Meta(description="The blocks among them that are publicly known; omitted if there are none."),
     ] = UNSET
     spent: Annotated[
         Positive | UnsetType,
         Meta(
-            description="How many of them have moved, mustered or arrived in this movement phase and may not "
-            "move in it any more; left out while that is none.",
+            description="The number of blocks that have moved, mustered or arrived in this movement phase "
+            "and may not move again in it; omitted if there are none.",
         ),
     ] = UNSET
 
@@ -77,75 +77,70 @@ class SideForce(Force, frozen=True, forbid_unknown_fields=True):
     """A side's blocks at a location."""
 
     blocks: Annotated[
-        BlockIds | UnsetType, Meta(description="Which they are: of the viewer's own, and only of those.")
+        BlockIds | UnsetType, Meta(description="The ids of the blocks; only for the viewer's own side.")
     ] = UNSET
 
 
 class Location(Struct, frozen=True, forbid_unknown_fields=True):
-    """A location, and what everybody knows of who has it."""
+    """A location and who controls it."""
 
     castle: Annotated[
-        Side | UnsetType, Meta(description="Who controls the castle [4.3]; left out where there is none.")
+        Side | UnsetType,
+        Meta(description="The side that controls the castle [4.3]; omitted if there is no castle."),
     ] = UNSET
     resource: Annotated[
         Side | UnsetType | None,
         Meta(
-            description="Who controls the resource location [4.2], null for nobody yet; left out where there "
-            "is none."
+            description="The side that controls the resource location [4.2]; null if neither does yet; "
+            "omitted if it is not a resource location."
         ),
     ] = UNSET
-    disk: Annotated[
-        DiskId | UnsetType, Meta(description="The disk that lies there; left out where none does (any more).")
-    ] = UNSET
+    disk: Annotated[DiskId | UnsetType, Meta(description="The disk there; omitted if there is none.")] = UNSET
     besieged: Annotated[
         Side | UnsetType,
-        Meta(
-            description="Who owns the castle or disk while blocks of the other side are there too; left out "
-            "where nothing is besieged."
-        ),
+        Meta(description="The owner of the besieged castle or disk; omitted if nothing is besieged there."),
     ] = UNSET
 
 
 class PublicLocation(Location, frozen=True, forbid_unknown_fields=True):
-    """A location as everybody sees it."""
+    """A location as everyone sees it."""
 
     east: Annotated[Force | UnsetType, Meta(description="East's blocks there, if any.")] = UNSET
     west: Annotated[Force | UnsetType, Meta(description="West's blocks there, if any.")] = UNSET
 
 
 class SideLocation(Location, frozen=True, forbid_unknown_fields=True):
-    """A location as a side sees it."""
+    """A location as one side sees it."""
 
     east: Annotated[SideForce | UnsetType, Meta(description="East's blocks there, if any.")] = UNSET
     west: Annotated[SideForce | UnsetType, Meta(description="West's blocks there, if any.")] = UNSET
 
 
 class Movement(Struct, frozen=True, forbid_unknown_fields=True):
-    """The active side's movement phase, or what it did in it."""
+    """The active side's movement phase, while it runs and after it."""
 
-    level: Annotated[Level, Meta(description="The movement level bought [7.1].")]
-    moves_left: Annotated[
-        Number | None, Meta(description="Stack moves left; null where there is no limit to them.")
-    ]
-    mustered: Annotated[bool, Meta(description="Whether the side has mustered in this turn [7.2].")]
+    level: Annotated[Level, Meta(description="The movement level paid for [7.1].")]
+    moves_left: Annotated[Number | None, Meta(description="Stack moves left; null if they are unlimited.")]
+    mustered: Annotated[bool, Meta(description="Whether the side has mustered this turn [7.2].")]
     roads_used: Annotated[
         tuple[tuple[LocationId, LocationId], ...],
-        Meta(description="The ends of each road a stack has used in this turn; no other may."),
+        Meta(description="The ends of each road that a stack has used this turn. No other stack may use it."),
     ]
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended."""
 
-    winner: Annotated[Side, Meta(description="Who won.")]
+    winner: Annotated[Side, Meta(description="The winner.")]
     victory: Annotated[
         str,
         Meta(
-            description="How: `points`, `points-tie`, `resignation`, or the leader or disk that was lost.",
+            description="The kind of victory: `points`, `points-tie`, `resignation`, or the id of the "
+            "leader or disk that was lost.",
             examples=["points", "ieyasu"],
         ),
     ]
-    points: Annotated[Counts, Meta(description="Victory points [2.2], however the game ended.")]
+    points: Annotated[Counts, Meta(description="Victory points [2.2], whatever the kind of victory.")]
 
 
 class Mine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,55 +150,66 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True):
     recruitment: Annotated[BlockIds, Meta(description="The blocks in the recruitment box.")]
     spent: Annotated[
         BlockIds,
-        Meta(description="The blocks that may not move any more in the movement phase; see `Force`."),
+        Meta(description="The blocks that may not move again in this movement phase; see `Force`."),
     ]
     bid: Annotated[CardId | None, Meta(description="The sealed bid, until it is revealed.")]
-    wish: Annotated[Order | None, Meta(description="What to do if that bid wins, if that was said.")]
+    wish: Annotated[
+        Order | None, Meta(description="The choice of turn order if that bid wins; null if not given.")
+    ]
     sealed_discards: Annotated[
-        CardIds, Meta(description="The discards of reinforcement, until both sides' are revealed.")
+        CardIds,
+        Meta(description="The discards of the reinforcement step, until those of both sides are revealed."),
     ]
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True):
-    """What does not depend on the viewer."""
+    """The part of a position that every viewer sees."""
 
     week: Annotated[Positive, Meta(description="The week.")]
-    turn: Annotated[Turn, Meta(description="The turn of the week; A also before the first of them.")]
+    turn: Annotated[Turn, Meta(description="The turn of the week; also `A` before the first turn.")]
     phase: Annotated[
         Phase,
         Meta(description="The phase."),
     ]
-    first: Annotated[Side | None, Meta(description="Who goes first this week, once that is decided [6.3].")]
-    active: Annotated[Side | None, Meta(description="Whose turn it is; null outside of turns.")]
+    first: Annotated[Side | None, Meta(description="The side that goes first this week, once decided [6.3].")]
+    active: Annotated[Side | None, Meta(description="The side whose turn it is; null outside turns.")]
     pending: Annotated[
         tuple[Pending, ...],
-        Meta(max_length=2, description="What is asked of whom: of nobody, of one side, or of both at once."),
+        Meta(
+            max_length=2,
+            description="The decisions that the game is waiting for: none, of one side, or of both sides "
+            "at once.",
+        ),
     ]
-    sides: Annotated[Standings, Meta(description="What everybody knows of either side.")]
+    sides: Annotated[Standings, Meta(description="The public facts about both sides.")]
     mori_box: Annotated[Kinds, Meta(description="West's blocks in the Mori box [9.3].")]
-    disks: Annotated[tuple[DiskId, ...], Meta(description="The disks that are on the board still [9.1].")]
-    movement: Annotated[Movement | None, Meta(description="The movement of this turn, once it has a level.")]
-    result: Annotated[Result | None, Meta(description="How the game ended, if it has.")]
+    disks: Annotated[tuple[DiskId, ...], Meta(description="The disks still on the board [9.1].")]
+    movement: Annotated[
+        Movement | None, Meta(description="The movement of this turn, once its level is chosen.")
+    ]
+    result: Annotated[Result | None, Meta(description="The result; null while the game is running.")]
 
 
 class PublicView(View, frozen=True, forbid_unknown_fields=True):
-    """The position as everybody sees it."""
+    """The position as everyone sees it."""
 
-    viewer: Annotated[Literal["public"], Meta(description="Who sees this: anybody.")]
+    viewer: Annotated[Literal["public"], Meta(description="Always `public`.")]
     locations: Annotated[
         dict[LocationId, PublicLocation],
-        Meta(description="By id, the locations where there is anything to tell."),
+        Meta(description="The locations with anything to report, by id."),
     ]
-    combat: Annotated[Combat | None, Meta(description="The battle or siege being fought, if any is.")]
+    combat: Annotated[Combat | None, Meta(description="The current battle or siege; null if there is none.")]
 
 
 class SideView(View, frozen=True, forbid_unknown_fields=True):
-    """The position as a side sees it."""
+    """The position as one side sees it."""
 
-    viewer: Annotated[Side, Meta(description="Who sees this.")]
+    viewer: Annotated[Side, Meta(description="The side whose view this is.")]
     locations: Annotated[
         dict[LocationId, SideLocation],
-        Meta(description="By id, the locations where there is anything to tell."),
+        Meta(description="The locations with anything to report, by id."),
     ]
-    combat: Annotated[SideCombat | None, Meta(description="The battle or siege being fought, if any is.")]
+    combat: Annotated[
+        SideCombat | None, Meta(description="The current battle or siege; null if there is none.")
+    ]
     mine: Annotated[Mine, Meta(description="The viewer's own secrets.")]

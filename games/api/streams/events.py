@@ -1,4 +1,4 @@
-"""How an event goes over the wire, as the HTML standard has it under server-sent events."""
+"""The wire format of server-sent events, as defined in the HTML standard."""
 
 from typing import Any, NamedTuple
 
@@ -7,21 +7,22 @@ import msgspec
 KIND = "text/event-stream"
 
 RETRY = b"retry: 3000\n"
-"""Before the first event: the milliseconds after which a client comes back when its stream has ended."""
+"""Sent before the first event: milliseconds after which a client reconnects."""
 
 BEAT = b":\n\n"
-"""A comment: the stream is alive. Proxies cut what is silent, and who is gone is found out by it."""
+"""A comment that keeps the stream alive. Proxies close silent connections, and writing detects clients that
+have gone."""
 
 FIRST, LAST_KNOWN = 0, 2**53
-"""The numbers that events may have."""
+"""The range of event ids."""
 
 
 class News(NamedTuple):
-    """What a stream has to tell.
+    """Events for a stream.
 
     Attributes:
-        sent: events as they are sent.
-        is_last: the stream ends with it.
+        sent: the encoded events.
+        is_last: whether the stream ends after them.
     """
 
     sent: bytes
@@ -29,11 +30,11 @@ class News(NamedTuple):
 
 
 def event(name: str, data: Any, number: int | None = None) -> bytes:
-    """One event.
+    """Encode an event.
 
     Args:
-        data: written as JSON, which has no line breaks.
-        number: its id, which a client that comes back names as the last it has.
+        data: encoded as JSON without line breaks.
+        number: its id, which a client names when it reconnects.
     """
     numbered = "" if number is None else f"id: {number}\n"
     return f"event: {name}\n{numbered}data: ".encode() + msgspec.json.encode(data) + b"\n\n"

@@ -1,4 +1,4 @@
-"""The stream of a game: each change that its viewer could see, as the history tells it."""
+"""The stream of a game: each change visible to its viewer, as in the history."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,10 +23,10 @@ from games.services.stream_hints import Changed
 
 
 class GameStream(Stream):
-    """One viewer of one game.
+    """The stream of one viewer of a game.
 
     Attributes:
-        since: the viewer's version up to which they have been told everything.
+        since: the version up to which the viewer has been sent everything.
     """
 
     def __init__(self, who: str, token: str | None, viewer: Viewer, beginning: bytes) -> None:
@@ -44,34 +44,34 @@ class GameStream(Stream):
 
 
 def beginning(viewer: Viewer, since: int | None) -> News:
-    """What a stream begins with: where the game stands, and what its viewer does not know yet.
+    """The first events of a stream: the current state, and the changes that the viewer does not know.
 
     Args:
-        since: the last version they know; None for the present one.
+        since: the last version that they know; None for the current one.
 
     Raises:
-        Frozen: the game is stopped.
+        Frozen: the game is suspended.
     """
     refuse_stopped(viewer.game)
     known = viewer.version if since is None else min(since, viewer.version)
-    asked = None if viewer.seat is None else viewer.seat.asked or None
-    # Named as the last one known is what was known before: what follows may get lost on the way.
-    hello = event("hello", answers.GameNow(viewer.version, asked), known)
+    decision = None if viewer.seat is None else viewer.seat.asked or None
+    # The id is the version known before, because the changes that follow may get lost.
+    hello = event("hello", answers.GameNow(viewer.version, decision), known)
     changes = b"".join(_changes(viewer, known).values()) if known < viewer.version else b""
     last = _over(viewer)
     return News(RETRY + hello + changes + last, bool(last))
 
 
 def closed(code: str) -> News:
-    """That nothing more is told, and why."""
+    """The event that ends a stream, with the reason."""
     return News(event("closed", {"code": code}), is_last=True)
 
 
 def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterator[tuple[GameStream, News]]:
-    """What has happened since each was told last. What has not moved costs nothing of its own.
+    """Find new events for some streams. Streams without any cost nothing extra.
 
     Args:
-        persons: by token, whose it is.
+        persons: the owners of the tokens.
     """
     of: defaultdict[str, list[GameStream]] = defaultdict(list)
     versions = _versions({each.game for each in streams})
@@ -83,7 +83,7 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
 
 
 def _versions(games: set[int]) -> dict[tuple[int, int], int]:
-    """By game and viewer, how many changes they could see."""
+    """The versions of games, by game and viewer."""
     found: dict[tuple[int, int], int] = {}
     rows = Seat.objects.filter(game__in=games).values_list("game", "side", "version", "game__version")
     for game, side, version, public in rows:
@@ -94,7 +94,7 @@ def _versions(games: set[int]) -> dict[tuple[int, int], int]:
 def _look_at(
     public_id: str, streams: Sequence[GameStream], persons: Mapping[str, Person]
 ) -> Iterator[tuple[GameStream, News]]:
-    """What those are told whose version has moved: the log is told again once for each side or the public."""
+    """Find new events for streams of one game. The log is read once for each side or the public."""
     both = both_seats.found(public_id)
     since = {
         side: min(each.since for each in streams if each.side == side) for side in {s.side for s in streams}
@@ -102,7 +102,7 @@ def _look_at(
     sent: dict[int, dict[int, bytes]] = {}
     for each in streams:
         try:
-            # Who may look is asked anew each time.
+            # The permission to see the game is checked each time.
             person = None if each.token is None else persons[each.token]
             viewer = viewer_among(both, Visitor(person), each.label)
             if each.side not in sent:
@@ -121,12 +121,12 @@ def _look_at(
 
 
 def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:
-    """By version, what happened after that one and up to what the viewer's row says."""
+    """The changes after a version, up to the version of the viewer's row, by version."""
     items = chronicle.changes_seen(viewer.game, viewer.side, since=since, until=viewer.version)
     sent = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
     return {change.version: event("change", change, change.version) for change in sent}
 
 
 def _over(viewer: Viewer) -> bytes:
-    """What ends the stream of a game that is over; nothing while it goes on."""
+    """The last event of a finished game's stream; empty while the game is running."""
     return event("over", answers.StreamOver(viewer.version), viewer.version) if viewer.game.is_over else b""

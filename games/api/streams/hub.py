@@ -1,8 +1,8 @@
-"""All streams of one process: who listens, what wakes them, and the one thread that reads for all of them.
+"""The streams of a process, with one thread that reads the database for all of them.
 
-Nothing but memory is held for a stream that is idle: no thread, and no connection to the database. When
-something has changed, and at every beat, one look for all that may be concerned finds out what there is to
-tell. So whatever hint was lost is made up for within a beat.
+An idle stream holds only memory: no thread and no database connection. After a change, and at every beat, one
+look finds the new events for all streams that may be affected. A lost hint therefore delays events by at most
+one beat.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from games.services.stream_hints import Changed
 log = logging.getLogger(__name__)
 
 Look = Callable[[Sequence[Stream]], Mapping[Stream, News]]
-"""Finds in the database what some streams have to tell now; those that have nothing are left out."""
+"""Finds new events for some streams in the database. Streams without any are omitted."""
 
 
 class TooManyStreamsError(Exception):
-    """There is no room for another.
+    """Too many streams are open.
 
     Attributes:
-        most: how many one caller may have; None where it is the process that has no room.
+        most: the limit per caller; None if the process has reached its own limit.
     """
 
     def __init__(self, most: int | None) -> None:
@@ -39,10 +39,10 @@ class Hub:
     """The streams of a process.
 
     Args:
-        look: reads what there is to tell, on a thread of the hub's.
-        beat: seconds between the signs of life of every stream.
-        most: how many there may be.
-        most_of_one: how many of them one caller may have.
+        look: finds new events, on the hub's own thread.
+        beat: seconds between two keep-alive comments on a stream.
+        most: the maximum number of streams.
+        most_of_one: the maximum number of streams of one caller.
     """
 
     def __init__(self, look: Look, *, beat: float, most: int, most_of_one: int) -> None:
@@ -60,17 +60,17 @@ class Hub:
 
     @property
     def is_open(self) -> bool:
-        """Whether streams may begin: not before the server is up, and not when it is about to end."""
+        """Whether new streams may start: only while the server is up and not shutting down."""
         return self._is_open
 
     def __len__(self) -> int:
         return len(self._streams)
 
     def add(self, stream: Stream) -> None:
-        """Take another in.
+        """Add a stream.
 
         Raises:
-            TooManyStreamsError: there is no room.
+            TooManyStreamsError: too many streams are open.
         """
         with self._lock:
             if len(self._streams) >= self._most:
@@ -84,16 +84,16 @@ class Hub:
         self._call(self._note_audience)
 
     def hear(self, changed: Changed) -> None:
-        """Something changed: whoever may see it is due."""
+        """Mark all streams that a change may affect as due."""
         if self._streams:
             self._call(self._mark, changed)
 
     def look_at_all(self) -> None:
-        """Hints may have been lost."""
+        """Mark all streams as due, because hints may have been lost."""
         self._call(self._mark_all)
 
     def end_all(self) -> None:
-        """End every stream, and begin no other: the server is about to end."""
+        """End all streams and accept no new ones, because the server is shutting down."""
         self._is_open = False
         self._call(self._end_all)
 
@@ -146,18 +146,18 @@ class Hub:
                 self._mark_all(is_news=False)
             due = [stream for stream in self._all() if stream.is_due and stream.is_free]
             if due:
-                await self._tell(due, thread)
+                await self._update(due, thread)
             if is_beat:
                 self._beat_all()
-            await asyncio.sleep(0)  # the streams take what they were told before anybody is found to be slow
+            await asyncio.sleep(0)  # lets streams send their events before slow ones are dropped
 
-    async def _tell(self, due: Sequence[Stream], thread: ThreadPoolExecutor) -> None:
+    async def _update(self, due: Sequence[Stream], thread: ThreadPoolExecutor) -> None:
         for stream in due:
-            stream.is_due = False  # before the look: what happens during it makes it due again
+            stream.is_due = False  # before the look, so that a change during it makes the stream due again
         try:
             found = await asyncio.get_running_loop().run_in_executor(thread, self._look, due)
         except Exception:
-            log.exception("streams are told nothing before the next beat")
+            log.exception("streams get no events before the next beat")
             return
         for stream, news in found.items():
             stream.put(news)

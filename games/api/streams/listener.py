@@ -1,4 +1,4 @@
-"""One client that listens, as the event loop sees it."""
+"""A stream to one client, on the event loop."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -8,24 +8,24 @@ from games.api.streams.events import BEAT, News
 from games.services.stream_hints import Changed
 
 PATIENCE = 2
-"""How many beats a client may leave what it was sent lying about before it is dropped."""
+"""The number of beats for which a client may leave events unread before it is disconnected."""
 
 
 class Stream(ABC):
-    """What is told one client after the beginning.
+    """A stream of events to one client.
 
-    It never holds more than one thing to be sent. What happens while the client has not taken that is read
-    from the log when it has: so however slow it is, it costs no more than that.
+    It holds at most one batch of events. Changes that happen until the client has read it are read from the
+    log later, so a slow client needs no more memory.
 
     Args:
-        who: whom it is counted for.
-        token: the primary key of the API token that it was opened with; None without one.
-        beginning: what it tells at once.
+        who: the caller for whom it is counted.
+        token: the primary key of its API token; None without one.
+        beginning: the first events.
     """
 
     def __init__(self, who: str, token: str | None, beginning: bytes) -> None:
         self.who, self.token = who, token
-        self.is_due = True  # something may have happened since the beginning was read
+        self.is_due = True  # something may have changed since the first events were read
         self._sent = beginning
         self._is_ending = False
         self._beats_waited = 0
@@ -38,29 +38,29 @@ class Stream(ABC):
     @property
     @abstractmethod
     def topics(self) -> tuple[str, ...]:
-        """What it is about, to be found by when that changes."""
+        """The topics of changes that may concern it."""
 
     @abstractmethod
     def concerns(self, changed: Changed) -> bool:
-        """Whether a change of one of its topics is news for its viewer."""
+        """Whether a change of one of its topics is visible to its viewer."""
 
     @property
     def is_free(self) -> bool:
-        """Whether the client has taken all that it was told."""
+        """Whether the client has read all events."""
         return not self._sent and not self._is_ending
 
     def attach(self, leave: Callable[["Stream"], None], ask_again: Callable[[], None]) -> None:
-        """Have it call these: when it is closed, and when it has room for what was put off."""
+        """Set the callbacks for when it is closed, and for when it is free again and due."""
         self._leave, self._ask_again = leave, ask_again
 
     def put(self, news: News) -> None:
-        """Tell the client; it must be free. On the event loop, as all below."""
+        """Send events to the client, which must be free. This and all methods below run on the event loop."""
         self._sent = news.sent
         self._is_ending = self._is_ending or news.is_last  # it may have been ended during the look
         self._ready.set()
 
     def beat(self) -> bool:
-        """Show the client that the stream is alive; whether the client shows that it is."""
+        """Send a keep-alive comment. False if the client has not read for too long."""
         if self.is_free:
             self.put(News(BEAT))
             return True
@@ -68,12 +68,12 @@ class Stream(ABC):
         return self._beats_waited < PATIENCE
 
     def end(self) -> None:
-        """End it after what it has to tell still; the client comes back."""
+        """End the stream after the pending events. The client reconnects."""
         self._is_ending = True
         self._ready.set()
 
     def drop(self) -> None:
-        """End it at once, in the middle of what it tells."""
+        """Disconnect the client at once."""
         if self._task is not None:
             self._task.cancel()
         self.close()
@@ -94,5 +94,5 @@ class Stream(ABC):
                 return
 
     def close(self) -> None:
-        """The response is over. From any thread, and more than once."""
+        """Remove the stream when its response is over. Safe from any thread and more than once."""
         self._leave(self)

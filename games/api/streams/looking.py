@@ -1,4 +1,4 @@
-"""What streams have to tell, read for all that are due at once."""
+"""Finds new events for all streams that are due."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,7 +15,8 @@ from games.api.streams.person_stream import PersonStream
 
 
 def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
-    """What there is to tell each, beginning with whether its token is still good. Leaves no connection."""
+    """Find new events for some streams, and end those whose token is no longer valid. Leaves no database
+    connection open."""
     try:
         persons = _persons(each.token for each in streams)
         lost = [each for each in streams if each.token is not None and each.token not in persons]
@@ -31,10 +32,10 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
 
 
 def _persons(tokens: Iterable[str | None]) -> dict[str, Person]:
-    """By token, whose it is: those that were neither revoked nor have expired."""
-    wanted = {token for token in tokens if token is not None}
-    if not wanted:
+    """The owners of tokens that are neither revoked nor expired, by token."""
+    named = {token for token in tokens if token is not None}
+    if not named:
         return {}
-    found = ApiToken.objects.select_related("user").filter(pk__in=wanted)
+    found = ApiToken.objects.select_related("user").filter(pk__in=named)
     now = timezone.now()
     return {each.pk: each.user for each in found if each.expiry is None or each.expiry > now}

@@ -1,7 +1,7 @@
-"""The stream of a person: in which of their games something changed for them, and which wait for them now;
-who challenges them, and where they are asked for a bid.
+"""The stream of a person: changes of their games, challenges they have to answer, and biddings they have to
+bid in.
 
-Of a bidding a person is told by their own bid alone, and as long as it waits: nothing of the other's.
+Events of a bidding depend only on the person's own bid, never on that of the opponent.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,7 +24,8 @@ from games.reads import queries
 from games.services.stream_hints import Changed
 
 OVERLAP = timedelta(minutes=1)
-"""Far longer than a transaction takes: what is committed late bears an earlier time than what was told."""
+"""Far longer than a transaction takes, because a late commit may have an earlier time than events already
+sent."""
 
 _MICROSECOND = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -43,12 +44,12 @@ _COLUMNS = (
 
 
 class _Row(NamedTuple):
-    """Something to tell a person.
+    """An event for a person.
 
     Attributes:
         person: their primary key.
-        about: what is told apart from what.
-        version: of what it is about; a later one is told again.
+        about: the subject of the event.
+        version: the version of the subject; a later one is sent again.
     """
 
     person: int
@@ -63,12 +64,12 @@ _About = tuple[str, int]
 
 
 class PersonStream(Stream):
-    """One person.
+    """The stream of one person.
 
     Attributes:
         person: their primary key.
-        since: when the latest change happened that they were told of.
-        known: the versions that they were told of, by what each is about.
+        since: the time of the latest change that they have been sent.
+        known: the versions that they have been sent, by subject.
     """
 
     def __init__(self, who: str, token: str | None, person: Person, beginning: "Beginning") -> None:
@@ -85,11 +86,11 @@ class PersonStream(Stream):
 
 
 class Beginning(NamedTuple):
-    """What a stream begins with.
+    """The start of a stream.
 
     Attributes:
-        since: when the latest change happened that its person knows by then.
-        known: the versions that they know, by what each is about.
+        since: the time of the latest change that its person knows then.
+        known: the versions that they know, by subject.
     """
 
     sent: bytes
@@ -98,10 +99,10 @@ class Beginning(NamedTuple):
 
 
 def beginning(person: Person, since: int | None) -> Beginning:
-    """How many games wait, and what a person does not know yet.
+    """The first events of a stream: the number of waiting games, and what the person does not know.
 
     Args:
-        since: the number of the last event they know; None for the latest there is.
+        since: the id of the last event that they know; None for the latest.
     """
     latest = _latest(person)
     after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
@@ -113,7 +114,7 @@ def beginning(person: Person, since: int | None) -> Beginning:
 
 
 def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]:
-    """What has changed for each since they were told last."""
+    """Find new events for some streams."""
     if not streams:
         return
     rows = _rows({each.person for each in streams}, min(each.since for each in streams))
@@ -125,21 +126,21 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
 
 
 def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
-    """What there is to tell some people, in the order in which it happened; with some overlap."""
+    """The events for some people in order of time, including some that they may know already."""
     after = since - OVERLAP
     found = [*_seats(persons, after), *_challenges(persons, after), *_biddings(persons, after)]
     return sorted(found, key=lambda row: (row.at, row.about))
 
 
 def _seats(persons: Collection[int], after: datetime) -> Iterator[_Row]:
-    """The seats in which they could see something change."""
+    """The seats with changes visible to their players."""
     for row in Seat.objects.filter(player__in=persons, changed_at__gt=after).values(*_COLUMNS):
         about = ("seat", row["pk"])
         yield _Row(row["player"], row["changed_at"], about, row["version"], "change", _seat(row))
 
 
 def _challenges(persons: Collection[int], after: datetime) -> Iterator[_Row]:
-    """The challenges that wait for their answer."""
+    """The challenges that these people have not answered."""
     waiting = Challenge.objects.filter(Challenge.UNANSWERED, challenged__in=persons, made_at__gt=after)
     for row in waiting.select_related("season__ladder"):
         sent = answers.ChallengeNow(row.public_id, row.season.ladder.public_id, row.answer_by)
@@ -147,9 +148,9 @@ def _challenges(persons: Collection[int], after: datetime) -> Iterator[_Row]:
 
 
 def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
-    """The pairings that wait for their bid."""
-    asked = Q(first__in=persons, first_side=None) | Q(second__in=persons, second_side=None)
-    waiting = Bidding.objects.filter(Bidding.WAITING, asked, paired_at__gt=after)
+    """The biddings in which these people have not bid."""
+    without_bid = Q(first__in=persons, first_side=None) | Q(second__in=persons, second_side=None)
+    waiting = Bidding.objects.filter(Bidding.WAITING, without_bid, paired_at__gt=after)
     for row in waiting.select_related("season__ladder"):
         sent = answers.BiddingNow(row.public_id, row.season.ladder.public_id, row.due_at)
         for person, made in zip((row.first_id, row.second_id), row.bids, strict=True):
@@ -158,10 +159,10 @@ def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
 
 
 def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tuple[bytes, datetime]:
-    """What of a person's rows they were not told yet, and the time of the latest change that they know then.
+    """The events that a person has not been sent, and the time of the latest change that they know then.
 
     Args:
-        known: the versions that they were told of, by what each is about; what is told now is added.
+        known: the versions that they have been sent, by subject; the new ones are added.
     """
     sent = b""
     oldest = since - OVERLAP
@@ -185,7 +186,7 @@ def _seat(row: dict[str, Any]) -> answers.SeatNow:
 
 
 def _latest(person: Person) -> datetime:
-    """When something last changed for a person; long ago where nothing ever has."""
+    """The time of the latest change for a person; long ago if there is none."""
     paired = Bidding.objects.filter(Q(first=person) | Q(second=person))
     times = (
         Seat.objects.filter(player=person).aggregate(latest=Max("changed_at"))["latest"],
@@ -196,5 +197,5 @@ def _latest(person: Person) -> datetime:
 
 
 def _number(moment: datetime) -> int:
-    """Of an event: microseconds since 1970."""
+    """The id of an event: microseconds since 1970."""
     return (moment - _EPOCH) // _MICROSECOND

@@ -6,9 +6,10 @@ from games.api.streams.hub import Hub
 from games.api.streams.looking import look
 
 MOST_OF_ONE = 10
-"""Streams of one person, or of one sender where nobody is identified, in one process."""
+"""The maximum number of streams in a process of one person, or of one network address without a token."""
 
 hub = Hub(look, beat=settings.STREAM_BEAT, most=settings.STREAMS, most_of_one=MOST_OF_ONE)
 
 send = hub.hear
-"""Gives a hint to the streams. Named by settings.SEND_STREAM_HINT where there is no other process."""
+"""Passes a hint to the streams of this process. Used as settings.SEND_STREAM_HINT when there is only one
+process."""

@@ -1,1 +1,1 @@
-"""The views, by what they are about; thin, all of it through ``access``, the queries and the services."""
+"""The views, one module per subject. They only call ``access``, queries and services."""

@@ -1,4 +1,4 @@
-"""The archive of finished games, which anybody may read."""
+"""The archive of finished public games."""
 
 from typing import cast
 
@@ -18,11 +18,11 @@ from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, Filters, NotFoundError
 
 REFUSED = {
-    "no-victory": "no game of the archive ended by that victory",
+    "no-victory": "no game in the archive ended with that victory",
     "no-club": "there is no such club",
     "no-ladder": "there is no such ladder",
     "no-season": "the ladder has no such season",
-    "too-many-people": "too many players are called so: say more of the name",
+    "too-many-people": "too many players match: give more of the name",
 }
 
 
@@ -40,18 +40,17 @@ class Archive(Endpoint):
         problems=(422,),
     )
     def get(self, request: Request) -> HttpResponse:
-        """A page of the games that are over and that anybody may look at, the latest first. A game is listed
-        some minutes after its end."""
-        wanted = parameters.read(request, OfArchive)
-        filters = structs.asdict(wanted)
+        """Get finished public games, latest first. A game appears some minutes after its end."""
+        query = parameters.read(request, OfArchive)
+        filters = structs.asdict(query)
         del filters["limit"], filters["cursor"]
         try:
             games = archive.find(Filters(**filters))
         except NotFoundError as error:
             if error.code == "no-edition":
-                raise Unknown("edition", wanted.edition, edition_statistics.editions()) from None
+                raise Unknown("edition", query.edition, edition_statistics.editions()) from None
             raise MalformedParameter(REFUSED[error.code]) from None
-        found, following = page(request, games, wanted)
+        found, following = page(request, games, query)
         listed = [_shown(row) for row in archive.with_players(found)]
         return by_content(request, answers.ArchivePage(listed, following))
 

@@ -1,4 +1,4 @@
-"""Bidding for sides: what one is asked to bid for, and bidding."""
+"""Bidding for sides."""
 
 from typing import Literal
 
@@ -27,18 +27,18 @@ class Biddings(Endpoint):
 
     @described("listBiddings", "List your biddings", answer=answers.BiddingPage, parameters=Paged)
     def get(self, request: Request) -> HttpResponse:
-        """A page of the pairings in which you bid for sides, or have, the latest first."""
-        person, wanted = self.person(request), parameters.read(request, Paged)
-        found, following = page(request, bid_queries.biddings_of(person), wanted)
+        """Get your pairings with bidding for sides, current and past, latest first."""
+        person, query = self.person(request), parameters.read(request, Paged)
+        found, following = page(request, bid_queries.biddings_of(person), query)
         return by_content(request, answers.BiddingPage([_shown(each, person) for each in found], following))
 
 
 class Bidding(Endpoint):
     """One bidding."""
 
-    @described("getBidding", "A pairing whose sides are bid for", answer=answers.Bidding, problems=(404,))
+    @described("getBidding", "Get a bidding", answer=answers.Bidding, problems=(404,))
     def get(self, request: Request, bidding: str) -> HttpResponse:
-        """Until when you may bid, and your bid; once both are open, what came of it."""
+        """Get the deadline and your bid and, once both bids are opened, the result."""
         person = self.person(request)
         return by_content(request, _shown(_found(bidding, person), person))
 
@@ -51,24 +51,24 @@ class Bidding(Endpoint):
         scope=Scope.PLAY,
     )
     def put(self, request: Request, bidding: str) -> HttpResponse:
-        """Bid, or change your bid while it is sealed. The second bid opens both, and the game begins."""
+        """Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
         person = self.person(request)
-        found, wanted = _found(bidding, person), bodies.decoded(request, bodies.BidForSide)
+        found, body = _found(bidding, person), bodies.decoded(request, bodies.BidForSide)
         service.bid(
             bidding=found,
             person=person,
-            side=Side.named(wanted.side),
-            points=wanted.points,
+            side=Side.named(body.side),
+            points=body.points,
             now=timezone.now(),
         )
         return answer(_shown(_found(bidding, person), person))
 
 
 def _found(public_id: str, person: Person) -> BiddingRow:
-    """The bidding at an address.
+    """Find a bidding of a person by its id.
 
     Raises:
-        Http404: there is none of theirs.
+        Http404: they have no such bidding.
     """
     found = bid_queries.bidding_at(public_id, person)
     if found is None:
@@ -77,7 +77,8 @@ def _found(public_id: str, person: Person) -> BiddingRow:
 
 
 def _shown(row: BiddingRow, person: Person) -> answers.Bidding:
-    """A bidding as one of the two is told of it. Nothing of the other's bid is in it before it is open."""
+    """A bidding as one of the two players sees it. Until the bids are opened it holds nothing about the other
+    bid."""
     place = 0 if row.first_id == person.pk else 1
     other = row.players[1 - place]
     return answers.Bidding(

@@ -1,4 +1,4 @@
-"""Ladders of challenges: who stands where, and challenges made, accepted, declined and taken back."""
+"""Challenge ladders: the ranking, and making, accepting, declining and withdrawing challenges."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -25,22 +25,23 @@ from games.ladders.models.season import Season as SeasonRow
 
 
 class Ranking(OfSeasons):
-    """Who stands where."""
+    """The ranking of a challenge ladder."""
 
     @described(
         "getRanking",
-        "The ranking of those who challenge each other",
+        "Get the ranking of a challenge ladder",
         answer=answers.Ranking,
         parameters=Paged,
         is_for_anybody=True,
         problems=(404, 409),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """A page of the ranking, the top first; with a token also whom you can challenge now, and why not."""
-        wanted = parameters.read(request, Paged)
+        """Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
+        why."""
+        query = parameters.read(request, Paged)
         row = _of_challenges(self.ladder(ladder))
         everybody = stored_ranking.ranked(row).select_related("person__rated_as")
-        found, following = page(request, everybody, wanted)
+        found, following = page(request, everybody, query)
         above = everybody.filter(place__lt=found[0].place).count() if found else 0
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
         refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
@@ -69,19 +70,19 @@ class Challenges(OfLadder):
         problems=(404, 409),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """A page of the challenges that are open, or of those that are over; the latest first."""
-        wanted = parameters.read(request, LadderChallenges)
+        """Get the open or the ended challenges of a ladder, latest first."""
+        query = parameters.read(request, LadderChallenges)
         row = _of_challenges(self.ladder(ladder))
-        is_open = wanted.state == "open"
+        is_open = query.state == "open"
         rows = challenge_queries.open_challenges(row) if is_open else challenge_queries.ended_challenges(row)
         found, following = page(
-            request, rows.select_related("challenger__rated_as", "challenged__rated_as"), wanted
+            request, rows.select_related("challenger__rated_as", "challenged__rated_as"), query
         )
         return by_content(request, answers.Challenges(_shown(found), following))
 
     @described(
         "challenge",
-        "Challenge somebody",
+        "Challenge a player",
         answer=answers.Challenge,
         status=201,
         body=bodies.Challenging,
@@ -89,8 +90,8 @@ class Challenges(OfLadder):
         problems=(404, 409),
     )
     def post(self, request: Request, ladder: str) -> HttpResponse:
-        """Challenge somebody on the ranking, who is mailed. Where one of yours to them is open already, the
-        answer is that."""
+        """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
+        to them, the response is that challenge."""
         row = self.ladder(ladder)
         key = bodies.decoded(request, bodies.Challenging).opponent
         opponent = challenge_queries.entrant_named(_of_challenges(row), key)
@@ -109,13 +110,13 @@ class MyChallenges(Endpoint):
         "listMyChallenges", "List your challenges", answer=answers.MyChallenges, parameters=LadderChallenges
     )
     def get(self, request: Request) -> HttpResponse:
-        """A page of the challenges you have made or received, on any ladder, that are open, or of those that
-        are over; the latest first. What is `unanswered`, and where `you` are the challenged, waits for you:
-        unless you accept or decline by `answer_by` it is lost."""
-        person, wanted = self.person(request), parameters.read(request, LadderChallenges)
-        own = challenge_queries.open_of if wanted.state == "open" else challenge_queries.ended_of
+        """Get your open or ended challenges on all ladders, latest first. If `state` is `unanswered` and
+        `you` is `challenged`, the challenge is waiting for you: accept or decline it by `answer_by`, or it
+        counts as lost."""
+        person, query = self.person(request), parameters.read(request, LadderChallenges)
+        own = challenge_queries.open_of if query.state == "open" else challenge_queries.ended_of
         found, following = page(
-            request, own(person).select_related("challenger__rated_as", "challenged__rated_as"), wanted
+            request, own(person).select_related("challenger__rated_as", "challenged__rated_as"), query
         )
         return by_content(request, answers.MyChallenges(_shown_to(found, person), following))
 
@@ -123,14 +124,14 @@ class MyChallenges(Endpoint):
 answering = partial(
     described, answer=answers.Challenge, body=bodies.Nothing, scope=Scope.PLAY, problems=(404, 409)
 )
-"""Describes an operation by which a player answers or withdraws a challenge."""
+"""Describes an operation that answers or withdraws a challenge."""
 
 
 class OfChallenge(OfLadder):
     """A view of one challenge."""
 
     def carry_out(self, request: Request, public_id: str, act: Callable[..., object]) -> HttpResponse:
-        """Let the caller act in a challenge; it is answered as it is then.
+        """Carry out an act of the caller on a challenge, and answer with the challenge.
 
         Args:
             act: the service.
@@ -144,38 +145,38 @@ class OfChallenge(OfLadder):
 
 
 class Accept(OfChallenge):
-    """Accepting."""
+    """Accept a challenge."""
 
     @answering("acceptChallenge", "Accept a challenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Accept a challenge of yours: the game begins."""
+        """Accept a challenge that you received. The game starts."""
         return self.carry_out(request, challenge, negotiation.accept)
 
 
 class Decline(OfChallenge):
-    """Declining."""
+    """Decline a challenge."""
 
     @answering("declineChallenge", "Decline a challenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Decline a challenge of yours: some in a season cost nothing, each further one is a loss without a
-        game, and the state then `forfeited`."""
+        """Decline a challenge that you received. A few per season have no penalty; each further one counts
+        as a loss, with the state `forfeited`."""
         return self.carry_out(request, challenge, negotiation.decline)
 
 
 class Withdraw(OfChallenge):
-    """Taking back."""
+    """Withdraw a challenge."""
 
-    @answering("withdrawChallenge", "Take a challenge back")
+    @answering("withdrawChallenge", "Withdraw a challenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Take your challenge back, as long as it is not answered."""
+        """Withdraw a challenge that you made and that is not answered yet."""
         return self.carry_out(request, challenge, negotiation.withdraw)
 
 
 def _of_challenges(ladder: LadderRow) -> LadderRow:
-    """The ladder.
+    """A ladder, if it is a challenge ladder.
 
     Raises:
-        Conflict: its members are paired.
+        Conflict: the ladder pairs its players.
     """
     if ladder.format != LadderRow.Format.CHALLENGE:
         raise Conflict("no-challenges")
@@ -190,7 +191,7 @@ def _found(public_id: str) -> ChallengeRow:
 
 
 def _answer(public_id: str, status: int = 200) -> HttpResponse:
-    """A challenge as it is now."""
+    """Answer with the current state of a challenge."""
     (challenge,) = _shown([_found(public_id)])
     return answer(challenge, status)
 
@@ -212,7 +213,7 @@ def _shown_to(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyCh
 
 
 def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, answers.LadderPlayer]]:
-    """Former players are told apart as in the table of the season, so seasons are asked for one by one."""
+    """The players of some challenges, by season and id. Former players are numbered within their season."""
     people: dict[SeasonRow, list[Person]] = {}
     for row in rows:
         people.setdefault(row.season, []).extend((row.challenger, row.challenged))
@@ -220,10 +221,10 @@ def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, answers.
 
 
 def _facts(row: ChallengeRow, players: Mapping[int, answers.LadderPlayer]) -> dict[str, Any]:
-    """What everybody may know of a challenge.
+    """The public fields of a challenge.
 
     Args:
-        players: as programs are told of them, by the ids of the persons.
+        players: the players of its season, by the ids of the persons.
     """
     return {
         "id": row.public_id,

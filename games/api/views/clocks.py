@@ -1,4 +1,4 @@
-"""The clock of a game: what follows when somebody does not answer in time."""
+"""The clock of a game: claiming the win on time, and giving more time."""
 
 import msgspec
 from django.http import HttpResponse
@@ -16,11 +16,11 @@ from games.services import clock
 
 
 class Claim(OfGame):
-    """Claiming the win."""
+    """Claim the win on time."""
 
     @described(
         "claimWin",
-        "Claim the win",
+        "Claim the win on time",
         answer=answers.Done,
         status=201,
         body=Nothing,
@@ -29,9 +29,9 @@ class Claim(OfGame):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """End the game, because your opponent has not answered in time and that was agreed.
+        """End the game because your opponent has run out of time, if the players agreed to that.
 
-        `overdue` of their side says whether you may. They can answer until you do.
+        You may claim while `overdue` of their side is true. They can still act until you do.
         """
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
@@ -41,7 +41,7 @@ class Claim(OfGame):
 
 
 class MoreTime(OfGame):
-    """Giving more time."""
+    """Give the opponent more time."""
 
     @described(
         "giveTime",
@@ -53,10 +53,10 @@ class MoreTime(OfGame):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Move your opponent's deadline on by as many days as they have to answer; from now if it is over.
+        """Extend your opponent's deadline by the days per decision, counted from now if it has passed.
 
-        It moves the deadline that you name, and no other, and can be done a few times in a game. No version
-        moves with it.
+        It extends only the deadline that you name, and only a few times per game. It does not change any
+        version.
         """
         viewer, seat = self.player(request, public_id)
         clock.give_time(seat=seat, due_at=bodies.decoded(request, bodies.MoreTime).due_at)

@@ -1,4 +1,4 @@
-"""Webhooks of a club, for its organisers."""
+"""Webhooks of clubs, for their organisers."""
 
 from django.http import HttpResponse
 from rest_framework.request import Request
@@ -19,40 +19,40 @@ class OfClubWebhooks(OfClubs):
     """A view of the webhooks of a club."""
 
     def owner(self, request: Request, slug: str) -> Owner:
-        """The club, as webhooks know it.
+        """The club as an owner of webhooks.
 
         Raises:
-            Http404: there is none.
-            Forbidden: for anybody but its organisers.
+            Http404: there is no such club.
+            Forbidden: the person is not an organiser.
         """
         return Owner(group=group_of(self.organised(request, slug)))
 
     def webhook(self, request: Request, slug: str, webhook_id: str) -> WebhookRow:
-        """One of them.
+        """A webhook of the club.
 
         Raises:
-            Http404, Forbidden: as above; or it has none of that name.
+            Http404: there is no such club or webhook.
         """
         return webhooks.one_of(self.owner(request, slug), webhook_id)
 
 
 class ClubWebhooks(OfClubWebhooks):
-    """All of a club."""
+    """The webhooks of a club."""
 
     @described(
         "listClubWebhooks",
-        "List the webhooks of a club of yours",
+        "List the webhooks of a club",
         answer=answers.Webhooks,
         scope=Scope.CLUBS,
         problems=(404,),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """All there are, the oldest first."""
+        """Get all webhooks of a club that you organise, oldest first."""
         return by_content(request, webhooks.listed(self.owner(request, slug)))
 
     @described(
         "createClubWebhook",
-        "Make a webhook of a club of yours",
+        "Create a webhook of a club",
         answer=answers.NewWebhook,
         status=201,
         body=WantedClubWebhook,
@@ -60,24 +60,24 @@ class ClubWebhooks(OfClubWebhooks):
         problems=(404, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Have what anybody may know of the club posted to an address: `https` on its own port, of the public
-        internet. The answer holds the secret, which is never told again."""
+        """Create a webhook that receives public events of the club. The URL must use `https` on its default
+        port and a public internet address. The response contains the secret, which is never shown again."""
         owner = self.owner(request, slug)
         return answer(webhooks.made(owner, bodies.decoded(request, WantedClubWebhook), ""), 201)
 
 
 class ClubWebhook(OfClubWebhooks):
-    """One."""
+    """A webhook of a club."""
 
     @described(
         "getClubWebhook",
-        "What a webhook of a club is",
+        "Get a webhook of a club",
         answer=answers.Webhook,
         scope=Scope.CLUBS,
         problems=(404,),
     )
     def get(self, request: Request, slug: str, webhook_id: str) -> HttpResponse:
-        """What it is told of, and whether it works."""
+        """Get the settings of a webhook and whether its deliveries succeed."""
         return by_content(request, webhooks.shown(self.webhook(request, slug, webhook_id)))
 
     @described(
@@ -89,40 +89,40 @@ class ClubWebhook(OfClubWebhooks):
         problems=(404,),
     )
     def delete(self, request: Request, slug: str, webhook_id: str) -> HttpResponse:
-        """Delete it and its log. The answer is what it was."""
+        """Delete the webhook and its deliveries. The response is the deleted webhook."""
         row = self.webhook(request, slug, webhook_id)
         bodies.decoded(request, Nothing)
         return answer(webhooks.deleted(row))
 
 
 class ClubDeliveries(OfClubWebhooks):
-    """What became of its messages."""
+    """The deliveries of a webhook."""
 
     @described(
         "listClubDeliveries",
-        "What became of the messages of a webhook of a club",
+        "List the deliveries of a webhook of a club",
         answer=answers.Deliveries,
         scope=Scope.CLUBS,
         problems=(404,),
     )
     def get(self, request: Request, slug: str, webhook_id: str) -> HttpResponse:
-        """The latest 50, newest first."""
+        """Get the latest 50 deliveries, newest first."""
         return by_content(request, webhooks.log_of(self.webhook(request, slug, webhook_id)))
 
 
 class ClubRedeliver(OfClubWebhooks):
-    """Sending once more."""
+    """Send a message again."""
 
     @described(
         "redeliverOfClub",
-        "Send a message of a club again",
+        "Redeliver a message of a club",
         answer=answers.Delivery,
         body=Redelivery,
         scope=Scope.CLUBS,
         problems=(404, 409),
     )
     def post(self, request: Request, slug: str, webhook_id: str, message_id: str) -> HttpResponse:
-        """Send the same message at once, under the same id. Nothing happens where it was tried since: so the
-        request may be repeated."""
+        """Send the message again at once, with the same id. If there has been another attempt since the one
+        you name, nothing happens, so the request can be repeated."""
         webhook = self.webhook(request, slug, webhook_id)
         return answer(webhooks.sent_again(webhook, message_id, bodies.decoded(request, Redelivery)))

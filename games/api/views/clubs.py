@@ -1,4 +1,4 @@
-"""Clubs: which there are, who is in them, joining and leaving, and whom organisers let in."""
+"""Clubs: listing, founding, managing, joining and leaving them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,13 +27,13 @@ from games.models.time_out_policy import OnTimeOut
 
 
 class OfClubs(Endpoint):
-    """A view of clubs, which anybody may read."""
+    """A view of a club. Reading needs no token."""
 
     permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def club(slug: str) -> ClubRow:
-        """The club at an address.
+        """Find a club by its slug.
 
         Raises:
             Http404: there is none.
@@ -44,11 +44,11 @@ class OfClubs(Endpoint):
         return club
 
     def organised(self, request: Request, slug: str) -> ClubRow:
-        """The club at an address, for one of its organisers.
+        """Find a club by its slug, for an organiser.
 
         Raises:
             Http404: there is none.
-            Forbidden: the person is no organiser.
+            Forbidden: the person is not an organiser.
         """
         club = self.club(slug)
         if not club_queries.standing_of(club, self.person(request)).is_organiser:
@@ -56,7 +56,7 @@ class OfClubs(Endpoint):
         return club
 
     def shown(self, request: Request, slug: str) -> answers.Club:
-        """A club as it is now."""
+        """The current state of a club."""
         club = self.club(slug)
         person = request.user if isinstance(request.user, Person) else None
         return answers.Club(
@@ -78,9 +78,9 @@ class Clubs(OfClubs):
         "listClubs", "List clubs", answer=answers.ClubPage, parameters=ClubListing, is_for_anybody=True
     )
     def get(self, request: Request) -> HttpResponse:
-        """A page of all clubs, by name."""
-        wanted = parameters.read(request, ClubListing)
-        found, following = page(request, club_queries.clubs(wanted.name), wanted)
+        """Get clubs in order of their names."""
+        query = parameters.read(request, ClubListing)
+        found, following = page(request, club_queries.clubs(query.name), query)
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
         return by_content(request, answers.ClubPage(listed, following))
 
@@ -94,66 +94,67 @@ class Clubs(OfClubs):
         scope=Scope.CLUBS,
     )
     def post(self, request: Request) -> HttpResponse:
-        """Make a club, whose organiser you are. You need a name of your own. Its address is made of its name,
-        and stays. Sent again within an hour with the same name, it is the club that was made."""
-        person, wanted = self.person(request), bodies.decoded(request, bodies.NewClub)
-        terms = founding.Terms(**_terms(structs.asdict(wanted)))
+        """Found a club with you as its organiser. You must have set your own name. The club's `slug` is
+        derived from its name and never changes. Repeating the request with the same name within an hour
+        returns the club that was founded."""
+        person, body = self.person(request), bodies.decoded(request, bodies.NewClub)
+        terms = founding.Terms(**_terms(structs.asdict(body)))
         return answer(self.shown(request, founding.found(founder=person, terms=terms).slug), 201)
 
 
 class Club(OfClubs):
     """One club."""
 
-    @described("getClub", "What a club is", answer=answers.Club, is_for_anybody=True, problems=(404,))
+    @described("getClub", "Get a club", answer=answers.Club, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """What a club says of itself, how its games are, and what you are in it."""
+        """Get a club's description, the default settings of its games, and your standing in it."""
         return by_content(request, self.shown(request, slug))
 
     @described(
         "changeClub",
-        "Change a club of yours",
+        "Change a club",
         answer=answers.Club,
         body=bodies.ClubChanges,
         problems=(404, 422),
         scope=Scope.CLUBS,
     )
     def patch(self, request: Request, slug: str) -> HttpResponse:
-        """Change what a club says of itself, who may join, and how its games are. Only organisers may. Its
-        address stays; games and ladders that there are keep what they began with."""
-        club, wanted = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
-        changed = {name: value for name, value in structs.asdict(wanted).items() if value is not UNSET}
+        """Change a club that you organise: its name and description, who may join, and the default settings
+        of its games. The `slug` does not change. Existing games and ladders keep their settings."""
+        club, body = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
+        changed = {name: value for name, value in structs.asdict(body).items() if value is not UNSET}
         founding.change(club=club, by=self.person(request), changed=_terms(changed))
         return answer(self.shown(request, slug))
 
 
 class Members(OfClubs):
-    """Who is in a club."""
+    """The members of a club."""
 
     @described(
         "listClubMembers",
-        "Who is in a club",
+        "List the members of a club",
         answer=answers.ClubMembers,
         parameters=Paged,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """A page of the members. Everybody may know them; mail addresses are told to nobody."""
-        wanted = parameters.read(request, Paged)
-        found, following = page(request, club_queries.members_of(self.club(slug)), wanted)
+        """Get the members of a club. The list is public; email addresses are never shown."""
+        query = parameters.read(request, Paged)
+        found, following = page(request, club_queries.members_of(self.club(slug)), query)
         members = [_member(member) for member in found]
         return by_content(request, answers.ClubMembers(members, following))
 
 
 class Member(OfClubs):
-    """Somebody who is in a club."""
+    """A member of a club."""
 
     def member(self, request: Request, slug: str, member: str) -> Membership:
-        """The membership at an address, for organisers.
+        """Find a member of a club, for an organiser.
 
         Raises:
             Http404: there is none.
-            Forbidden: for anybody else.
+            Forbidden: the person is not an organiser.
         """
         found = club_queries.members_of(self.organised(request, slug)).select_related("club")
         row = None if "\0" in member else found.filter(public_id=member).first()
@@ -163,59 +164,62 @@ class Member(OfClubs):
 
     @described(
         "changeClubMember",
-        "Give a member of a club of yours a role",
+        "Change the role of a club member",
         answer=answers.ClubMember,
         body=bodies.NewRole,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
     def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
-        """Make somebody an organiser, an arbiter or a member; they are mailed. A club always has an
-        organiser: to hand it over make another one first, then be a member yourself."""
-        row, wanted = self.member(request, slug, member), bodies.decoded(request, bodies.NewRole)
-        membership.set_role(member=row, by=self.person(request), role=Membership.Role(wanted.role))
-        row.role = Membership.Role(wanted.role)
+        """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
+        A club always has an organiser: to hand it over, first make another member organiser, then change
+        your own role."""
+        row, body = self.member(request, slug, member), bodies.decoded(request, bodies.NewRole)
+        membership.set_role(member=row, by=self.person(request), role=Membership.Role(body.role))
+        row.role = Membership.Role(body.role)
         return answer(_member(row))
 
     @described(
         "removeClubMember",
-        "Remove a member of a club of yours",
+        "Remove a club member",
         answer=answers.ClubMember,
         body=bodies.RemovingMember,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
     def delete(self, request: Request, slug: str, member: str) -> HttpResponse:
-        """Remove somebody, who is mailed why, and does not come back unless an organiser allows it on a page.
-        Their games go on. The answer is what they were."""
-        row, wanted = self.member(request, slug, member), bodies.decoded(request, bodies.RemovingMember)
+        """Remove a member from your club and send them the reason by email. They can rejoin only if an
+        organiser allows it on the club's page. Their games continue. The response is the removed
+        membership."""
+        row, body = self.member(request, slug, member), bodies.decoded(request, bodies.RemovingMember)
         removed = answer(_member(row))
-        membership.remove(member=row, by=self.person(request), reason=_lines(wanted.reason))
+        membership.remove(member=row, by=self.person(request), reason=_lines(body.reason))
         return removed
 
 
 being_in = partial(described, answer=answers.Club, problems=(404, 409), scope=Scope.CLUBS)
-"""Describes an operation that changes who is in a club."""
+"""Describes an operation that changes a club's membership."""
 
 
 class Join(OfClubs):
-    """Joining a club."""
+    """Join a club."""
 
-    @being_in("joinClub", "Join a club, or ask to", body=bodies.JoiningClub)
+    @being_in("joinClub", "Join a club, or ask to join", body=bodies.JoiningClub)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Become a member; where organisers decide, ask them, and `you` says `asked`. Everybody may know who
-        is in a club."""
+        """Join a club. If organisers approve new members, this sends them a request, and `you.asked` is true
+        until they decide. Membership is public."""
         person, club = self.person(request), self.club(slug)
         membership.join(club=club, person=person, link=bodies.decoded(request, bodies.JoiningClub).link)
         return answer(self.shown(request, slug))
 
 
 class Leave(OfClubs):
-    """Leaving a club."""
+    """Leave a club."""
 
     @being_in("leaveClub", "Leave a club, or withdraw a request", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Be no member any more. The only organiser names another one first."""
+        """End your membership, or withdraw your request to join. The only organiser must first appoint
+        another one."""
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
         membership.leave(club=club, person=person)
@@ -223,12 +227,12 @@ class Leave(OfClubs):
 
 
 class Dissolve(OfClubs):
-    """Ending a club."""
+    """Dissolve a club."""
 
-    @being_in("dissolveClub", "Dissolve a club of yours", body=bodies.Nothing)
+    @being_in("dissolveClub", "Dissolve a club", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """End the club, where no ladder of it goes on and no game of it is being played. Its members are
-        mailed; what was played there stays, and so does its name."""
+        """Dissolve a club that you organise. It must have no open ladders and no running games. Members are
+        notified by email. Its name and finished games remain."""
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
         dissolving.dissolve(club=club, by=person, now=timezone.now())
@@ -236,43 +240,43 @@ class Dissolve(OfClubs):
 
 
 class Requests(OfClubs):
-    """Who asks to join."""
+    """Requests to join a club."""
 
     @described(
         "listClubRequests",
-        "Who asks to join a club of yours",
+        "List the requests to join a club",
         answer=answers.ClubRequests,
         parameters=Paged,
         problems=(404,),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """A page of the requests that wait for an organiser."""
+        """Get open requests to join a club that you organise, oldest first."""
         club = self.organised(request, slug)
-        wanted = parameters.read(request, Paged)
-        found, following = page(request, club_queries.requests_to(club), wanted)
-        requests = [_request(asked) for asked in found]
+        query = parameters.read(request, Paged)
+        found, following = page(request, club_queries.requests_to(club), query)
+        requests = [_request(row) for row in found]
         return by_content(request, answers.ClubRequests(requests, following))
 
 
 class Decide(OfClubs):
-    """Letting somebody in, or not."""
+    """Decide on a request to join."""
 
     @described(
         "decideClubRequest",
-        "Let somebody into a club of yours, or decline",
+        "Accept or decline a request to join a club",
         answer=answers.ClubRequest,
         body=bodies.Deciding,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
     def post(self, request: Request, slug: str, request_id: str) -> HttpResponse:
-        """Decide about a request. Whoever asked is mailed."""
+        """Decide on a request to join your club. The applicant is notified by email."""
         club = self.organised(request, slug)
-        asked = JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()
-        if asked is None:
+        row = JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()
+        if row is None:
             raise Http404
         accept = bodies.decoded(request, bodies.Deciding).accept
-        done = membership.decide(request=asked, by=self.person(request), accept=accept)
+        done = membership.decide(request=row, by=self.person(request), accept=accept)
         return answer(_request(done))
 
 
@@ -281,23 +285,23 @@ def _summary(club: ClubRow) -> dict[str, Any]:
     return {"slug": club.slug, "name": club.name, "joining": str(club.joining), "members": members}
 
 
-def _terms(wanted: dict[str, Any]) -> dict[str, Any]:
-    """What is told of a club, as the service takes it.
+def _terms(fields: dict[str, Any]) -> dict[str, Any]:
+    """Convert fields of a body to the arguments of the service.
 
     Raises:
-        Unfit: the name cannot be one.
+        Unfit: the name is not acceptable.
     """
-    fits: dict[str, Callable[[Any], Any]] = {
+    parsers: dict[str, Callable[[Any], Any]] = {
         "name": fit_club,
         "about": _lines,
         "joining": ClubRow.Joining,
         "on_time_out": OnTimeOut,
     }
-    return {name: fits[name](value) if name in fits else value for name, value in wanted.items()}
+    return {name: parsers[name](value) if name in parsers else value for name, value in fields.items()}
 
 
 def _lines(text: str) -> str:
-    """A text as a form would send it."""
+    """Normalise line breaks and trim a text, as the form on the page does."""
     return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
@@ -318,11 +322,11 @@ def _member(member: Membership) -> answers.ClubMember:
     )
 
 
-def _request(asked: JoinRequest) -> answers.ClubRequest:
+def _request(row: JoinRequest) -> answers.ClubRequest:
     return answers.ClubRequest(
-        id=asked.public_id,
-        name=asked.person.name,
-        bot=asked.person.is_bot,
-        asked_at=asked.asked_at,
-        accepted=asked.is_accepted,
+        id=row.public_id,
+        name=row.person.name,
+        bot=row.person.is_bot,
+        asked_at=row.asked_at,
+        accepted=row.is_accepted,
     )

@@ -1,4 +1,4 @@
-"""One game: what it is, and how it comes about or not."""
+"""A game: reading it, joining, declining and calling it off."""
 
 from django.http import Http404, HttpResponse
 from rest_framework.exceptions import NotAuthenticated
@@ -18,13 +18,13 @@ from games.services import lobby
 
 
 class OfLobby(OfGame):
-    """A view of a game that may not have begun, so that some may see it who will play it."""
+    """A view of a game that may not have started. People who may join it can see it."""
 
     def row(self, request: Request, public_id: str) -> Row:
-        """The game, for who plays it, may watch it, is invited to it, or may join it.
+        """Find a game for people who play it, may watch it, are invited to it or may join it.
 
         Raises:
-            Http404, NotAuthenticated: it is none of theirs, or there is none.
+            Http404, NotAuthenticated: there is none, or they may not see it.
         """
         person = request.user if isinstance(request.user, Person) else None
         try:
@@ -38,7 +38,7 @@ class OfLobby(OfGame):
 
     @staticmethod
     def shown(person: Person, row: Row) -> HttpResponse:
-        """The game as it is now."""
+        """Answer with the current state of a game."""
         return answer(rows.shown([row], person)[0])
 
 
@@ -55,25 +55,25 @@ def _to_join(public_id: str, person: Person | None) -> Row | None:
 
 
 class Game(OfLobby):
-    """What is known of a game."""
+    """A game without its position."""
 
     @described(
         "getGame",
-        "What a game is",
+        "Get a game",
         answer=answers.Game,
         parameters=Seen,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Who plays, which edition, how far it is. The position is in the view."""
+        """Get a game: its players, edition, settings and state. For the position, get the view."""
         row = self.row(request, public_id)
         person = request.user if isinstance(request.user, Person) else None
         return by_content(request, rows.shown([row], person)[0])
 
 
 class Join(OfLobby):
-    """Taking a seat."""
+    """Join a game."""
 
     @described(
         "joinGame",
@@ -84,7 +84,7 @@ class Join(OfLobby):
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Take the free seat. The game begins."""
+        """Take the free seat. The game starts."""
         person = self.person(request)
         row = self.row(request, public_id)
         seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
@@ -92,7 +92,7 @@ class Join(OfLobby):
 
 
 class Decline(OfLobby):
-    """Saying no."""
+    """Decline an invitation."""
 
     @described(
         "declineInvitation",
@@ -103,7 +103,7 @@ class Decline(OfLobby):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Say no. The game is called off, and whoever invited you is told that you declined."""
+        """Decline an invitation. The game is called off, and the person who invited you is notified."""
         person = self.person(request)
         row = self.row(request, public_id)
         lobby.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
@@ -111,18 +111,18 @@ class Decline(OfLobby):
 
 
 class CallOff(OfLobby):
-    """Taking a game back."""
+    """Call a game off."""
 
     @described(
         "callOffGame",
-        "Call off a game that has not begun",
+        "Call off a game that has not started",
         answer=answers.Game,
         body=Nothing,
         scope=Scope.PLAY,
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Take back a game of yours that nobody has joined."""
+        """Call off a game that you created and that nobody has joined."""
         person = self.person(request)
         row = self.row(request, public_id)
         bodies.decoded(request, Nothing)

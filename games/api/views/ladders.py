@@ -1,4 +1,4 @@
-"""Ladders of clubs: their rules, beginning and closing them, taking part and leaving."""
+"""Ladders of clubs: listing, starting and closing them, taking part and leaving."""
 
 from typing import Any, cast
 
@@ -26,13 +26,13 @@ from games.models.time_out_policy import OnTimeOut
 
 
 class OfLadder(Endpoint):
-    """A view of a ladder, which anybody may read."""
+    """A view of a ladder. Reading needs no token."""
 
     permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def ladder(public_id: str) -> LadderRow:
-        """The ladder at an address.
+        """Find a ladder by its id.
 
         Raises:
             Http404: there is none.
@@ -43,7 +43,7 @@ class OfLadder(Endpoint):
         return found
 
     def shown(self, request: Request, public_id: str) -> answers.Ladder:
-        """A ladder as it is now."""
+        """The current state of a ladder."""
         row = self.ladder(public_id)
         season = queries.seasons_of(row).first()
         if season is None:
@@ -61,7 +61,7 @@ class OfLadder(Endpoint):
             next_round_at=row.next_round_at if row.closed_at is None and not is_of_challenges else None,
             challenges=_terms(row) if is_of_challenges else None,
             created_at=row.created_at,
-            season=told_season(season),
+            season=season_shown(season),
             you=None if entrant is None else _entry(entrant),
         )
 
@@ -78,16 +78,16 @@ class ClubLadders(OfClubs):
         problems=(404,),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """A page of the ladders of a club: those that go on first, by name."""
-        wanted = parameters.read(request, Paged)
+        """Get the ladders of a club: open ones first, then by name."""
+        query = parameters.read(request, Paged)
         rows = queries.ladders_of(self.club(slug)).select_related("club")
-        found, following = page(request, rows, wanted)
+        found, following = page(request, rows, query)
         listed = [answers.LadderSummary(**_summary(row)) for row in found]
         return by_content(request, answers.LadderPage(listed, following))
 
     @described(
         "beginLadder",
-        "Begin a ladder in a club of yours",
+        "Start a ladder in a club",
         answer=answers.Ladder,
         status=201,
         body=bodies.NewLadder,
@@ -95,21 +95,21 @@ class ClubLadders(OfClubs):
         problems=(404, 422),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Begin a ladder with its first season. Only organisers may. It keeps its rules for as long as it
-        goes on."""
+        """Start a ladder and its first season in a club that you organise. Its rules cannot be changed
+        later."""
         club = self.organised(request, slug)
-        wanted = bodies.decoded(request, bodies.NewLadder)
+        body = bodies.decoded(request, bodies.NewLadder)
         rules = participation.Rules(
-            name=fit(wanted.name),
-            edition=wanted.edition,
-            pace=wanted.pace,
-            on_time_out=OnTimeOut(wanted.on_time_out),
-            season_days=wanted.season_days,
-            hours_between=wanted.hours_between,
-            has_bidding=wanted.bidding,
-            format=LadderRow.Format(wanted.format),
+            name=fit(body.name),
+            edition=body.edition,
+            pace=body.pace,
+            on_time_out=OnTimeOut(body.on_time_out),
+            season_days=body.season_days,
+            hours_between=body.hours_between,
+            has_bidding=body.bidding,
+            format=LadderRow.Format(body.format),
         )
-        terms = ChallengeTerms(**msgspec.structs.asdict(wanted.challenges))
+        terms = ChallengeTerms(**msgspec.structs.asdict(body.challenges))
         row = participation.begin(
             club=club, by=self.person(request), rules=rules, terms=terms, now=timezone.now()
         )
@@ -119,26 +119,26 @@ class ClubLadders(OfClubs):
 class Ladder(OfLadder):
     """One ladder."""
 
-    @described("getLadder", "What a ladder is", answer=answers.Ladder, is_for_anybody=True, problems=(404,))
+    @described("getLadder", "Get a ladder", answer=answers.Ladder, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """The rules of a ladder, its latest season, when the next round is due, and how you take part."""
+        """Get the rules of a ladder, its latest season, the time of the next round, and your entry."""
         return by_content(request, self.shown(request, ladder))
 
 
 class Close(OfLadder):
-    """Closing a ladder."""
+    """Close a ladder."""
 
     @described(
         "closeLadder",
-        "Close a ladder of a club of yours",
+        "Close a ladder",
         answer=answers.Ladder,
         body=bodies.Nothing,
         scope=Scope.CLUBS,
         problems=(404,),
     )
     def post(self, request: Request, ladder: str) -> HttpResponse:
-        """Have no more games begin; those that have are played to their end and count. Only organisers may,
-        and there is no way back."""
+        """Close a ladder of a club that you organise. No new games start; running games are played to the
+        end and count. This cannot be undone."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.close(ladder=row, by=self.person(request), now=timezone.now())
@@ -146,7 +146,7 @@ class Close(OfLadder):
 
 
 class Entry(OfLadder):
-    """Taking part in a ladder."""
+    """The caller's entry in a ladder."""
 
     @described(
         "takePart",
@@ -157,11 +157,10 @@ class Entry(OfLadder):
         problems=(404, 409, 422),
     )
     def put(self, request: Request, ladder: str) -> HttpResponse:
-        """Take part with so many games at a time, or pause with 0. Only members of the club may."""
-        row, wanted = self.ladder(ladder), bodies.decoded(request, bodies.TakingPart)
-        participation.take_part(
-            ladder=row, person=self.person(request), most=wanted.games, now=timezone.now()
-        )
+        """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
+        club."""
+        row, body = self.ladder(ladder), bodies.decoded(request, bodies.TakingPart)
+        participation.take_part(ladder=row, person=self.person(request), most=body.games, now=timezone.now())
         return answer(self.shown(request, ladder))
 
     @described(
@@ -173,15 +172,15 @@ class Entry(OfLadder):
         problems=(404,),
     )
     def delete(self, request: Request, ladder: str) -> HttpResponse:
-        """Take part no longer. Games that have begun are played to their end and count."""
+        """Leave a ladder. Running games are played to the end and count."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.leave(ladder=row, person=self.person(request), now=timezone.now())
         return answer(self.shown(request, ladder))
 
 
-def told_season(season: Season) -> answers.Season:
-    """A season as all answers tell it."""
+def season_shown(season: Season) -> answers.Season:
+    """A season in a response."""
     return answers.Season(season.number, season.begins_at, season.ends_at)
 
 

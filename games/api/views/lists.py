@@ -1,4 +1,4 @@
-"""Many games: lists of them, the next that waits, and a new one."""
+"""Lists of games, the next game that is waiting, and new games."""
 
 from functools import partial
 from typing import Any, TypeVar
@@ -46,27 +46,27 @@ class Games(Endpoint):
         is_for_anybody=True,
     )
     def get(self, request: Request) -> HttpResponse:
-        """A page of a list. A game that you play on both sides has two rows in the lists of yours."""
-        wanted = parameters.read(request, Listing)
+        """Get a list of games. A game in which you play both sides has two rows in your own lists."""
+        query = parameters.read(request, Listing)
         reader = request.user if isinstance(request.user, Person) else None
-        if wanted.which in ("open", "watch"):
-            listed = queries.open_games(reader) if wanted.which == "open" else queries.games_to_watch()
-            games, following = page(request, listed, wanted)
-            may_join = wanted.which == "open" and reader is not None
+        if query.which in ("open", "watch"):
+            listed = queries.open_games(reader) if query.which == "open" else queries.games_to_watch()
+            games, following = page(request, listed, query)
+            may_join = query.which == "open" and reader is not None
             found = [Row(game, may_join=may_join) for game in games]
         else:
-            found, following = self._own(request, wanted)
+            found, following = self._own(request, query)
         return by_content(request, answers.GamePage(rows.shown(found, reader), following))
 
-    def _own(self, request: Request, wanted: Listing) -> tuple[list[Row], str | None]:
+    def _own(self, request: Request, query: Listing) -> tuple[list[Row], str | None]:
         person = self.person(request)
-        if wanted.which == "invitations":
-            invited, following = page(request, queries.invitations_of(person), wanted)
+        if query.which == "invitations":
+            invited, following = page(request, queries.invitations_of(person), query)
             return [Row(invitation.seat.game, may_join=True) for invitation in invited], following
         seats = queries.seats_of(person)
-        if wanted.which == "waiting":
+        if query.which == "waiting":
             seats = seats.filter(waiting_since__isnull=False, game__frozen_at=None)
-        mine, following = page(request, seats, wanted)
+        mine, following = page(request, seats, query)
         return [Row(seat.game, seat) for seat in mine], following
 
     @described(
@@ -80,27 +80,28 @@ class Games(Endpoint):
         is_repeatable=True,
     )
     def post(self, request: Request) -> HttpResponse:
-        """Make a game. Against a computer player or yourself it begins at once; else it waits for somebody.
+        """Create a game. Against a computer player or yourself it starts at once; otherwise it waits for an
+        opponent.
 
-        One person makes so many games in a day, and so many invitations are sent by one, and to one address.
-        Sent again with its `Idempotency-Key` it makes no other game: the answer is the one that was made, as
-        it is by then.
+        The number of new games per person and day is limited, and so is the number of invitations from a
+        person and to an email address. Repeating the request with the same `Idempotency-Key` creates no other
+        game; the response is the current state of the first one.
         """
         person = self.person(request)
-        wanted = bodies.decoded(request, bodies.NewGame)
+        body = bodies.decoded(request, bodies.NewGame)
         repeatable = idempotency.creation(person, idempotency_key(request), bodies.body(request))
-        club = _club(wanted)
-        edition = _chosen(wanted.edition, DEFAULT if club is None else club.edition)
+        club = _club(body)
+        edition = _chosen(body.edition, DEFAULT if club is None else club.edition)
         if edition not in edition_ids():
             raise Unknown("edition", edition, edition_ids())
         game = lobby.create(
             creator=person,
             edition=edition,
-            side=wanted.side,
-            opponent=_opponent(wanted.opponent),
-            flags=msgspec.to_builtins(wanted.flags),
-            terms=_terms(wanted, club),
-            nonce=wanted.nonce,
+            side=body.side,
+            opponent=_opponent(body.opponent),
+            flags=msgspec.to_builtins(body.flags),
+            terms=_terms(body, club),
+            nonce=body.nonce,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
             enter=None if club is None else partial(enter, club=club, by=person),
             request=repeatable,
@@ -112,31 +113,31 @@ class Games(Endpoint):
         return response
 
 
-def _club(wanted: bodies.NewGame) -> Club | None:
-    if wanted.club is None:
+def _club(body: bodies.NewGame) -> Club | None:
+    if body.club is None:
         return None
-    club = club_at(wanted.club)
+    club = club_at(body.club)
     if club is None:
         raise Unfit("unknown-club")
     return club
 
 
-def _terms(wanted: bodies.NewGame, club: Club | None) -> lobby.Terms:
-    usual_pace, usual_end = (None, "nothing") if club is None else (club.pace, club.on_time_out)
+def _terms(body: bodies.NewGame, club: Club | None) -> lobby.Terms:
+    default_pace, default_end = (None, "nothing") if club is None else (club.pace, club.on_time_out)
     return lobby.Terms(
-        is_public=wanted.public,
-        pace=_chosen(wanted.pace, usual_pace),
-        on_time_out=OnTimeOut(_chosen(wanted.on_time_out, usual_end)),
-        is_rated=wanted.rated,
+        is_public=body.public,
+        pace=_chosen(body.pace, default_pace),
+        on_time_out=OnTimeOut(_chosen(body.on_time_out, default_end)),
+        is_rated=body.rated,
     )
 
 
-def _chosen(wanted: Value | UnsetType, usual: Value) -> Value:
-    return usual if wanted is UNSET else wanted
+def _chosen(value: Value | UnsetType, default: Value) -> Value:
+    return default if value is UNSET else value
 
 
-def _opponent(wanted: Any) -> lobby.Opponent:
-    match wanted:
+def _opponent(opponent: Any) -> lobby.Opponent:
+    match opponent:
         case bodies.Invite(email=email):
             try:
                 validate_email(email)
@@ -155,16 +156,17 @@ def _opponent(wanted: Any) -> lobby.Opponent:
 
 
 class NextGame(Endpoint):
-    """The next game that waits."""
+    """The next game that is waiting for the caller."""
 
     @described(
         "getNextGame",
-        "The game that waits for you first",
+        "Get the next game that is waiting for you",
         answer=answers.NextGame,
         parameters=After,
     )
     def get(self, request: Request) -> HttpResponse:
-        """The game to look at next. Where only the one you name waits, it is that one again."""
+        """Get the most urgent game that is waiting for you. It is the game in `after` only if no other is
+        waiting."""
         person = self.person(request)
         seat = queries.next_waiting(person, after=parameters.read(request, After).after or "")
         found = rows.shown([Row(seat.game, seat)], person) if seat is not None else [None]

@@ -1,4 +1,4 @@
-"""Looking at one game: its position, what is asked, what happened."""
+"""Reading a game: its position, legal actions, history and record."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -23,25 +23,26 @@ from games.services import play
 
 PROBLEMS = (404, 409)
 FOR_GOOD = "private, max-age=31536000, immutable"
-"""Of a moment of a game that is over: for a year its reader need not ask again."""
+"""For moments of finished games: clients may cache them for a year."""
 
 
 class View(OfGame):
-    """The position."""
+    """The position of a game."""
 
     @described(
         "getView",
-        "Look at the position",
+        "Get the position",
         answer=answers.GameView,
         parameters=Seen,
         is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """All that your side, or the public, knows. Of the other side's blocks that is how many there are.
+        """Get everything that your side, or the public, can see. Hidden blocks of the other side appear
+        only as counts.
 
-        To ask is to have looked, also where nothing has changed: you are mailed again the next time the game
-        begins to wait for you.
+        This request, even with a `304`, marks the game as seen: you get an email again the next time the game
+        starts to wait for you.
         """
         viewer = self.begun(request, public_id)
         response = of_version(request, viewer, lambda: _view(viewer))
@@ -63,18 +64,18 @@ def _view(viewer: Viewer) -> answers.GameView:
 
 
 class Options(OfGame):
-    """What may be answered."""
+    """The legal actions of a side."""
 
     @described(
         "getOptions",
-        "See what you may answer",
+        "Get the legal actions",
         answer=answers.GameOptions,
         parameters=Seen,
         is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Everything that is legal for your side now, as sets of actions. The public is asked nothing."""
+        """Get all legal actions of your side, as sets of actions. For the public there are none."""
         viewer = self.begun(request, public_id)
         return of_version(request, viewer, lambda: _options(viewer))
 
@@ -88,57 +89,57 @@ def _options(viewer: Viewer) -> answers.GameOptions:
 
 
 class History(OfGame):
-    """What happened."""
+    """The history of a game."""
 
     @described(
         "getHistory",
-        "Read what happened",
+        "Get the history",
         answer=answers.History,
         parameters=Since,
         is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """The changes you could see, oldest first. What was undone stays, marked as such."""
-        wanted = parameters.read(request, Since)
+        """Get the changes visible to you, oldest first. Undone changes remain and are marked."""
+        query = parameters.read(request, Since)
         viewer = self.begun(request, public_id)
-        return of_version(request, viewer, lambda: _history(viewer, wanted))
+        return of_version(request, viewer, lambda: _history(viewer, query))
 
 
-def _history(viewer: Viewer, wanted: Since) -> answers.History:
-    last = wanted.since + wanted.limit
+def _history(viewer: Viewer, query: Since) -> answers.History:
+    last = query.since + query.limit
     changes: list[chronicle.Item] = []
     position.refuse_stopped(viewer.game)
-    # Who asks now and then is mostly up to date: then the log is not read.
-    if wanted.since < viewer.version:
-        changes = chronicle.changes_seen(viewer.game, viewer.side, since=wanted.since, until=last)
+    # Most clients that poll are up to date. For them the log is not read.
+    if query.since < viewer.version:
+        changes = chronicle.changes_seen(viewer.game, viewer.side, since=query.since, until=last)
     following = None
     if last < viewer.version:
-        query = urlencode({"as": viewer.label, "since": last, "limit": wanted.limit})
-        following = address("history", viewer.game.public_id, query=query)
+        following_query = urlencode({"as": viewer.label, "since": last, "limit": query.limit})
+        following = address("history", viewer.game.public_id, query=following_query)
     listed = [answers.Change(**msgspec.structs.asdict(change)) for change in changes]
     return answers.History(viewer.version, listed, following)
 
 
 class Moment(OfGame):
-    """What stood there once."""
+    """A past position of a game."""
 
     @described(
         "getMoment",
-        "Look back at a moment",
+        "Get a past position",
         answer=answers.GameMoment,
         parameters=LookedBack,
         is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
-        """What you were shown after one of the changes you could see, and what led to it.
+        """Get one change visible to you and the position after it.
 
-        A game that is over can be looked back at through anybody's eyes, and the answer may be kept, since
-        nothing changes any more. What was undone has its moments too, marked as such.
+        For a finished game you may choose any viewer, and may cache the response, as it never changes. Undone
+        changes are included and marked.
         """
-        wanted = parameters.read(request, LookedBack).wanted
-        back = self.found(request, lambda visitor: looking_back(visitor, public_id, wanted))
+        viewpoint = parameters.read(request, LookedBack).viewpoint
+        back = self.found(request, lambda visitor: looking_back(visitor, public_id, viewpoint))
         response = by_content(request, _moment(back, moment))
         if back.viewer.game.is_over:
             response["Cache-Control"] = FOR_GOOD
@@ -156,18 +157,19 @@ def _moment(back: LookingBack, number: int) -> answers.GameMoment:
 
 
 class Record(OfGame):
-    """The whole."""
+    """The record of a game."""
 
     @described(
         "getRecord",
-        "Take the whole game along",
+        "Get the record of a game",
         answer="Record",
         parameters=Seen,
         is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """The game as one document: what you know of it while it is played, all there is once it is over."""
+        """Get the game as one document. While it is running, the record contains what you can see; once
+        it is over, it contains everything."""
         viewer = self.begun(request, public_id)
         return of_version(request, viewer, lambda: _record(viewer))
 

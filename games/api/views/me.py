@@ -1,4 +1,4 @@
-"""Whoever the token belongs to."""
+"""The owner of the token."""
 
 from datetime import UTC, datetime
 from typing import cast
@@ -21,15 +21,15 @@ from games.api.openapi.operations import described
 from games.errors import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
-"""A token was once for reading or for playing, and nothing else."""
+"""Tokens had no other scopes when this field was introduced."""
 
 
 class Me(Endpoint):
     """A person's own settings."""
 
-    @described("getMe", "Who you are", answer=answers.Me, deprecated=MAY_PLAY)
+    @described("getMe", "Get your settings", answer=answers.Me, deprecated=MAY_PLAY)
     def get(self, request: Request) -> HttpResponse:
-        """Yourself, as others see you and as you are mailed, and what the token may do."""
+        """Get your name, email address and other settings, and the scopes of the token."""
         return by_content(request, _shown(request, self.person(request)))
 
     @described(
@@ -42,30 +42,30 @@ class Me(Endpoint):
         deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name or your time zone, or say whether a program plays for you."""
+        """Change your name or time zone, or declare whether a program plays for you."""
         person = self.person(request)
-        wanted = bodies.decoded(request, Settings)
+        body = bodies.decoded(request, Settings)
         services.change_settings(
             person=person,
-            name=None if wanted.name is UNSET else fit(wanted.name),
-            zone=None if wanted.zone is UNSET else _zone(wanted.zone),
-            is_bot=None if wanted.bot is UNSET else wanted.bot,
+            name=None if body.name is UNSET else fit(body.name),
+            zone=None if body.zone is UNSET else _zone(body.zone),
+            is_bot=None if body.bot is UNSET else body.bot,
         )
         return answer(_shown(request, person))
 
 
 class Data(Endpoint):
-    """What is stored of a person."""
+    """The data stored about a person."""
 
     @described(
         "getMyData",
-        "Everything that is stored about you",
+        "Download your data",
         answer="PersonalData",
         scope=Scope.DATA,
     )
     def get(self, request: Request) -> HttpResponse:
-        """The document of the page `/me/data/`, and counted together with it: a few times a day. Of
-        games that go on it holds nothing that you may not know; the records of games are told elsewhere."""
+        """Get all data stored about you, as the page `/me/data/` does. The two share a limit of a few
+        requests a day. Secrets of running games are not included. Get the records of games separately."""
         person = self.person(request)
         if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
             raise Limited(wait)
@@ -73,7 +73,7 @@ class Data(Endpoint):
 
 
 def _shown(request: Request, person: Person) -> answers.Me:
-    token = cast("ApiToken", request.auth)  # there is no other way to be identified
+    token = cast("ApiToken", request.auth)  # the only way to authenticate
     scopes = token.granted
     described_token = answers.Token(
         name=token.name,
@@ -84,9 +84,9 @@ def _shown(request: Request, person: Person) -> answers.Me:
     return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, described_token)
 
 
-def _zone(wanted: str) -> str:
-    if wanted != "UTC" and not any(
-        wanted == zone for _region, places in zones.zones_by_region() for zone, _label in places
+def _zone(name: str) -> str:
+    if name != "UTC" and not any(
+        name == zone for _region, places in zones.zones_by_region() for zone, _label in places
     ):
         raise Unfit("unknown-zone")
-    return wanted
+    return name

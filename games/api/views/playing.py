@@ -1,4 +1,4 @@
-"""Acting in one game."""
+"""Acting in a game."""
 
 import contextlib
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ PROBLEMS = (404, 409, 412, 422, 428)
 
 
 class Acting(OfGame):
-    """A view of one game by which somebody acts in it."""
+    """A view in which a player acts."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         return [TokenAuthentication(is_brief=True)]
 
 
 class Actions(Acting):
-    """Answering what is asked."""
+    """Take actions."""
 
     @described(
         "act",
@@ -44,9 +44,9 @@ class Actions(Acting):
         problems=PROBLEMS,
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Carry out an action, or several in order, all or none.
+        """Carry out one action, or a list of actions in order. Either all are carried out or none.
 
-        What shows or draws anything ends a list: such an action may only be the last of it.
+        An action that reveals or draws something must be the last in its list.
         """
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
@@ -57,11 +57,11 @@ class Actions(Acting):
 
 
 class Undo(Acting):
-    """Taking back."""
+    """Undo an action."""
 
     @described(
         "undo",
-        "Take back your latest action",
+        "Undo your latest action",
         answer=answers.Done,
         status=201,
         body=Nothing,
@@ -70,7 +70,7 @@ class Undo(Acting):
         problems=PROBLEMS,
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Take back what you did last, as long as nothing was shown or drawn and nobody else has acted."""
+        """Undo your latest action, if it revealed and drew nothing and nobody else has acted since."""
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
         bodies.decoded(request, Nothing)
@@ -80,7 +80,7 @@ class Undo(Acting):
 
 
 class Resign(Acting):
-    """Giving up."""
+    """Resigns."""
 
     @described(
         "resign",
@@ -93,18 +93,18 @@ class Resign(Acting):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Give the game up, whoever is asked what. There is no way back."""
+        """Resign the game. You can resign at any time, and cannot undo it."""
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
         return _done(request, viewer, play.resign(seat=seat))
 
 
 class Preview(Acting):
-    """Trying out."""
+    """Preview actions."""
 
     @described(
         "preview",
-        "Try actions out",
+        "Preview actions",
         answer=answers.Preview,
         body=ACTIONS,
         scope=Scope.PLAY,
@@ -112,7 +112,8 @@ class Preview(Acting):
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """What would come of actions, as far as it can be told without doing them. Nothing is changed."""
+        """Get the expected result of actions without carrying them out, up to the first one that would
+        reveal or draw something."""
         _viewer, seat = self.player(request, public_id)
         preview = play.preview(seat=seat, bodies=bodies.several(request))
         return answer(answers.Preview(**preview._asdict()))
@@ -120,10 +121,10 @@ class Preview(Acting):
 
 @contextlib.contextmanager
 def _tagging(viewer: Viewer) -> Iterator[None]:
-    """Within the block somebody acts.
+    """Add the current tag to errors of stale requests.
 
     Raises:
-        Stale: with the tag of the current version added.
+        Stale: the request is stale; ``parameters`` include the current tag.
     """
     try:
         yield
@@ -133,6 +134,6 @@ def _tagging(viewer: Viewer) -> Iterator[None]:
 
 
 def _done(request: Request, viewer: Viewer, done: play.Done) -> HttpResponse:
-    """What came of it."""
+    """Answer with the result of an action."""
     outcome = answers.Done(**msgspec.structs.asdict(done))
     return of_version(request, viewer, lambda: outcome, version=done.version, status=201)

@@ -1,4 +1,4 @@
-"""What is printed: editions and rules. The same for everybody."""
+"""Editions and rules, which are public and the same for everyone."""
 
 import msgspec
 from django.http import Http404, HttpResponse
@@ -17,7 +17,7 @@ from games.rulebook.rules import Ruling, rule_text, rulebook
 
 
 class Printed(Endpoint):
-    """For everybody, without a token."""
+    """A public view."""
 
     permission_classes = (AllowAny,)
 
@@ -32,7 +32,7 @@ class Editions(Printed):
         is_for_anybody=True,
     )
     def get(self, request: Request) -> HttpResponse:
-        """The editions that can be played."""
+        """Get the editions that can be played."""
         shown = [
             answers.EditionSummary(found.own.id, found.own.name, found.digest, _variant_of(found))
             for found in map(layered, edition_ids())
@@ -45,13 +45,14 @@ class Edition(Printed):
 
     @described(
         "getEdition",
-        "What is printed in an edition",
+        "Get an edition",
         answer=answers.PrintedEdition,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, edition: str) -> HttpResponse:
-        """Board, blocks and cards, by the edition's id as it is now, or by the digest a game names."""
+        """Get the board, blocks and cards of an edition. An id gets the current text, a digest the text
+        that a game uses."""
         return by_content(request, _edition(edition), is_public=True)
 
 
@@ -70,7 +71,7 @@ def _edition(named: str) -> answers.PrintedEdition:
 
 
 def _by_digest(digest: str) -> Layered:
-    """A text some game was made with."""
+    """The text of an edition that a game uses."""
     try:
         return queries.pinned(digest)
     except EditionText.DoesNotExist:
@@ -86,7 +87,7 @@ class Rules(Printed):
 
     @described("listRules", "List the rules", answer=answers.Rules, is_for_anybody=True)
     def get(self, request: Request) -> HttpResponse:
-        """What every rule and ruling settles, in a few words. Refusals name them by their numbers."""
+        """Get summaries of all rules and rulings. Problem documents refer to them by number."""
         book = rulebook()
         numbers = [*book.rules, *book.rulings]
         return by_content(request, answers.Rules([_rule(number) for number in numbers]), is_public=True)
@@ -97,13 +98,13 @@ class Rule(Printed):
 
     @described(
         "getRule",
-        "What a rule settles",
+        "Get a rule",
         answer=answers.Rule,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, number: str) -> HttpResponse:
-        """The rule, or ruling, of a number."""
+        """Get the rule or ruling with this number."""
         return by_content(request, _rule(number), is_public=True)
 
 
@@ -118,7 +119,7 @@ def _rule(number: str) -> answers.Rule:
 
 
 def _differences(number: str) -> list[answers.RuleDifference]:
-    """Of all editions there are, on one rule."""
+    """The differences between editions that affect a rule."""
     return [
         answers.RuleDifference(
             name, each.title, {found: in_words(name, layered(found).whole).text for found in edition_ids()}

@@ -1,4 +1,4 @@
-"""Ratings, which everybody may know: of one player, how they came about, and who is best."""
+"""Ratings: of one player, their changes, and the best players."""
 
 from datetime import datetime
 from typing import Literal, cast
@@ -25,16 +25,16 @@ SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LO
 
 
 class OfRatings(Endpoint):
-    """A view that anybody may read."""
+    """A view of ratings. Reading needs no token."""
 
     permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def player(key: str) -> PlayerRow:
-        """Whose key that is.
+        """Find a player by their id.
 
         Raises:
-            Http404: nobody's who has an account.
+            Http404: there is no such player with an account.
         """
         found = queries.player_of(key)
         if found is None:
@@ -42,26 +42,24 @@ class OfRatings(Endpoint):
         return found
 
     @staticmethod
-    def wanted(request: Request) -> tuple[OfLadder, str]:
-        """What is asked for, and the ladder.
+    def ladder_query(request: Request) -> tuple[OfLadder, str]:
+        """Read the query parameters, and the rating ladder that they select.
 
         Raises:
             Unknown: there is no such edition.
         """
-        wanted = parameters.read(request, OfLadder)
-        if wanted.edition and wanted.edition not in queries.ladders():
-            raise Unknown("edition", wanted.edition, [each for each in queries.ladders() if each])
-        return wanted, wanted.edition or OVERALL
+        query = parameters.read(request, OfLadder)
+        if query.edition and query.edition not in queries.ladders():
+            raise Unknown("edition", query.edition, [each for each in queries.ladders() if each])
+        return query, query.edition or OVERALL
 
 
 class Player(OfRatings):
-    """One player."""
+    """A player and their ratings."""
 
-    @described(
-        "getPlayer", "Where a player stands", answer=answers.RatedPlayer, is_for_anybody=True, problems=(404,)
-    )
+    @described("getPlayer", "Get a player", answer=answers.RatedPlayer, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """A player's ratings as they are now: time away has widened their deviations."""
+        """Get a player's current ratings. Deviations grow while a player is inactive."""
         found, now = self.player(key), timezone.now()
         ratings = [_rating(row, now) for row in queries.standings_of(found)]
         name = _name(found)
@@ -69,42 +67,42 @@ class Player(OfRatings):
 
 
 class PlayerRatings(OfRatings):
-    """How one player's rating came about."""
+    """The rating changes of a player."""
 
     @described(
         "listPlayerRatings",
-        "What games did to a player's rating",
+        "List the rating changes of a player",
         answer=answers.RatingChanges,
         parameters=OfLadder,
         is_for_anybody=True,
         problems=(404, 422),
     )
     def get(self, request: Request, key: str) -> HttpResponse:
-        """A page of the games that counted, the latest first, with the rating after each."""
+        """Get a player's rated games, latest first, with the rating after each."""
         found = self.player(key)
-        wanted, ladder = self.wanted(request)
-        changes, following = page(request, queries.changes_of(found, ladder), wanted)
+        query, ladder = self.ladder_query(request)
+        changes, following = page(request, queries.changes_of(found, ladder), query)
         public = queries.public_among([change.game for change in changes])
         listed = [_change(change, public) for change in changes]
         return by_content(request, answers.RatingChanges(listed, following))
 
 
 class Ratings(OfRatings):
-    """Who is best."""
+    """The best players."""
 
     @described(
         "listRatings",
-        "Whose rating is best",
+        "List the best players",
         answer=answers.RatingPage,
         parameters=OfLadder,
         is_for_anybody=True,
         problems=(422,),
     )
     def get(self, request: Request) -> HttpResponse:
-        """A page of everybody whose rating is not provisional, the best first."""
-        wanted, ladder = self.wanted(request)
+        """Get all players whose rating is not provisional, best first."""
+        query, ladder = self.ladder_query(request)
         now = timezone.now()
-        rows, following = page(request, queries.best(ladder, now), wanted)
+        rows, following = page(request, queries.best(ladder, now), query)
         ranked = []
         for row in rows:
             name = _name(row.player)

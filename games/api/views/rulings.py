@@ -1,4 +1,4 @@
-"""Rulings of arbiters, and asking for one. Arbiters rule on pages, never by the API."""
+"""Rulings of arbiters, and questions to them. Arbiters make rulings on pages, never through the API."""
 
 from django.http import HttpResponse
 from rest_framework.request import Request
@@ -24,16 +24,16 @@ class Rulings(OfGame):
 
     @described(
         "getDecisions",
-        "Read the rulings",
+        "Get the rulings on a game",
         answer=answers.Rulings,
         parameters=Seen,
         is_for_anybody=True,
         problems=(404, 409),
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """The rulings of the club's arbiters on a game, for everybody who may watch the game.
+        """Get the rulings of the club's arbiters on a game. Everyone who may see the game can read them.
 
-        Arbiters see no more here than others do.
+        Arbiters see no more here than other viewers do.
         """
         viewer = self.begun(request, public_id)
         refuse_stopped(viewer.game)
@@ -41,7 +41,7 @@ class Rulings(OfGame):
 
 
 class Ask(OfGame):
-    """A question to the arbiters."""
+    """Ask the arbiters a question."""
 
     @described(
         "askForRuling",
@@ -54,11 +54,12 @@ class Ask(OfGame):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Ask the arbiters of the game's club. They are shown everything that your side sees now.
+        """Send a question to the arbiters of the game's club. With it they see everything that your side can
+        see now.
 
-        It is recorded which arbiters read it; they can no longer take a seat in the game. Your opponent
-        learns nothing of it before it is answered. A side has one open question; sending the same question
-        again asks nothing new.
+        The service records which arbiters read it; they can no longer take a seat in the game. Your opponent
+        does not see the question until it is answered. A side has at most one open question; repeating the
+        same question changes nothing.
         """
         _viewer, seat = self.player(request, public_id)
         text = bodies.decoded(request, bodies.AskedRuling).text.strip()
@@ -68,12 +69,12 @@ class Ask(OfGame):
 def _shown(viewer: Viewer) -> answers.Rulings:
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
     record = register.record_of(viewer.game)
-    asked = None if viewer.seat is None else arbitration_queries.waiting_of(viewer.seat)
+    question = None if viewer.seat is None else arbitration_queries.waiting_of(viewer.seat)
     return answers.Rulings(
         club=None if held is None else held.club.slug,
         whole=not record or register.is_whole(viewer.game, record),
         decisions=[_ruling(row) for row in record],
-        question=None if asked is None else _question(asked),
+        question=None if question is None else _question(question),
     )
 
 

@@ -1,4 +1,4 @@
-"""Seasons of ladders, which everybody may know: their tables, who has met whom, and their games."""
+"""Seasons of ladders: their standings, crosstables and games."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import described
 from games.api.parameters import Paged, SeasonGames
 from games.api.versions import content_tag
-from games.api.views.ladders import OfLadder, told_season
+from games.api.views.ladders import OfLadder, season_shown
 from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.line import Line
@@ -30,12 +30,12 @@ from games.ladders.tables.standings import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Some lines of a table that are asked for.
+    """The lines of a table on a page.
 
     Attributes:
-        players: who is in them, by the id of the person.
-        ranks: where they stand on the ranking, where there is one.
-        following: the address of the next page.
+        players: the players in these lines, by the id of the person.
+        ranks: their places in the ranking of a challenge ladder, by the id of the person.
+        following: the URL of the next page.
     """
 
     ladder: LadderRow
@@ -47,8 +47,8 @@ class Shown:
 
     @property
     def tag(self) -> str:
-        """It names what the table tells of these lines before it is known what: whatever changes a table is
-        counted, and only what players are called, and where they are ranked, is not."""
+        """The ETag of these lines, known without computing them. Every change of a table is counted; the
+        names and ranks of players are not, so the tag includes them."""
         called = [msgspec.structs.astuple(self.players[line.person_id]) for line in self.lines]
         season = (self.season.pk, self.season.changes, self.season.tabled, get_language())
         ranks = [self.ranks.get(line.person_id) for line in self.lines]
@@ -60,10 +60,10 @@ class OfSeasons(OfLadder):
 
     @staticmethod
     def season(ladder: LadderRow, number: int | None) -> SeasonRow:
-        """A season of a ladder; the latest by default.
+        """Find a season of a ladder; the latest by default.
 
         Raises:
-            Http404: there is none of that number.
+            Http404: there is no season with that number.
         """
         seasons = queries.seasons_of(ladder)
         found = (seasons if number is None else seasons.filter(number=number)).first()
@@ -72,15 +72,15 @@ class OfSeasons(OfLadder):
         return found
 
     def lines_shown(self, request: Request, ladder: str, number: int) -> Shown:
-        """The lines that a request to one of our addresses asks for.
+        """Find the lines of a table that a request selects.
 
         Raises:
             Http404: there is no such ladder or season.
         """
-        wanted = parameters.read(request, Paged)
+        query = parameters.read(request, Paged)
         row = self.ladder(ladder)
         season = self.season(row, number)
-        found, following = page(request, lines.lines_of(season), wanted)
+        found, following = page(request, lines.lines_of(season), query)
         players = players_of(season, [line.person for line in found])
         standing = stored_ranking.ranking_of(row) if row.format == LadderRow.Format.CHALLENGE else []
         places = {person: place for place, person in enumerate(standing, start=1)}
@@ -99,45 +99,45 @@ class Seasons(OfSeasons):
         problems=(404,),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """A page of all there have been, the latest first."""
-        wanted = parameters.read(request, Paged)
+        """Get the seasons of a ladder, latest first."""
+        query = parameters.read(request, Paged)
         seasons = queries.seasons_of(self.ladder(ladder))
-        found, following = page(request, seasons, wanted)
-        return by_content(request, answers.SeasonPage([told_season(each) for each in found], following))
+        found, following = page(request, seasons, query)
+        return by_content(request, answers.SeasonPage([season_shown(each) for each in found], following))
 
 
 class Standings(OfSeasons):
-    """The table of a season."""
+    """The standings of a season."""
 
     @described(
         "getStandings",
-        "The table of a season",
+        "Get the standings of a season",
         answer=answers.SeasonStandings,
         parameters=Paged,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
-        """A page of the table, the best first, with the value of every tie-break. A result is in the table
-        some minutes after its game is over; that of a page and the next may come in between."""
+        """Get the standings, best first, with the value of every tie-break. A result appears some minutes
+        after its game is over, so the standings may change between two pages."""
         shown = self.lines_shown(request, ladder, season)
         return by_tag(request, shown.tag, lambda: _standings(shown))
 
 
 class Crosstable(OfSeasons):
-    """Who has played whom."""
+    """The crosstable of a season."""
 
     @described(
         "getCrosstable",
-        "Who has played whom in a season",
+        "Get the crosstable of a season",
         answer=answers.Crosstable,
         parameters=Paged,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
-        """A page of players in the order of the table, and what each did against everybody they have met."""
-        # What their opponents are called is told, too, and no tag could name it that is made of these lines.
+        """Get the players in the order of the standings, each with their results against every opponent."""
+        # The response also has the names of opponents, which the tag of these lines does not cover.
         shown = self.lines_shown(request, ladder, season)
         return by_content(request, _crosstable(shown))
 
@@ -154,12 +154,12 @@ class Matches(OfSeasons):
         problems=(404,),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """A page of the games that were paired in a season, the latest first."""
-        wanted = parameters.read(request, SeasonGames)
-        season = self.season(self.ladder(ladder), wanted.season)
-        is_over = {"all": None, "running": False, "finished": True}[wanted.state]
+        """Get the games of a season, latest first."""
+        query = parameters.read(request, SeasonGames)
+        season = self.season(self.ladder(ladder), query.season)
+        is_over = {"all": None, "running": False, "finished": True}[query.state]
         matches = queries.matches_of(season, is_over=is_over)
-        found, following = page(request, matches, wanted, season=season.number)
+        found, following = page(request, matches, query, season=season.number)
         listed = _matches(season, found)
         return by_content(request, answers.LadderMatches(listed, following))
 
@@ -167,7 +167,7 @@ class Matches(OfSeasons):
 def _standings(shown: Shown) -> answers.SeasonStandings:
     return answers.SeasonStandings(
         shown.ladder.public_id,
-        told_season(shown.season),
+        season_shown(shown.season),
         [answers.TieBreak(str(each), _(each.explanation)) for each in TieBreak],
         [_line(line, shown) for line in shown.lines],
         shown.following,
@@ -212,7 +212,7 @@ def _crosstable(shown: Shown) -> answers.Crosstable:
         answers.CrosstableRow(line.position, shown.players[line.person_id], found[line.person_id])
         for line in shown.lines
     ]
-    return answers.Crosstable(shown.ladder.public_id, told_season(season), rows, shown.following)
+    return answers.Crosstable(shown.ladder.public_id, season_shown(season), rows, shown.following)
 
 
 def _matches(season: SeasonRow, found: Sequence[Match]) -> list[answers.LadderMatch]:
@@ -241,7 +241,7 @@ def _result(match: Match) -> Literal["east", "west", "tie"] | None:
 
 
 def players_of(season: SeasonRow, people: Sequence[Person]) -> dict[int, answers.LadderPlayer]:
-    """What programs are told of players of a season, by the ids of the persons."""
+    """Players of a season in a response, by the ids of the persons."""
     names = lines.names_of(season, people)
     return {
         person.pk: answers.LadderPlayer(

@@ -1,4 +1,4 @@
-"""Statistics of editions, which anybody may read."""
+"""Statistics of editions."""
 
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
@@ -19,20 +19,20 @@ from games.ladders.statistics.figures import (
 
 
 class AllStatistics(Endpoint):
-    """Every edition."""
+    """The statistics of all editions in short."""
 
     permission_classes = (HasScopeOrWatches,)
 
     @described(
         "listStatistics",
-        "Which side wins in each edition",
+        "List statistics of all editions",
         answer=answers.StatisticsList,
         parameters=OfStatistics,
         is_for_anybody=True,
     )
     def get(self, request: Request) -> HttpResponse:
-        """All editions, with the number of finished games that anybody may look at, and which side wins.
-        A game is counted some minutes after its end."""
+        """Returns, for each edition, the number of finished public games and how often each side won. A game
+        is counted some minutes after its end."""
         among = Among(parameters.read(request, OfStatistics).among)
         shown = [
             answers.EditionCount(each.edition, each.games, _balance(each.balance))
@@ -42,21 +42,21 @@ class AllStatistics(Endpoint):
 
 
 class EditionStatistics(Endpoint):
-    """One edition."""
+    """The statistics of an edition."""
 
     permission_classes = (HasScopeOrWatches,)
 
     @described(
         "getStatistics",
-        "What the games of an edition come to",
+        "Get statistics of an edition",
         answer=answers.EditionStatistics,
         parameters=OfStatistics,
         is_for_anybody=True,
         problems=(404,),
     )
     def get(self, request: Request, edition: str) -> HttpResponse:
-        """Which side wins the finished games that anybody may look at, how, when, and where it is fought.
-        A game is counted some minutes after its end; private ones never are."""
+        """Get statistics of finished public games: which side wins, how and when, and where combat takes
+        place. A game is counted some minutes after its end. Private games are never counted."""
         if edition not in editions():
             raise Http404
         among = Among(parameters.read(request, OfStatistics).among)

@@ -1,4 +1,4 @@
-"""What happens, told as it happens: event streams of a game and of a person."""
+"""Event streams of a game and of a person."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from games.api.streams.process import hub
 
 
 class EventStream(BaseRenderer):
-    """Lets a client ask for nothing else; what is told is put together elsewhere."""
+    """Let clients accept only event streams. The content is made elsewhere."""
 
     media_type = KIND
     format = "event-stream"
@@ -38,7 +38,7 @@ class GameEvents(OfGame):
 
     @described(
         "streamGame",
-        "Be told what happens in a game",
+        "Stream the events of a game",
         events={
             "hello": answers.GameNow,
             "change": answers.Change,
@@ -50,18 +50,19 @@ class GameEvents(OfGame):
         problems=(404, 409),
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """One event for each change you could see, in order, as soon as it happens.
+        """Send one event for each change visible to you, in order, as soon as it happens.
 
-        It begins with `hello`: the version now, and what you are asked. Then follow all changes after the
-        version you know, each a `change` with its version as id; with no version named, those to come. `over`
-        ends the stream of a game that is over, `closed` that of one you may no longer see. Whenever it ends
-        otherwise, come back with the last id you have: nothing is left out, and nothing told twice.
+        The first event is `hello`, with the current version and your pending decision. A `change` follows for
+        each change after the version you name, with its version as id; without a version, only for new
+        changes. `over` ends the stream when the game is over; `closed` ends it if you may no longer see the
+        game. If the stream ends in any other way, reconnect with the last id you received: no change is lost
+        or repeated.
         """
-        wanted = parameters.read(request, StreamedGame)
-        since = _since(request, wanted)
+        query = parameters.read(request, StreamedGame)
+        since = _since(request, query)
         viewer = self.begun(request, public_id)
         news = game_stream.beginning(viewer, since)
-        return _sent(request, wanted, news, lambda who, token: GameStream(who, token, viewer, news.sent))
+        return _sent(request, query, news, lambda who, token: GameStream(who, token, viewer, news.sent))
 
 
 class MyEvents(Endpoint):
@@ -71,7 +72,7 @@ class MyEvents(Endpoint):
 
     @described(
         "streamMyGames",
-        "Be told which of your games have changed",
+        "Stream the changes of your games",
         events={
             "hello": answers.MyGamesNow,
             "change": answers.SeatNow,
@@ -82,55 +83,55 @@ class MyEvents(Endpoint):
         parameters=Streamed,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """One event for each side you play in which you could see something change, as it stands then.
+        """Send an event with the current state of a side you play whenever a change is visible to you.
 
-        It begins with `hello`: how many of your games wait for you. Then follows a `change` for each side
-        that has changed since the last id you name; with none named, for those that will. Several changes of
-        one side may be told as one, and after a break one that you know may be told again, with the same
-        version. A `challenge` that you are to answer, and a `bidding` in which you are to bid, are told
-        within some seconds, and after a break again as long as they wait for you. `closed` says that the
-        token is no longer good.
+        The first event is `hello`, with the number of games that are waiting for you. A `change` follows for
+        each side that has changed since the id you name; without an id, only for new changes. Several changes
+        of a side may be merged into one event, and after reconnecting you may receive an event again, with
+        the same version. `challenge` and `bidding` arrive within seconds when one needs your answer or bid,
+        and again after reconnecting while it is open. `closed` means that the token is no longer valid.
         """
         person = self.person(request)
-        wanted = parameters.read(request, Streamed)
-        begin = person_stream.beginning(person, _since(request, wanted))
+        query = parameters.read(request, Streamed)
+        begin = person_stream.beginning(person, _since(request, query))
         return _sent(
             request,
-            wanted,
+            query,
             News(begin.sent),
             lambda who, token: person_stream.PersonStream(who, token, person, begin),
         )
 
 
-def _since(request: Request, wanted: Streamed | StreamedGame) -> int | None:
-    """The id of the last event that the client has. A client that comes back by itself says it in the head.
+def _since(request: Request, query: Streamed | StreamedGame) -> int | None:
+    """The id of the last event that the client has. Browsers that reconnect send it in a header.
 
     Raises:
-        MalformedHeader: it says none of ours.
+        MalformedHeader: the header is not an event id.
     """
     last = request.headers.get("Last-Event-ID", "").strip()
     if not last:
-        return wanted.since
+        return query.since
     if not (last.isascii() and last.isdigit() and len(last) <= len(str(LAST_KNOWN))):
         raise MalformedHeader("Last-Event-ID")
     return min(int(last), LAST_KNOWN)
 
 
 def _sent(
-    request: Request, wanted: Streamed | StreamedGame, news: News, follow: Callable[[str, str | None], Stream]
+    request: Request, query: Streamed | StreamedGame, news: News, follow: Callable[[str, str | None], Stream]
 ) -> HttpResponseBase:
-    """What is known now, and then whatever happens: as long as the client is there, or only the first.
+    """Answer with the known events, and then stream new ones unless the client wants only the first.
 
-    A server that is about to end, or has no event loop of ours, tells what is known: the client comes back.
+    A server that is shutting down, or has no event loop of the service, sends only the known events. The
+    client reconnects.
 
     Args:
-        follow: makes the stream, out of whom it is counted for and its token.
+        follow: makes the stream from the name under which it is counted and its token.
 
     Raises:
-        TooManyStreams: there is no room for another.
+        TooManyStreams: the caller or the server has too many open streams.
     """
     response: HttpResponseBase
-    if wanted.once or news.is_last or request.method == "HEAD" or not hub.is_open:
+    if query.once or news.is_last or request.method == "HEAD" or not hub.is_open:
         response = HttpResponse(news.sent, KIND)
     else:
         person = request.user if isinstance(request.user, Person) else None
@@ -143,6 +144,6 @@ def _sent(
             raise TooManyStreams(error.most) from None
         response = StreamingHttpResponse(stream, KIND)
     response["Cache-Control"] = "private, no-store"
-    response["X-Accel-Buffering"] = "no"  # else nginx would wait for more
+    response["X-Accel-Buffering"] = "no"  # else nginx would buffer the response
     patch_vary_headers(response, ["Authorization"])
     return response

@@ -1,4 +1,4 @@
-"""Webhooks: which a person has, making and deleting them, and what became of their messages."""
+"""Webhooks of a person: listing, creating and deleting them, and their deliveries."""
 
 from typing import Any, cast
 
@@ -21,28 +21,28 @@ from notifications.webhooks.owners import Owner
 
 
 class OfWebhook(Endpoint):
-    """A view of one webhook, which only its owner knows of."""
+    """A view of a webhook, visible only to its owner."""
 
     def webhook(self, request: Request, webhook_id: str) -> WebhookRow:
-        """The webhook at an address.
+        """Find a webhook of the caller by its id.
 
         Raises:
-            Http404: the person has none of that name.
+            Http404: they have no such webhook.
         """
         return one_of(own(self.person(request)), webhook_id)
 
 
 class Webhooks(Endpoint):
-    """All of a person."""
+    """The webhooks of a person."""
 
     @described("listWebhooks", "List your webhooks", answer=answers.Webhooks, scope=Scope.NOTIFICATIONS)
     def get(self, request: Request) -> HttpResponse:
-        """All your webhooks, the oldest first."""
+        """Get all your webhooks, oldest first."""
         return by_content(request, listed(own(self.person(request))))
 
     @described(
         "createWebhook",
-        "Make a webhook",
+        "Create a webhook",
         answer=answers.NewWebhook,
         status=201,
         body=WantedWebhook,
@@ -50,24 +50,24 @@ class Webhooks(Endpoint):
         problems=(422,),
     )
     def post(self, request: Request) -> HttpResponse:
-        """Have what happens in your games posted to an address: `https` on its own port, of the public
-        internet. The answer holds the secret, which is never told again."""
-        wanted = bodies.decoded(request, WantedWebhook)
-        return answer(made(own(self.person(request)), wanted, wanted.game or ""), 201)
+        """Create a webhook that receives events of your games. The URL must use `https` on its default port
+        and a public internet address. The response contains the secret, which is never shown again."""
+        body = bodies.decoded(request, WantedWebhook)
+        return answer(made(own(self.person(request)), body, body.game or ""), 201)
 
 
 class Webhook(OfWebhook):
-    """One."""
+    """A webhook of a person."""
 
     @described(
         "getWebhook",
-        "What a webhook is",
+        "Get a webhook",
         answer=answers.Webhook,
         scope=Scope.NOTIFICATIONS,
         problems=(404,),
     )
     def get(self, request: Request, webhook_id: str) -> HttpResponse:
-        """What it is told of, and whether it works."""
+        """Get the settings of a webhook and whether its deliveries succeed."""
         return by_content(request, shown(self.webhook(request, webhook_id)))
 
     @described(
@@ -79,58 +79,58 @@ class Webhook(OfWebhook):
         problems=(404,),
     )
     def delete(self, request: Request, webhook_id: str) -> HttpResponse:
-        """Delete it and its log. The answer is what it was."""
+        """Delete the webhook and its deliveries. The response is the deleted webhook."""
         row = self.webhook(request, webhook_id)
         bodies.decoded(request, Nothing)
         return answer(deleted(row))
 
 
 class Deliveries(OfWebhook):
-    """What became of its messages."""
+    """The deliveries of a webhook."""
 
     @described(
         "listDeliveries",
-        "What became of the messages of a webhook",
+        "List the deliveries of a webhook",
         answer=answers.Deliveries,
         scope=Scope.NOTIFICATIONS,
         problems=(404,),
     )
     def get(self, request: Request, webhook_id: str) -> HttpResponse:
-        """The latest 50, newest first."""
+        """Get the latest 50 deliveries, newest first."""
         return by_content(request, log_of(self.webhook(request, webhook_id)))
 
 
 class Redeliver(OfWebhook):
-    """Sending once more."""
+    """Send a message again."""
 
     @described(
         "redeliver",
-        "Send a message again",
+        "Redeliver a message",
         answer=answers.Delivery,
         body=Redelivery,
         scope=Scope.NOTIFICATIONS,
         problems=(404, 409),
     )
     def post(self, request: Request, webhook_id: str, message_id: str) -> HttpResponse:
-        """Send the same message at once, under the same id. Nothing happens where it was tried since: so the
-        request may be repeated."""
-        wanted = bodies.decoded(request, Redelivery)
-        return answer(sent_again(self.webhook(request, webhook_id), message_id, wanted))
+        """Send the message again at once, with the same id. If there has been another attempt since the one
+        you name, nothing happens, so the request can be repeated."""
+        body = bodies.decoded(request, Redelivery)
+        return answer(sent_again(self.webhook(request, webhook_id), message_id, body))
 
 
-# --- what webhooks of people and of clubs have in common
+# --- shared by the webhooks of people and of clubs
 
 
 def own(person: Person) -> Owner:
-    """The owner of a person's own webhooks."""
+    """A person as an owner of webhooks."""
     return Owner(person.pk)
 
 
 def one_of(owner: Owner, webhook_id: str) -> WebhookRow:
-    """A webhook of theirs.
+    """Find a webhook of an owner by its id.
 
     Raises:
-        Http404: they have none of that name.
+        Http404: they have no such webhook.
     """
     found = queries.webhook_of(owner, webhook_id)
     if found is None:
@@ -139,60 +139,60 @@ def one_of(owner: Owner, webhook_id: str) -> WebhookRow:
 
 
 def listed(owner: Owner) -> answers.Webhooks:
-    """All they have."""
+    """All webhooks of an owner."""
     return answers.Webhooks([shown(row) for row in queries.webhooks_of(owner)])
 
 
 def shown(row: WebhookRow) -> answers.Webhook:
-    """One, as it is now."""
+    """The current state of a webhook."""
     return answers.Webhook(**_shown(row))
 
 
 def made(
-    owner: Owner, wanted: bodies.WantedWebhook | bodies.WantedClubWebhook, topic: str
+    owner: Owner, body: bodies.WantedWebhook | bodies.WantedClubWebhook, topic: str
 ) -> answers.NewWebhook:
-    """A new one, with its secret.
+    """Create a webhook, and return it with its secret.
 
     Raises:
-        Unknown: a type that there is not.
-        Unfit: an address that webhooks do not go to, or that has one; or there are enough.
+        Unknown: a message type does not exist.
+        Unfit: the URL is not allowed or already has a webhook, or the owner has the maximum number.
     """
     known = event_types.titles(owner)
-    types = list(known) if wanted.types is None else wanted.types
+    types = list(known) if body.types is None else body.types
     for name in types:
         if name not in known:
             raise Unknown("type", name, list(known))
     try:
-        row = services.create(owner=owner, url=wanted.url, shape=wanted.shape, types=types, topic=topic)
+        row = services.create(owner=owner, url=body.url, shape=body.shape, types=types, topic=topic)
     except (AddressError, WebhookError) as error:
         raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
     return answers.NewWebhook(**_shown(row), secret=row.secret)
 
 
 def deleted(row: WebhookRow) -> answers.Webhook:
-    """What it was; it is no more."""
+    """Delete a webhook, and return its last state."""
     before = shown(row)
     services.delete(webhook=row)
     return before
 
 
 def log_of(row: WebhookRow) -> answers.Deliveries:
-    """The latest of its messages."""
+    """The latest deliveries of a webhook."""
     return answers.Deliveries([_logged(delivery) for delivery in queries.log_of(row)])
 
 
-def sent_again(webhook: WebhookRow, message_id: str, wanted: Redelivery) -> answers.Delivery:
-    """One of its messages, sent once more.
+def sent_again(webhook: WebhookRow, message_id: str, body: Redelivery) -> answers.Delivery:
+    """Send a message of a webhook again.
 
     Raises:
-        Http404: it has none of that name.
-        ApiRefusal: code ``webhook-off``.
+        Http404: it has no such message.
+        ApiRefusal: the webhook is disabled (code ``webhook-off``).
     """
     row = queries.delivery_of(webhook, message_id)
     if row is None:
         raise Http404
     try:
-        services.redeliver(delivery=row, attempts=wanted.attempts)
+        services.redeliver(delivery=row, attempts=body.attempts)
     except SwitchedOffError:
         raise ApiRefusal(SwitchedOffError.code) from None
     row.refresh_from_db()

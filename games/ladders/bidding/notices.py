@@ -35,11 +35,11 @@ from notifications.registry import Event, EventType, Kind, Message, register
 
 
 class BiddingData(LadderData, frozen=True, kw_only=True):
-    """A pairing in which you bid for sides."""
+    """A bidding in which you have to bid."""
 
     bidding: str
     opponent: MessagePerson
-    due_at: Annotated[Moment, Meta(description="When the bids are opened at the latest.")]
+    due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
 
 
 BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingData)

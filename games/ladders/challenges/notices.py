@@ -31,7 +31,7 @@ from notifications.registry import Event, EventType, Kind, Message, register
 
 
 class ChallengeData(LadderData, frozen=True, kw_only=True):
-    """A challenge that waits for your answer."""
+    """A challenge that you have not answered."""
 
     challenge: str
     challenger: MessagePerson

@@ -34,9 +34,9 @@ Winner = Literal["challenger", "challenged"]
 
 
 class MessageRank(MessagePerson, frozen=True):
-    """A person on a ranking."""
+    """A player in a ranking."""
 
-    place: Annotated[Number | None, Meta(description="Their place now; null if they have left.")]
+    place: Annotated[Number | None, Meta(description="Their current place; null if they have left.")]
 
 
 class ClubChallengeData(LadderData, frozen=True, kw_only=True):
@@ -48,7 +48,7 @@ class ClubChallengeData(LadderData, frozen=True, kw_only=True):
 
 
 class ChallengeMadeData(ClubChallengeData, frozen=True, kw_only=True):
-    """A challenge that was made."""
+    """A new challenge."""
 
     answer_by: AnswerBy
 
@@ -57,7 +57,7 @@ class ChallengeEndedData(ClubChallengeData, frozen=True, kw_only=True):
     """A challenge that was played or forfeited."""
 
     outcome: Literal["played", "forfeited"]
-    winner: Annotated[Winner | None, Meta(description="Who won for the ranking; null for a tie.")]
+    winner: Annotated[Winner | None, Meta(description="The winner for the ranking; null for a tie.")]
     game: Annotated[str | None, Meta(description="Null if it was forfeited.")]
     victory: Annotated[str | None, Meta(description="Null if it was forfeited.")]
 

@@ -37,16 +37,18 @@ CLUBS = "clubs"
 """What stands before the first dot in the name of a club as a group of people who have webhooks."""
 
 
-AnswerBy = Annotated[Moment, Meta(description="A challenge that is not answered by then is lost.")]
+AnswerBy = Annotated[
+    Moment, Meta(description="The deadline. A challenge that is not answered by then is lost.")
+]
 
 
 class MessageClub(Struct, frozen=True):
     """A club."""
 
     slug: Annotated[
-        str, Meta(description="Its name in addresses, which it keeps.", examples=["friends-of-sekigahara"])
+        str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])
     ]
-    name: Annotated[str, Meta(description="As people call it.", examples=["Friends of Sekigahara"])]
+    name: Annotated[str, Meta(description="Its display name.", examples=["Friends of Sekigahara"])]
 
 
 class MessageLadder(Struct, frozen=True):
@@ -59,8 +61,8 @@ class MessageLadder(Struct, frozen=True):
 class MessagePerson(Struct, frozen=True):
     """A person."""
 
-    name: Annotated[str, Meta(description="Empty for a person who has chosen none.")]
-    bot: Annotated[bool, Meta(description="Whether a program plays for them.")]
+    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
 class MessageMember(MessagePerson, frozen=True):
@@ -70,14 +72,14 @@ class MessageMember(MessagePerson, frozen=True):
 
 
 class MessagePlayers(Struct, frozen=True):
-    """Who plays; null for a computer player."""
+    """The players; null for a computer player."""
 
     east: MessagePerson | None
     west: MessagePerson | None
 
 
 class LadderData(Struct, frozen=True, kw_only=True):
-    """Something on a ladder."""
+    """An event of a ladder."""
 
     club: MessageClub
     ladder: MessageLadder
@@ -85,7 +87,7 @@ class LadderData(Struct, frozen=True, kw_only=True):
 
 
 class MemberJoinedData(Struct, frozen=True, kw_only=True):
-    """Somebody who has joined a club."""
+    """A new member of a club."""
 
     club: MessageClub
     member: MessageMember
@@ -104,19 +106,19 @@ class ClubGameData(Struct, frozen=True, kw_only=True):
 
 
 class ClubGameOverData(ClubGameData, frozen=True, kw_only=True):
-    """A public game of a club that is over."""
+    """A finished public game of a club."""
 
     winner: Winner
     victory: Victory
     week: Number
-    remarks: Annotated[list[str], Meta(description="What else is to be said of the result, in sentences.")]
+    remarks: Annotated[list[str], Meta(description="Remarks on the result, as sentences.")]
 
 
 class RoundPairedData(LadderData, frozen=True, kw_only=True):
-    """A round of a ladder that is paired."""
+    """A round of pairings on a ladder."""
 
     round: Number
-    pairings: Annotated[Number, Meta(description="How many games.")]
+    pairings: Annotated[Number, Meta(description="The number of games.")]
 
 
 MEMBER_JOINED = EventType(

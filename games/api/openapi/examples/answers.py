@@ -1,7 +1,7 @@
-"""An example of everything the API answers with, by component: it stands at every operation that does.
+"""An example of every response, by component; each operation with that component shows it.
 
-What the engine tells is told by the engine, from the beginning of a game, and shortened only where it is
-printed matter. All this is read when the OpenAPI document is made, and never while anything is served.
+The engine generates its own data, from the start of a game; only printed material is shortened. This module
+is used only to generate the OpenAPI document, never to serve requests.
 """
 
 from datetime import UTC, datetime
@@ -30,7 +30,7 @@ ID = "k7m2p9qrst"
 
 
 def of_answers() -> dict[str, Any]:
-    """By the name of a component, an example of it as JSON."""
+    """An example for each component, as JSON, by its name."""
     rules = ruleset(DEFAULT)
     begun = engine.new_game(rules)
     state, draws = engine.settle(rules, begun.state, Seeded(b"example"))
@@ -90,7 +90,7 @@ def _token() -> answers.Token:
 
 
 def _game() -> answers.Game:
-    """A game that has just begun, as East's player is told of it."""
+    """A game that has just started, as East's player sees it."""
     clock = answers.Deadline(datetime(2026, 3, 17, 18, 30, tzinfo=UTC), overdue=False, extensions=0)
     flags = layered(DEFAULT).whole.flags
     return answers.Game(
@@ -125,7 +125,7 @@ def _game() -> answers.Game:
 
 
 def _of_rulings() -> list[Any]:
-    decided = answers.Ruling(
+    ruling = answers.Ruling(
         number=1,
         kind="adjudicate",
         side="west",
@@ -136,7 +136,7 @@ def _of_rulings() -> list[Any]:
         chain="3d07be92" * 8,
     )
     question = answers.Question("May I take the bid back?", BEGUN)
-    return [answers.Rulings("edo-fencing-club", whole=True, decisions=[decided], question=None), question]
+    return [answers.Rulings("edo-fencing-club", whole=True, decisions=[ruling], question=None), question]
 
 
 def _of_clubs() -> list[Any]:
@@ -152,13 +152,13 @@ def _of_clubs() -> list[Any]:
         you=answers.ClubStanding("organiser", asked=False, removed=False),
     )
     member = answers.ClubMember("m4q8z2rtvw", "Chikuzen", bot=False, role="organiser", joined_at=MADE)
-    asked = answers.ClubRequest("r6d3h9kfpx", "Ashigaru One", bot=False, asked_at=BEGUN, accepted=None)
+    join_request = answers.ClubRequest("r6d3h9kfpx", "Ashigaru One", bot=False, asked_at=BEGUN, accepted=None)
     pages = [
         answers.ClubPage([summary], None),
         answers.ClubMembers([member], None),
-        answers.ClubRequests([asked], None),
+        answers.ClubRequests([join_request], None),
     ]
-    return [club, asked, member, *pages]
+    return [club, join_request, member, *pages]
 
 
 def _of_biddings() -> list[Any]:
@@ -255,7 +255,7 @@ def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar
 
 
 def _printed() -> Any:
-    """The first of everything that is printed; an edition has some hundreds."""
+    """An edition with only the first item of each list; a whole one has hundreds."""
     whole = layered(DEFAULT).whole
     first = {
         field.name: value[:1]

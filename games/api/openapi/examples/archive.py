@@ -1,4 +1,4 @@
-"""An example of everything that the API answers about finished games."""
+"""Examples of responses about finished games."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +12,7 @@ NEXT = "https://games.example.org/api/v1/archive/?edition=kessen&limit=25&cursor
 
 
 def of_archive() -> list[Any]:
-    """One of each."""
+    """One example of each class."""
     game = answers.ArchivedGame(
         id=ID,
         edition=DEFAULT,

@@ -1,4 +1,4 @@
-"""An example of everything that the API answers about ladders."""
+"""Examples of responses about ladders."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ ENDED = BEGUN + timedelta(days=40)
 
 
 def of_ladders() -> list[Any]:
-    """One of each."""
+    """One example of each class."""
     season = answers.Season(3, BEGUN, BEGUN + timedelta(days=91))
     summary = answers.LadderSummary(ID, "Free pairing", "edo-fencing-club", "free", DEFAULT, None)
     ladder = answers.Ladder(

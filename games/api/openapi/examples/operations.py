@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document, by operation and by the status of a problem. Tests hold them to it."""
+"""Examples for the OpenAPI document, by operation and by problem status. Tests validate them."""
 
 from typing import Any
 
@@ -26,22 +26,22 @@ _MOVE = {
 OF_OPERATIONS = {
     "createGame": [
         _sent(
-            "Invite somebody",
+            "Invite someone",
             {"side": "east", "opponent": {"kind": "invite", "email": "friend@example.org"}},
         ),
         _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
-        _sent("For anybody to join and to watch", {"opponent": {"kind": "open"}, "public": True}),
+        _sent("An open game that anyone may watch", {"opponent": {"kind": "open"}, "public": True}),
         _sent(
-            "With three days to answer, after which the win may be claimed",
+            "Three days per decision; after that the opponent may claim the win",
             {"opponent": {"kind": "open"}, "pace": 3, "on_time_out": "claim"},
         ),
         _sent(
-            "In a club of yours, as games are there, for any member to join",
+            "An open game in your club, with the club's settings",
             {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"},
         ),
-        _sent("Both sides yourself", {"opponent": {"kind": "myself"}}),
+        _sent("You play both sides", {"opponent": {"kind": "myself"}}),
         _sent(
-            "Another edition, with a rule chosen",
+            "Another edition with an optional rule",
             {
                 "opponent": {"kind": "open"},
                 "edition": "gmt-2016",
@@ -50,35 +50,35 @@ OF_OPERATIONS = {
             },
         ),
     ],
-    "askForRuling": [_sent("Before one plays on", {"text": "May I take the bid back?"})],
-    "giveTime": [_sent("Until when they had", {"due_at": "2026-03-05T14:00:00Z"})],
-    "joinGame": [_sent("With something of yours for the shuffles", {"nonce": "my-own-luck-7"})],
+    "askForRuling": [_sent("A question during the game", {"text": "May I take the bid back?"})],
+    "giveTime": [_sent("The current deadline", {"due_at": "2026-03-05T14:00:00Z"})],
+    "joinGame": [_sent("With your own randomness", {"nonce": "my-own-luck-7"})],
     "foundClub": [
-        _sent("With the usual", {"name": "Friends of Sekigahara"}),
+        _sent("With the default settings", {"name": "Friends of Sekigahara"}),
         _sent(
-            "Open to anybody, with a clock",
+            "Open to anyone, with a clock",
             {"name": "Edo Fencing Club", "joining": "open", "pace": 3, "on_time_out": "claim"},
         ),
     ],
     "changeClub": [
-        _sent("Say something else of it", {"about": "We play on Fridays."}),
-        _sent("Without a clock from now on", {"pace": None}),
+        _sent("Change the description", {"about": "We play on Fridays."}),
+        _sent("Remove the clock", {"pace": None}),
     ],
     "changeClubMember": [_sent("Make an arbiter", {"role": "arbiter"})],
     "removeClubMember": [_sent("With a reason", {"reason": "Has left three games without a word."})],
-    "joinClub": [_sent("By its link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
-    "decideClubRequest": [_sent("Let them in", {"accept": True})],
+    "joinClub": [_sent("With an invitation link", {"link": "mJ0dGhlbXMgcmlkZSBhdCBkYXdu"})],
+    "decideClubRequest": [_sent("Accept", {"accept": True})],
     "beginLadder": [
-        _sent("With the usual season and rounds", {"name": "Free pairing", "edition": "kessen", "pace": 3}),
+        _sent("With the default season and rounds", {"name": "Free pairing", "edition": "kessen", "pace": 3}),
     ],
-    "challenge": [_sent("By the key of the ranking", {"opponent": "9c41d07be2a8f635"})],
+    "challenge": [_sent("With the key from the ranking", {"opponent": "9c41d07be2a8f635"})],
     "takePart": [_sent("Two games at a time", {"games": 2}), _sent("A pause", {"games": 0})],
     "bidForSide": [_sent("West, for three victory points", {"side": "west", "points": 3})],
-    "declineInvitation": [_sent("And no more of them", {"block": True})],
+    "declineInvitation": [_sent("Decline and block", {"block": True})],
     "changeMe": [_sent("Name and time zone", {"name": "Chikuzen", "zone": "Asia/Tokyo"})],
     "act": [
         _sent("A sealed bid", {"type": "bid", "card": "tokugawa-special"}),
-        _sent("A move, and no more of them", [_MOVE, {"type": "end-movement"}]),
+        _sent("A move, then the end of movement", [_MOVE, {"type": "end-movement"}]),
         _answered(
             "A sealed bid",
             {
@@ -92,11 +92,11 @@ OF_OPERATIONS = {
     "preview": [_sent("A move", _MOVE)],
     "createWebhook": [
         _sent(
-            "For a program, whenever it is its turn",
+            "For a bot, whenever it is its turn",
             {"url": "https://hooks.example.org/sekigahara", "types": ["game.your-phase", "game.window"]},
         ),
         _sent(
-            "One game, told in a channel",
+            "One game, posted to a Discord channel",
             {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "game": "k7m2p9qrst"},
         ),
         _answered(
@@ -115,10 +115,10 @@ OF_OPERATIONS = {
             },
         ),
     ],
-    "redeliver": [_sent("Once more", {"attempts": 3})],
+    "redeliver": [_sent("Send it again", {"attempts": 3})],
     "createClubWebhook": [
         _sent(
-            "In a channel, when games are over",
+            "Finished games, posted to a Discord channel",
             {"url": "https://discord.com/api/webhooks/1/x", "shape": "discord", "types": ["club.game-over"]},
         ),
         _answered(
@@ -137,10 +137,10 @@ OF_OPERATIONS = {
             },
         ),
     ],
-    "redeliverOfClub": [_sent("Once more", {"attempts": 3})],
+    "redeliverOfClub": [_sent("Send it again", {"attempts": 3})],
     "getOptions": [
         _answered(
-            "The winner of the bids chooses",
+            "The winner of the bid chooses the order",
             {
                 "version": 4,
                 "asked": "order",
@@ -165,7 +165,7 @@ OF_OPERATIONS = {
 OF_PROBLEMS = {
     409: [
         _problem(
-            "Somebody else is asked",
+            "It is your opponent's decision",
             {
                 "type": "https://games.example.org/api/errors/not-your-decision/",
                 "title": "You have nothing to decide now",
@@ -204,7 +204,7 @@ OF_PROBLEMS = {
     ],
     422: [
         _problem(
-            "The second of two moves takes a road that the first one used",
+            "The second of two moves uses the same road as the first",
             {
                 "type": "https://games.example.org/api/errors/road-used/",
                 "title": "Road already used",

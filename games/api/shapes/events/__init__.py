@@ -1,6 +1,6 @@
-"""What `Event.seen_by` tells a viewer, told apart by `event`.
+"""Events as a viewer sees them, as returned by `Event.seen_by`; `event` is the discriminator.
 
-A field that only the side concerned is told is left out for everybody else.
+Fields with secrets of a side are omitted for everyone else.
 """
 
 from games.api.shapes.events import campaign, combat, movement

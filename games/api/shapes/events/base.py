@@ -1,4 +1,4 @@
-"""What all events have in common."""
+"""The base classes of events."""
 
 from typing import Annotated
 
@@ -12,6 +12,6 @@ class Happening(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
 
 
 class Deed(Happening, frozen=True, forbid_unknown_fields=True):
-    """Something a side did, or that happened to it."""
+    """An event that belongs to a side."""
 
-    side: Annotated[Side, Meta(description="The side that did it or that it happened to.")]
+    side: Annotated[Side, Meta(description="The side that acted or is affected.")]

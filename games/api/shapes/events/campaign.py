@@ -1,4 +1,4 @@
-"""Events of the campaign's course: draws, discards, bids, turns, the end."""
+"""Events of the campaign: draws, discards, bids, turns, the end."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from games.api.shapes.terms import BlockIds, CardId, CardIds, Number, Order, Pos
 
 
 class GameBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="game-began"):
-    """The board was set up, but for what chance places [5]."""
+    """The board was set up, except for randomly drawn blocks [5]."""
 
 
 class WeekBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="week-began"):
@@ -18,32 +18,39 @@ class WeekBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="week-be
     week: Annotated[Positive, Meta(description="Which.")]
     castles: Annotated[
         tuple[Number, Number],
-        Meta(description="How many castles East and West control; it decides on cards."),
+        Meta(
+            description="The number of castles that East and West control, which decides who draws an "
+            "extra card."
+        ),
     ]
     resources: Annotated[
         tuple[Number, Number],
-        Meta(description="How many resource locations East and West control; it decides on blocks."),
+        Meta(
+            description="The number of resource locations that East and West control, which decides who "
+            "draws an extra block."
+        ),
     ]
 
 
 class CardsDrawn(Deed, frozen=True, forbid_unknown_fields=True, tag="cards-drawn"):
     """A side drew cards."""
 
-    count: Annotated[Number, Meta(description="How many.")]
-    cards: Annotated[CardIds | UnsetType, Meta(description="Which; only the side itself is told.")] = UNSET
+    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
+    cards: Annotated[CardIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
 
 
 class BlocksDrawn(Deed, frozen=True, forbid_unknown_fields=True, tag="blocks-drawn"):
     """Blocks came out of a side's bag."""
 
-    count: Annotated[Number, Meta(description="How many.")]
+    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
     place: Annotated[
         str,
         Meta(
-            description="The location they came to, or `recruitment` for the box.", examples=["recruitment"]
+            description="The location where they were placed, or `recruitment` for the recruitment box.",
+            examples=["recruitment"],
         ),
     ]
-    blocks: Annotated[BlockIds | UnsetType, Meta(description="Which; only the side itself is told.")] = UNSET
+    blocks: Annotated[BlockIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
 
 
 class PileReshuffled(Deed, frozen=True, forbid_unknown_fields=True, tag="pile-reshuffled"):
@@ -51,56 +58,60 @@ class PileReshuffled(Deed, frozen=True, forbid_unknown_fields=True, tag="pile-re
 
 
 class DiscardsSealed(Deed, frozen=True, forbid_unknown_fields=True, tag="discards-sealed"):
-    """A side chose the cards to discard in reinforcement [6.2]."""
+    """A side chose its discards of the reinforcement step [6.2]."""
 
-    count: Annotated[Number, Meta(description="How many.")]
-    cards: Annotated[CardIds | UnsetType, Meta(description="Which; only the side itself is told.")] = UNSET
+    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
+    cards: Annotated[CardIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
 
 
 class DiscardsRevealed(Deed, frozen=True, forbid_unknown_fields=True, tag="discards-revealed"):
-    """Both sides had chosen, and this is what one of them discarded."""
+    """The discards of one side, after both sides have chosen."""
 
     cards: Annotated[CardIds, Meta(description="Which.")]
 
 
 class BidSealed(Deed, frozen=True, forbid_unknown_fields=True, tag="bid-sealed"):
-    """A side bid for turn order [6.3]. Its first bid is told, not one that replaces it."""
+    """A side made its bid for turn order [6.3]. A replacement of the bid causes no event."""
 
-    card: Annotated[CardId | UnsetType, Meta(description="With what; only the side itself is told.")] = UNSET
+    card: Annotated[CardId | UnsetType, Meta(description="The card; only for the side itself.")] = UNSET
     wish: Annotated[
         Order | UnsetType | None,
-        Meta(description="What to do if it wins, null if that is not said; only the side itself is told."),
+        Meta(
+            description="The choice of turn order if the bid wins, null if not given; only for the side "
+            "itself."
+        ),
     ] = UNSET
 
 
 class BidsRevealed(Happening, frozen=True, forbid_unknown_fields=True, tag="bids-revealed"):
-    """Both bids were turned over [6.3]."""
+    """Both bids were revealed [6.3]."""
 
     east: Annotated[CardId | None, Meta(description="East's card; null if it had none.")]
     west: Annotated[CardId | None, Meta(description="West's card; null if it had none.")]
-    winner: Annotated[Side, Meta(description="Who chooses the order of the week.")]
+    winner: Annotated[Side, Meta(description="The side that chooses the turn order of the week.")]
 
 
 class OrderChosen(Deed, frozen=True, forbid_unknown_fields=True, tag="order-chosen"):
-    """The winner of the bid chose."""
+    """The winner of the bid chose the turn order."""
 
-    order: Annotated[Order, Meta(description="To go first or second in both turns of the week.")]
+    order: Annotated[Order, Meta(description="Whether it goes first or second in both turns of the week.")]
 
 
 class TurnBegan(Deed, frozen=True, forbid_unknown_fields=True, tag="turn-began"):
     """A side's turn began [6.4]."""
 
-    turn: Annotated[Turn, Meta(description="Which of the week's two.")]
+    turn: Annotated[Turn, Meta(description="Which of the two turns of the week.")]
 
 
 class GameOver(Happening, frozen=True, forbid_unknown_fields=True, tag="game-over"):
     """The game ended [2]."""
 
-    winner: Annotated[Side, Meta(description="Who won.")]
+    winner: Annotated[Side, Meta(description="The winner.")]
     victory: Annotated[
         str,
         Meta(
-            description="How: `points`, `points-tie`, `resignation`, or the leader or disk that was lost.",
+            description="The kind of victory: `points`, `points-tie`, `resignation`, or the id of the "
+            "leader or disk that was lost.",
             examples=["points", "ieyasu"],
         ),
     ]

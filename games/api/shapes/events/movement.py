@@ -20,70 +20,71 @@ from games.api.shapes.terms import (
 
 
 class LevelChosen(Deed, frozen=True, forbid_unknown_fields=True, tag="level-chosen"):
-    """A side bought movement [7.1]."""
+    """A side chose its movement level [7.1]."""
 
     level: Annotated[Level, Meta(description="The movement level.")]
     cards: Annotated[CardIds, Meta(description="The cards paid or exchanged.")]
     exchanged: Annotated[
-        bool, Meta(description="Whether it may not move but draws as many cards; so at level `none`.")
+        bool,
+        Meta(description="Whether the side draws as many cards instead of moving; only at level `none`."),
     ]
 
 
 class MovedGroup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Blocks that went one way."""
+    """Blocks that took the same path."""
 
-    count: Annotated[Positive, Meta(description="How many.")]
+    count: Annotated[Positive, Meta(description="The number of blocks.")]
     path: Annotated[
-        LocationIds, Meta(min_length=1, description="The locations on their way, the last included.")
+        LocationIds, Meta(min_length=1, description="The locations on their path, including the destination.")
     ]
 
 
 class StackMoved(Deed, frozen=True, forbid_unknown_fields=True, tag="stack-moved"):
     """A stack left a location [7.3]."""
 
-    source: Annotated[LocationId, Meta(description="Where it was.")]
-    groups: Annotated[tuple[MovedGroup, ...], Meta(min_length=1, description="Who went where.")]
+    source: Annotated[LocationId, Meta(description="The location it left.")]
+    groups: Annotated[tuple[MovedGroup, ...], Meta(min_length=1, description="The groups and their paths.")]
     force_marches: Annotated[CardIds, Meta(description="The cards paid for force marches [7.3.3].")]
-    leader: Annotated[Kind | None, Meta(description="The daimyo named to lead, if one was.")]
+    leader: Annotated[Kind | None, Meta(description="The daimyo who led the move; null if none was named.")]
     blocks: Annotated[
         tuple[BlockIds, ...] | UnsetType,
-        Meta(description="Which blocks, for each group; only the side itself is told."),
+        Meta(description="The ids of the blocks of each group; only for the side itself."),
     ] = UNSET
 
 
 class Mustered(Deed, frozen=True, forbid_unknown_fields=True, tag="mustered"):
     """Blocks came out of the recruitment box [7.2]."""
 
-    location: Annotated[LocationId, Meta(description="Where to.")]
-    count: Annotated[Positive, Meta(description="How many.")]
-    openly: Annotated[bool, Meta(description="Whether they were shown.")]
-    kinds: Annotated[Kinds, Meta(description="What was shown; empty when nothing was.")]
-    blocks: Annotated[BlockIds | UnsetType, Meta(description="Which; only the side itself is told.")] = UNSET
+    location: Annotated[LocationId, Meta(description="The location where they arrived.")]
+    count: Annotated[Positive, Meta(description="The number of blocks.")]
+    openly: Annotated[bool, Meta(description="Whether they were mustered openly.")]
+    kinds: Annotated[Kinds, Meta(description="The kinds of the blocks; empty if they were mustered hidden.")]
+    blocks: Annotated[BlockIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
 
 
 class MoriArrived(Deed, frozen=True, forbid_unknown_fields=True, tag="mori-arrived"):
     """A card brought blocks out of the Mori box [9.3]."""
 
     side: Annotated[Literal["west"], Meta(description="The side that has a Mori box.")]
-    card: Annotated[CardId, Meta(description="The card given.")]
+    card: Annotated[CardId, Meta(description="The card paid.")]
     kinds: Annotated[Kinds, Meta(description="The blocks.")]
-    location: Annotated[LocationId, Meta(description="Where to.")]
+    location: Annotated[LocationId, Meta(description="The location where they arrived.")]
 
 
 class MoriJoined(Deed, frozen=True, forbid_unknown_fields=True, tag="mori-joined"):
-    """Whoever was left in the Mori box joined a combat [9.3]."""
+    """The remaining blocks of the Mori box joined a combat [9.3]."""
 
     side: Annotated[Literal["west"], Meta(description="The side that has a Mori box.")]
     kinds: Annotated[Kinds, Meta(description="The blocks.")]
-    location: Annotated[LocationId, Meta(description="Where to.")]
+    location: Annotated[LocationId, Meta(description="The location where they arrived.")]
 
 
 class Overrun(Deed, frozen=True, forbid_unknown_fields=True, tag="overrun"):
-    """A side's blocks were overrun by many times their number [7.4]."""
+    """A side's blocks were overrun by a much larger force [7.4]."""
 
-    location: Annotated[LocationId, Meta(description="Where.")]
-    by: Annotated[Side, Meta(description="Whose blocks overran them.")]
-    count: Annotated[Positive, Meta(description="How many were lost.")]
+    location: Annotated[LocationId, Meta(description="The location.")]
+    by: Annotated[Side, Meta(description="The side that overran them.")]
+    count: Annotated[Positive, Meta(description="The number of blocks lost.")]
     kinds: Annotated[Kinds, Meta(description="The blocks lost.")]
 
 
