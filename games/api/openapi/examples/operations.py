@@ -32,11 +32,11 @@ OF_OPERATIONS = {
         _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
         _sent("An open game that anyone may watch", {"opponent": {"kind": "open"}, "public": True}),
         _sent(
-            "Three days per decision; after that the opponent may claim the win",
+            "Three days per decision, then the opponent may claim the win",
             {"opponent": {"kind": "open"}, "pace": 3, "on_time_out": "claim"},
         ),
         _sent(
-            "An open game in your club, with the club's settings",
+            "An open game with the settings of your club",
             {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"},
         ),
         _sent("You play both sides", {"opponent": {"kind": "myself"}}),
@@ -165,7 +165,7 @@ OF_OPERATIONS = {
 OF_PROBLEMS = {
     409: [
         _problem(
-            "It is your opponent's decision",
+            "Not your decision",
             {
                 "type": "https://games.example.org/api/errors/not-your-decision/",
                 "title": "You have nothing to decide now",
