@@ -133,14 +133,14 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
         page.get_by_label("Token").fill(token)
         page.get_by_role("button", name="Connect").click()
         page.locator("#games button").click()
-        expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: you are asked for bid")
+        expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: your decision: bid")
         done = play(page, east, west, game)
         assert done >= SHAPES
         to_the_end(page, west, game)
         page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.get_by_role("button", name="New game against the computer").click()
-        expect(page.locator("#game h2")).to_contain_text("you are asked for bid")
+        expect(page.locator("#game h2")).to_contain_text("your decision: bid")
         (new,) = {row["id"] for row in rows(east)} - {game}
         answer_another(page, east, new)
     assert wrong == []
@@ -149,7 +149,7 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
 def to_the_end(page: Page, west: httpx.Client, game: str) -> None:
     """West resigns: the page is told, shows who has won, and asks for nothing more."""
     west.post(f"games/{game}/resign/").raise_for_status()
-    expect(page.locator("#game h2")).to_have_text("The campaign is over: east has won (resignation)")
+    expect(page.locator("#game h2")).to_have_text("The game is over: east won (resignation)")
     expect(page.locator("#answer")).to_be_empty()
     expect(page.locator("#games button")).to_contain_text("won by east")
 
@@ -172,7 +172,7 @@ def answer_another(page: Page, east: httpx.Client, one: str) -> None:
     shown = page.locator("#answer button").all_inner_texts()
     assert all(card in text for card, text in zip(cards, shown, strict=True)), (cards, shown)
     click_an_answer(page, asked.json()["options"], set())
-    expect(page.locator("#said")).to_contain_text("Done")
+    expect(page.locator("#status")).to_contain_text("Done")
 
 
 def cards_of(asked: httpx.Response) -> list[str]:
@@ -198,12 +198,12 @@ def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[s
         told = options(east, game).json()
         if told["asked"]:
             # nobody touches the page: it was told
-            expect(heading).to_contain_text(f"you are asked for {told['asked']}")
-            expect(page.locator("#games button")).to_contain_text(f"asks for {told['asked']}")
+            expect(heading).to_contain_text(f"your decision: {told['asked']}")
+            expect(page.locator("#games button")).to_contain_text(f"waits for your {told['asked']}")
             done.add(click_an_answer(page, told["options"], done))
-            expect(page.locator("#said")).to_contain_text("Done")
-            page.evaluate("document.querySelector('#said').textContent = ''")
+            expect(page.locator("#status")).to_contain_text("Done")
+            page.evaluate("document.querySelector('#status').textContent = ''")
         else:
-            expect(heading).to_contain_text("the game waits for others")
+            expect(heading).to_contain_text("waiting for your opponent")
             answer(west, game, chooser)
     return done

@@ -74,14 +74,17 @@ def site(answers: dict[str, tuple[int, dict[str, str], str]]) -> Iterator[str]:
 )
 def test_how_to_begin_it(arguments: tuple[str, ...], surroundings: dict[str, str]) -> None:
     assert said(*arguments, **surroundings) == (
-        "Begin with SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]\n"
+        "Usage: SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]\n"
     )
 
 
 def test_a_site_that_sends_elsewhere_is_told() -> None:
     there = {"Location": "https://play.example.org/api/v1/me/"}
     with site({"PATCH": (301, there, "")}) as address:
-        assert said(address, **TOKEN) == f"{address} sends elsewhere: begin with https://play.example.org\n"
+        assert (
+            said(address, **TOKEN)
+            == f"{address} redirects to another address. Use https://play.example.org instead.\n"
+        )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_a_site_that_sends_elsewhere_is_told() -> None:
 )
 def test_another_site_is_told(answer: tuple[int, dict[str, str], str]) -> None:
     with site({"PATCH": answer}) as address:
-        assert said(address, **TOKEN).startswith(f"{address} answers otherwise than Sekigahara")
+        assert said(address, **TOKEN).startswith(f"{address} does not respond like Sekigahara")
 
 
 def test_a_token_that_is_none_is_told() -> None:
@@ -107,7 +110,7 @@ def test_a_token_that_is_none_is_told() -> None:
 def test_a_game_that_is_none_is_told() -> None:
     nothing = json.dumps({"code": "not-found", "detail": "There is nothing here."})
     with site({"PATCH": ME, "GET": (404, {}, nothing)}) as address:
-        assert said(address, "nosuch game", **TOKEN).startswith("nosuch%20game: There is nothing here. Name")
+        assert said(address, "nosuch game", **TOKEN).startswith("nosuch%20game: There is nothing here. Use")
 
 
 def test_where_nobody_listens_is_told_and_tried_again() -> None:
@@ -121,7 +124,7 @@ def test_where_nobody_listens_is_told_and_tried_again() -> None:
             assert bot.stderr is not None
             line = bot.stderr.readline()
             assert line.startswith(f"{address}: ")
-            assert line.endswith("Trying again; is the address right?\n")
+            assert line.endswith("Retrying; is the address right?\n")
             assert bot.poll() is None
         finally:
             bot.kill()

@@ -1,9 +1,9 @@
-"""A program that plays: in every game that waits for it, it takes any of the answers it is offered.
+"""A bot: in every game that is waiting for it, it takes any legal action.
 
     SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]
 
-It needs Python 3.11 and nothing else, and calls nothing but the API. With a game named it ends with that
-game, else never; on standard error it says what keeps it from playing. `choose` is the place for wits.
+It needs only Python 3.11 and uses only the API. If you name a game, it exits when that game is over;
+otherwise it runs for ever. It reports problems on standard error. To make it play well, replace `choose`.
 """
 
 import http.client
@@ -21,95 +21,100 @@ from urllib.request import Request, urlopen
 
 TOKEN = os.environ.get("SEKIGAHARA_TOKEN", "").strip()
 if not TOKEN or len(sys.argv) not in (2, 3) or not sys.argv[1].startswith(("http://", "https://")):
-    sys.exit("Begin with SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]")
+    sys.exit("Usage: SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]")
 SITE, ONLY = sys.argv[1].rstrip("/"), quote(sys.argv[2], "") if len(sys.argv) > 2 else None
-SILENT = 30  # seconds without a sign of life, after which a connection is lost
+SILENT = 30  # seconds without data after which a connection counts as lost
 LOST = (OSError, http.client.HTTPException)
 Json = dict[str, Any]
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     status: int
     tag: str
-    told: Json
+    body: Json
 
 
 def request(method: str, path: str, body: Any = None, **headers: str) -> Request:
-    """A request by the owner of the token. Underscores in the names of headers stand for hyphens."""
+    """A request with the token. Underscores in the names of headers stand for hyphens."""
     named = {name.replace("_", "-"): value for name, value in headers.items() if value}
     named |= {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     return Request(f"{SITE}/api/v1/{path}", body and json.dumps(body).encode(), named, method=method)
 
 
-def call(method: str, path: str, body: Any = None, **headers: str) -> Answer:
-    """Ask until there is an answer. An action has a key, so that the very same may be sent again when nobody
-    knows what came of it: it is carried out once."""
-    wanted, said = request(method, path, body, **headers), ""
+def call(method: str, path: str, body: Any = None, **headers: str) -> Response:
+    """Send a request until there is a response. Repeating an action is safe, because its
+    idempotency key ensures that it is carried out once."""
+    prepared, reported = request(method, path, body, **headers), ""
     while True:
         try:
-            with urlopen(wanted, timeout=SILENT) as got:
-                return Answer(got.status, got.headers.get("ETag", ""), parsed(got.read()))
-        except HTTPError as refused:
-            why, wait = str(refused), float(refused.headers.get("Retry-After", 5))
-            if refused.code in (301, 302, 303, 307, 308):
-                there = refused.headers.get("Location", "").partition("/api/v1/")[0]
-                sys.exit(f"{SITE} sends elsewhere: begin with {there}")
-            if refused.code < 500 and refused.code != 429:
-                return Answer(refused.code, "", parsed(refused.read()))
+            with urlopen(prepared, timeout=SILENT) as received:
+                return Response(received.status, received.headers.get("ETag", ""), parsed(received.read()))
+        except HTTPError as error:
+            problem, wait = str(error), float(error.headers.get("Retry-After", 5))
+            if error.code in (301, 302, 303, 307, 308):
+                target = error.headers.get("Location", "").partition("/api/v1/")[0]
+                sys.exit(f"{SITE} redirects to another address. Use {target} instead.")
+            if error.code < 500 and error.code != 429:
+                return Response(error.code, "", parsed(error.read()))
         except LOST as lost:
-            why, wait = str(lost), 2.0
-        if why != said:
-            print(f"{SITE}: {why}. Trying again; is the address right?", file=sys.stderr, flush=True)
-        said = why
+            problem, wait = str(lost), 2.0
+        if problem != reported:
+            print(f"{SITE}: {problem}. Retrying; is the address right?", file=sys.stderr, flush=True)
+        reported = problem
         time.sleep(wait)
 
 
 def parsed(body: bytes) -> Json:
-    """What was answered; by anything else than the API it is said and the end."""
+    """The JSON object of a response. Exit if the response is not from the API."""
     try:
         return dict(json.loads(body or "{}"))
     except (ValueError, TypeError):
-        sys.exit(f"{SITE} answers otherwise than Sekigahara: begin with the address of its pages")
+        sys.exit(f"{SITE} does not respond like Sekigahara. Use the address of its pages.")
 
 
 def choose(options: Json) -> Json:
-    """Any answer. It is of one of three shapes: one of a list, some of many, or a march."""
+    """Any legal action. Options have three shapes: one from a list, a selection of items, or a stack move."""
     while True:
         shape = random.choice(options["answers"])
         if shape["shape"] == "choice":
             return dict(random.choice(shape["choices"])["action"])
         if shape["shape"] == "subset":
             count, chosen = random.randint(shape["least"], shape["most"]), list[str]()
-            for tier in shape["of"]:  # all of one before any of the next
-                names = [name for name, copies in tier.items() for _ in range(copies)]
+            for group in shape["of"]:  # all items of one group before any of the next
+                names = [name for name, copies in group.items() for _ in range(copies)]
                 chosen += random.sample(names, min(len(names), count - len(chosen)))
             return {**shape["action"], shape["field"]: chosen}
         source = random.choice(shape["sources"])
-        way = random.choice(source["reach"])
-        if not way["force_march"]:  # that would cost a card
-            least, most = way["size"]
+        reach = random.choice(source["reach"])
+        if not reach["force_march"]:  # a force march would cost a card
+            least, most = reach["size"]
             blocks = random.sample(source["blocks"], random.randint(least, min(most, len(source["blocks"]))))
-            groups = [{"blocks": blocks, "path": way["path"]}]
-            leader = {"leader": random.choice(source["leaders"])} if way["leader"] else {}
+            groups = [{"blocks": blocks, "path": reach["path"]}]
+            leader = {"leader": random.choice(source["leaders"])} if reach["leader"] else {}
             return {"type": "move", "source": source["source"], "groups": groups, **leader}
 
 
 def play(game: str, side: str) -> None:
-    """Answer as long as something is asked."""
+    """Act until this side has nothing to decide."""
     while True:
-        looked = call("GET", f"games/{game}/options/?as={side}")
-        if looked.status != 200 or not looked.told["asked"]:
+        options = call("GET", f"games/{game}/options/?as={side}")
+        decision = options.body.get("asked")
+        if options.status != 200 or not decision:
             return
-        action, key = choose(looked.told["options"]), str(uuid.uuid4())
-        at = f"games/{game}/actions/?as={side}"
-        done = call("POST", at, action, If_Match=looked.tag, Idempotency_Key=key)
-        if done.status not in (201, 409, 412):  # the latter two: something has changed, so look again
-            sys.exit(f"{json.dumps(action)} was refused: {done.told}")
-        print(game, side, looked.told["asked"], done.told.get("code") or json.dumps(action), flush=True)
+        action, key = choose(options.body["options"]), str(uuid.uuid4())
+        path = f"games/{game}/actions/?as={side}"
+        done = call("POST", path, action, If_Match=options.tag, Idempotency_Key=key)
+        if done.status not in (
+            201,
+            409,
+            412,
+        ):  # after 409 and 412 the game has changed: get the options again
+            sys.exit(f"{json.dumps(action)} was refused: {done.body}")
+        print(game, side, decision, done.body.get("code") or json.dumps(action), flush=True)
 
 
-def wakes() -> Iterator[None]:
-    """Comes back whenever something may have changed: as the stream says; every ten seconds without one."""
+def changes() -> Iterator[None]:
+    """Yield when something may have changed: for each event of the stream, or every ten seconds."""
     last, pause = "", 10.0
     while True:
         try:
@@ -127,20 +132,20 @@ def wakes() -> Iterator[None]:
 
 
 def main() -> None:
-    if (me := call("PATCH", "me/", {"bot": True})).status != 200:  # others see that a program plays
-        sys.exit(f"{me.told.get('code')}: {me.told.get('detail')}")
+    if (me := call("PATCH", "me/", {"bot": True})).status != 200:  # shows other players that a bot plays
+        sys.exit(f"{me.body.get('code')}: {me.body.get('detail')}")
     if ONLY and (game := call("GET", f"games/{ONLY}/")).status != 200:
-        sys.exit(f"{ONLY}: {game.told.get('detail')} Name a game as the end of its address does.")
-    known = Answer(0, "", {})
-    for _ in wakes():
+        sys.exit(f"{ONLY}: {game.body.get('detail')} Use the id at the end of the game's address.")
+    known = Response(0, "", {})
+    for _ in changes():
         now = call("GET", "games/?list=waiting&limit=100", If_None_Match=known.tag)
         if now.status not in (200, 304):
-            sys.exit(f"{now.told.get('code')}: {now.told.get('detail')}")
+            sys.exit(f"{now.body.get('code')}: {now.body.get('detail')}")
         known = known if now.status == 304 else now
-        for row in known.told["games"]:
+        for row in known.body["games"]:
             if ONLY in (None, row["id"]):
                 play(row["id"], row["seat"]["side"])
-        if ONLY and call("GET", f"games/{ONLY}/").told.get("status") not in ("waiting", "running"):
+        if ONLY and call("GET", f"games/{ONLY}/").body.get("status") not in ("waiting", "running"):
             return
 
 

@@ -1,9 +1,9 @@
-// A position, drawn: what is printed comes from the edition, what lies there from the view.
+// Draws a position: the board comes from the edition, the blocks on it from the view.
 
 import type { Schemas } from "./client.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ROOM = 40; // around the outermost locations
+const MARGIN = 40; // around the outermost locations
 
 type Edition = Schemas["Edition"];
 export type View = Schemas["GameView"]["view"];
@@ -17,15 +17,15 @@ function tag(name: string, fields: Record<string, string | number>, ...inside: (
   return made;
 }
 
-/** Draw the board into an SVG; `chosen` is called with a location of `sources` that is clicked. */
+/** Draw the board into an SVG. A click on a location of `sources` calls `onSource` with it. */
 export function draw(
-  svg: SVGSVGElement, edition: Edition, view: View, sources: Set<string>, chosen: (location: string) => void,
+  svg: SVGSVGElement, edition: Edition, view: View, sources: Set<string>, onSource: (location: string) => void,
 ): void {
   const at = new Map(edition.locations.map((each) => [each.id, each]));
   const xs = edition.locations.map((each) => each.x);
   const ys = edition.locations.map((each) => each.y);
-  const [left, top] = [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM];
-  svg.setAttribute("viewBox", `${left} ${top} ${Math.max(...xs) + ROOM - left} ${Math.max(...ys) + ROOM - top}`);
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  svg.setAttribute("viewBox", `${left} ${top} ${Math.max(...xs) + MARGIN - left} ${Math.max(...ys) + MARGIN - top}`);
   const roads = edition.roads.map(({ a, b, highway }) => {
     const [one, other] = [at.get(a)!, at.get(b)!];
     return tag("line", { x1: one.x, y1: one.y, x2: other.x, y2: other.y, class: highway ? "highway" : "" });
@@ -36,7 +36,7 @@ export function draw(
       tag("circle", { cx: x, cy: y, r: castle || resource ? 9 : 6 }),
       tag("text", { x, y: y - 13 }, name));
     if (sources.has(id)) {
-      place.addEventListener("click", () => chosen(id));
+      place.addEventListener("click", () => onSource(id));
     }
     (["east", "west"] as const).forEach((side, column) => {
       const force = there?.[side];

@@ -1,4 +1,4 @@
-// The API as its description has it: what a path is asked and answers is checked by the compiler.
+// A client for the API with the types of its OpenAPI document: the compiler checks parameters, bodies and responses.
 
 import type { components, paths } from "./schema.js";
 
@@ -12,10 +12,10 @@ type Writes = { [P in keyof paths]: paths[P] extends { post: { responses: infer 
 type Sent = { [P in keyof paths]: paths[P] extends { post: { requestBody?: { content: { "application/json": infer B } } } }
   ? B : never };
 
-/** What fills an address: the names in braces, and what stands behind the question mark. */
+/** The path and query parameters of a request. */
 export type Parts = Record<string, string | number | undefined>;
 
-/** A refusal, as the service words it. */
+/** An error response, with the sentence of the service. */
 export class Refused extends Error {
   constructor(readonly status: number, readonly code: string, detail: string) {
     super(detail);
@@ -23,8 +23,8 @@ export class Refused extends Error {
 }
 
 export interface Got<T> {
-  told: T;
-  /** Names exactly this; to be sent with what is decided on it. */
+  body: T;
+  /** The ETag, to send with an action that is based on this response. */
   tag: string;
 }
 
@@ -33,7 +33,7 @@ export class Client {
 
   constructor(readonly site: string, readonly token: string) {}
 
-  /** What an address tells. It is not sent again as long as it has not changed. */
+  /** Get a resource. It is not sent again while it has not changed. */
   async get<P extends keyof paths>(path: P, parts: Parts = {}): Promise<Got<Reads[P]>> {
     const address = this.#address(path, parts);
     const known = this.#known.get(address) as Got<Reads[P]> | undefined;
@@ -41,14 +41,14 @@ export class Client {
     if (answer.status === 304 && known !== undefined) {
       return known;
     }
-    const got = { told: (await answer.json()) as Reads[P], tag: answer.headers.get("ETag") ?? "" };
+    const got = { body: (await answer.json()) as Reads[P], tag: answer.headers.get("ETag") ?? "" };
     this.#known.set(address, got);
     return got;
   }
 
   /**
-   * Do something: act, with the tag of what was decided on, or make a game. It is sent with a key of its own: when
-   * the connection is lost on the way back, the very same is sent once more, and is not done twice.
+   * Create a game, or act with the tag of the options on which the action is based. The request has an idempotency
+   * key: if the connection is lost, it is sent once more and not carried out twice.
    */
   async post<P extends keyof paths>(path: P, parts: Parts, body: Sent[P], tag?: string): Promise<Writes[P]> {
     const headers: Record<string, string> = {
@@ -66,7 +66,7 @@ export class Client {
     return (await answer.json()) as Writes[P];
   }
 
-  /** The answer to a request that goes on, as the streams do. */
+  /** Open a stream. */
   async open(path: "/api/v1/me/stream/", lastEventId: string, signal: AbortSignal): Promise<Response> {
     return this.#fetch(this.#address(path, {}), lastEventId ? { "Last-Event-ID": lastEventId } : {}, { signal });
   }
@@ -87,7 +87,7 @@ export class Client {
   async #fetch(address: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(address, {
       ...init,
-      cache: "no-store", // what is known is kept here, by its tag
+      cache: "no-store", // this class keeps the responses, with their tags
       headers: { ...headers, Authorization: `Bearer ${this.token}` },
     });
     if (answer.status === 429) {

@@ -1,4 +1,4 @@
-// The page: my games, one of them, what may be answered there, and news as it happens.
+// The page: your games, one of them with its legal actions, and live updates.
 
 import { forms, inWords, type Action } from "./answers.js";
 import { draw, type View } from "./board.js";
@@ -9,37 +9,37 @@ type Game = Schemas["Game"];
 type Side = NonNullable<Game["seat"]>["side"];
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
-const said = find<HTMLElement>("#said");
+const status = find<HTMLElement>("#status");
 const LATEST = 12;
 
 let client: Client;
 let current: { game: string; side: Side } | undefined;
 
-function say(words: string, isRefusal = false): void {
-  said.textContent = words;
-  said.classList.toggle("refused", isRefusal);
+function showStatus(words: string, isRefusal = false): void {
+  status.textContent = words;
+  status.classList.toggle("refused", isRefusal);
 }
 
-/** Do something, and say why it could not be done. */
+/** Do something, and show the reason if it fails. */
 async function attempt(what: () => Promise<void>): Promise<void> {
   try {
     await what();
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), true);
+    showStatus(error instanceof Error ? error.message : String(error), true);
   }
 }
 
 let refreshing: Promise<void> | undefined;
 let isStale = false;
 
-/** Show all anew. One look at a time, so that no older answer is shown over a newer one. */
+/** Refresh the page. Only one update runs at a time, so that an older response never replaces a newer one. */
 function refresh(): Promise<void> {
   isStale = true;
   refreshing ??= (async () => {
     try {
       while (isStale) {
         isStale = false;
-        await look();
+        await update();
       }
     } finally {
       refreshing = undefined;
@@ -48,9 +48,9 @@ function refresh(): Promise<void> {
   return refreshing;
 }
 
-/** Ask for all that is shown; whatever has not changed is not sent again. */
-async function look(): Promise<void> {
-  const { games } = (await client.get("/api/v1/games/", { limit: 100 })).told;
+/** Get everything shown. What has not changed is not sent again. */
+async function update(): Promise<void> {
+  const { games } = (await client.get("/api/v1/games/", { limit: 100 })).body;
   if (current !== undefined) {
     await show(current.game, current.side);
   }
@@ -62,14 +62,14 @@ function listed(game: Game): HTMLElement {
   const button = document.createElement("button");
   const side = game.seat?.side;
   const opponent = side === undefined ? null : game.players[side === "east" ? "west" : "east"];
-  const state = game.outcome ? `won by ${game.outcome.winner}` : game.seat?.asked ? `asks for ${game.seat.asked}` : game.status;
-  button.textContent = `${side} against ${opponent === null ? "nobody yet" : opponent.name || "nameless"}, week ${game.week}: ${state}`;
+  const state = game.outcome ? `won by ${game.outcome.winner}` : game.seat?.asked ? `waits for your ${game.seat.asked}` : game.status;
+  button.textContent = `${side} against ${opponent === null ? "nobody yet" : opponent.name || "a player without a name"}, week ${game.week}: ${state}`;
   button.className = game.seat?.asked ? "waits" : "";
   button.setAttribute("aria-current", String(game.id === current?.game && side === current.side));
   button.disabled = side === undefined || game.started_at === null;
   button.onclick = () => void attempt(async () => {
     current = { game: game.id, side: side! };
-    say("");
+    showStatus("");
     await refresh();
   });
   item.append(button);
@@ -84,29 +84,29 @@ async function show(id: string, side: Side): Promise<void> {
     client.get("/api/v1/games/{public_id}/options/", parts),
     latest(parts),
   ]);
-  const edition = (await client.get("/api/v1/editions/{edition}/", { edition: game.told.edition.digest })).told.data;
+  const edition = (await client.get("/api/v1/editions/{edition}/", { edition: game.body.edition.digest })).body.data;
   if (current?.game !== id || current.side !== side) {
-    return; // another was opened meanwhile
+    return; // another game was opened meanwhile
   }
-  const { view } = seen.told;
+  const { view } = seen.body;
   const hand = "mine" in view ? view.mine.hand : [];
   find("#game").removeAttribute("hidden");
-  find("#game h2").textContent = heading(game.told, side);
+  find("#game h2").textContent = heading(game.body, side);
   find("#hand").textContent = hand.length ? `In hand: ${hand.join(", ")}` : "";
-  find("#story").replaceChildren(...happened.map(told));
+  find("#story").replaceChildren(...happened.map(shown));
   const answer = find("#answer");
-  // What is asked is replaced only by something else: nobody's half-filled form shall vanish under their fingers.
-  const asked = options.told.asked && options.told.options;
+  // Replace the forms only for a new version, so that a half-filled form does not vanish.
+  const pending = options.body.asked && options.body.options;
   const made = `${id} ${options.tag}`; // two games may be at the same version
   if (answer.getAttribute("data-made-for") !== made) {
     answer.setAttribute("data-made-for", made);
-    answer.replaceChildren(...(asked ? forms(asked, hand, (action) => void act(id, side, action, options.tag)) : []));
+    answer.replaceChildren(...(pending ? forms(pending, hand, (action) => void act(id, side, action, options.tag)) : []));
   }
-  drawBoard(edition, view, asked || undefined);
+  drawBoard(edition, view, pending || undefined);
 }
 
-function drawBoard(edition: Schemas["Edition"], view: View, asked?: Schemas["Options"]): void {
-  const routes = asked?.answers.filter((each) => each.shape === "route") ?? [];
+function drawBoard(edition: Schemas["Edition"], view: View, pending?: Schemas["Options"]): void {
+  const routes = pending?.answers.filter((each) => each.shape === "route") ?? [];
   const sources = new Set(routes.flatMap((each) => each.sources.map((source) => source.source)));
   draw(find("#board"), edition, view, sources, (location) => {
     const select = find<HTMLSelectElement>("#answer select[name=source]");
@@ -118,36 +118,36 @@ function drawBoard(edition: Schemas["Edition"], view: View, asked?: Schemas["Opt
 
 function heading(game: Game, side: Side): string {
   if (game.outcome) {
-    return `The campaign is over: ${game.outcome.winner} has won (${game.outcome.victory})`;
+    return `The game is over: ${game.outcome.winner} won (${game.outcome.victory})`;
   }
-  const asked = game.seat?.asked;
-  return `${side}, week ${game.week}, ${game.phase}: ${asked ? `you are asked for ${asked}` : "the game waits for others"}`;
+  const decision = game.seat?.asked;
+  return `${side}, week ${game.week}, ${game.phase}: ${decision ? `your decision: ${decision}` : "waiting for your opponent"}`;
 }
 
 async function latest(parts: { public_id: string; as: Side }): Promise<Schemas["Change"][]> {
-  const { version } = (await client.get("/api/v1/games/{public_id}/history/", { ...parts, limit: 1 })).told;
+  const { version } = (await client.get("/api/v1/games/{public_id}/history/", { ...parts, limit: 1 })).body;
   const since = Math.max(0, version - LATEST);
-  return (await client.get("/api/v1/games/{public_id}/history/", { ...parts, since })).told.changes.toReversed();
+  return (await client.get("/api/v1/games/{public_id}/history/", { ...parts, since })).body.changes.toReversed();
 }
 
-function told(change: Schemas["Change"]): HTMLElement {
+function shown(change: Schemas["Change"]): HTMLElement {
   const item = document.createElement("li");
   item.value = change.version;
   item.textContent = `${change.side ?? "chance"}: ${change.events.map(inWords).join("; ") || change.type}`;
   return item;
 }
 
-/** Carry an action out in a game, decided on what a tag names. */
+/** Carry out an action that is based on the options with this tag. */
 async function act(game: string, side: Side, action: Action, tag: string): Promise<void> {
   await attempt(async () => {
     try {
       const done = await client.post("/api/v1/games/{public_id}/actions/", { public_id: game, as: side }, action, tag);
-      say(done.asked ? `Done; now you are asked for ${done.asked}.` : "Done; the game waits for others.");
+      showStatus(done.asked ? `Done. Your next decision: ${done.asked}.` : "Done. Waiting for your opponent.");
     } catch (error) {
       if (!(error instanceof Refused) || ![409, 412].includes(error.status)) {
         throw error;
       }
-      say(`${error.message} Here is how it stands.`, true);
+      showStatus(`${error.message} The page now shows the current state.`, true);
     }
     await refresh();
   });
@@ -158,8 +158,8 @@ function connect(form: HTMLFormElement): void {
   const site = String(data.get("site")).replace(/\/$/, "");
   void attempt(async () => {
     client = new Client(site, String(data.get("token")));
-    const { name, email } = (await client.get("/api/v1/me/")).told;
-    say(`Connected as ${name || email}.`);
+    const { name, email } = (await client.get("/api/v1/me/")).body;
+    showStatus(`Connected as ${name || email}.`);
     current = undefined;
     find("#game").setAttribute("hidden", "");
     find("main").removeAttribute("hidden");

@@ -1,14 +1,14 @@
-// Server-sent events by fetch, because an EventSource cannot bring a token.
+// Server-sent events with fetch, because an EventSource cannot send a token.
 
 import { Refused, type Client } from "./client.js";
 
-const SILENT = 30_000; // milliseconds without a sign of life, after which a connection is lost
+const SILENT = 30_000; // milliseconds without data after which a connection counts as lost
 
 /**
- * Call back for each event of the person's stream, for as long as the token is good. A stream that ends or is lost is
- * opened again, after the last id there was, so that nothing is left out.
+ * Call `onEvent` for each event of the person's stream, as long as the token is valid. When the stream ends or is
+ * lost, reconnect with the last event id, so that no event is missed.
  */
-export async function listen(client: Client, told: () => void, ended: AbortSignal): Promise<void> {
+export async function listen(client: Client, onEvent: () => void, ended: AbortSignal): Promise<void> {
   let last = "";
   let pause = 3000;
   while (!ended.aborted) {
@@ -26,7 +26,7 @@ export async function listen(client: Client, told: () => void, ended: AbortSigna
           const [field, value = ""] = line.split(/: (.*)/);
           if (field === "id") last = value;
           if (field === "retry") pause = Number(value);
-          if (field === "data") told();
+          if (field === "data") onEvent();
         }
       }
     } catch (error) {
