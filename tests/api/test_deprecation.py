@@ -81,7 +81,7 @@ def test_the_document_marks_the_operation_or_names_the_field() -> None:
 
 
 def test_nothing_is_gone_sooner_than_the_readme_promises() -> None:
-    assert f"never less than {SHORTEST_DAYS} days" in TEXT
+    assert f"at least {SHORTEST_DAYS} days" in TEXT
     marked = [
         getattr(view, "deprecation", None)
         for pattern in urls.urlpatterns

@@ -209,15 +209,15 @@ def test_its_way_to_check_a_signature_works(server: Receiver) -> None:
     told = known["verified"](row.webhook.secret, got.headers, got.body.encode())
     assert told["type"] == "game.started"
     for secret, body in ((row.webhook.secret, got.body + " "), ("whsec_" + "A" * 44, got.body)):
-        with pytest.raises(ValueError, match="not from there"):
+        with pytest.raises(ValueError, match="invalid signature or old message"):
             known["verified"](secret, got.headers, body.encode())
     long_ago = {**got.headers, "webhook-timestamp": "1"}
-    with pytest.raises(ValueError, match="not from there"):
+    with pytest.raises(ValueError, match="invalid signature or old message"):
         known["verified"](row.webhook.secret, long_ago, got.body.encode())
 
 
 def test_its_example_is_a_message(server: Receiver) -> None:
-    (shown,) = re.findall(r"```json5\n//[^\n]*\n(.*?)```", TEXT, re.DOTALL)
+    (shown,) = re.findall(r"```json5\n(.*?)```", TEXT, re.DOTALL)
     example = json.loads(shown)
     row = delivered(server)
     told = json.loads(row.body)
