@@ -1,18 +1,18 @@
-"""Every decision of the rules as a form that needs no script, and what was filled in as an action again.
+"""Forms for every decision of the rules, without scripts; what a player fills in becomes an action.
 
     form(rules, view, described(options), data)  # the inside of a <form method="post">, as safe HTML
-    read(rules, described(options), data)  # the actions as JSON, None to go on filling in, or Incomplete
+    read(rules, described(options), data)  # the actions as JSON; None while the form is unfinished
 
-The page brings the ``<form>`` element, its token and its address. The form is made from the view and options
-of the side that is asked and from nothing else. ``read`` only makes sure that what was chosen is offered and
-complete; whether it is legal, the engine says. After ``None``, ``Incomplete`` or a refusal the page shows the
-form again with the same data: nothing that was filled in is lost.
+The page adds the ``<form>`` element, its CSRF token and its address. A form depends only on the view and the
+options of the side that decides. ``read`` checks that the choice is offered and complete, and raises
+``Incomplete`` otherwise; the engine checks that it is legal. After ``None``, ``Incomplete`` or a refusal the
+page shows the form again with the same data, so that no input is lost.
 
-``data`` of a GET may name in ``from`` the location a stack move begins at. A stack move of several groups is
-put together step by step: the groups so far travel in hidden fields, so no step changes anything.
+In a GET request, the query parameter ``from`` names the location where a stack move begins. A stack move of
+several groups is built step by step: hidden fields carry the groups so far, so no step changes the game.
 
-Each button is named ``do``, and its value says which answer is meant. A page may have several ways to answer,
-as the movement phase has; the fields of each have names of their own.
+Every button is named ``do``; its value names the answer. A page can offer several ways to answer, as in the
+movement phase. Each way has its own field names.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from django.utils.safestring import SafeString
 from games.engine.actions import encode
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
-from games.web.answers.asking import Asking
 from games.web.answers.decisions import SHOW, answer
-from games.web.answers.filled_in import Given, Incomplete
+from games.web.answers.form_context import FormContext
+from games.web.answers.form_data import FormData, Incomplete
 
 __all__ = ["Incomplete", "described", "form", "read"]
 
 
 def described(options: Options) -> dict[str, Any]:
-    """Options as JSON-ready data, as ``form`` and ``read`` take them."""
-    told: dict[str, Any] = json.loads(msgspec.json.encode(options.describe()))
-    return told
+    """Describe options as JSON-ready data for ``form`` and ``read``."""
+    description: dict[str, Any] = json.loads(msgspec.json.encode(options.describe()))
+    return description
 
 
 def form(
@@ -48,29 +48,28 @@ def form(
 
     Args:
         rules: of the game.
-        view: of the side that is asked.
-        options: what it may answer, described.
-        data: what was filled in, to be shown again; or the query of the page's address.
+        view: of the side that decides.
+        options: its options, as ``described`` returns them.
+        data: the submitted form, to show it again; or the query of the page's address.
     """
-    asking = Asking(rules, options, Given(data))
-    return render_to_string("games/answers/form.html", {"sections": SHOW[asking.decision](asking, view)})
+    context = FormContext(rules, options, FormData(data))
+    return render_to_string("games/answers/form.html", {"sections": SHOW[context.decision](context, view)})
 
 
 def read(rules: Ruleset, options: dict[str, Any], data: QueryDict) -> list[str] | None:
-    """What was filled in.
+    """Read a submitted form.
 
     Args:
         rules: of the game.
-        options: what the side may answer now, described.
+        options: the present options of the side, as ``described`` returns them.
         data: of the POST.
 
     Returns:
-        The actions as JSON, each to be taken by ``actions.parse``; None where the answer is not finished and
-        the form goes on.
+        The actions as JSON for ``actions.parse``; None while the form is unfinished.
 
     Raises:
-        Incomplete: what is missing or not offered, in sentences.
+        Incomplete: with a sentence for each choice that is missing or not offered.
     """
-    asking = Asking(rules, options, Given(data))
-    action = answer(asking)
+    context = FormContext(rules, options, FormData(data))
+    action = answer(context)
     return None if action is None else [encode(action).decode()]

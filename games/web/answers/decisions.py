@@ -1,4 +1,4 @@
-"""Which sections and which buttons belong to which decision."""
+"""The sections and the buttons of each decision."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance
 from games.web.answers import boxes, combat, deployment, draft, levels, march, week
-from games.web.answers.asking import Asking, Seen
-from games.web.answers.filled_in import Incomplete
+from games.web.answers.form_context import FormContext, View
+from games.web.answers.form_data import Incomplete
 from games.web.answers.parts import Section
 
-Reader = Callable[[Asking], Action | None]
+Reader = Callable[[FormContext], Action | None]
 
 
-def movement(asking: Asking, seen: Seen) -> list[Section]:
-    """Once a stack is chosen it has the page for itself."""
-    row = draft.source(asking)
+def movement(context: FormContext, view: View) -> list[Section]:
+    """The forms of the movement phase; once a stack is chosen, only the form for its move."""
+    row = draft.source(context)
     if row is not None:
-        return [march.march(asking, seen, row)]
+        return [march.march(context, view, row)]
     return [
-        *march.stacks(asking, seen),
-        *boxes.muster(asking, seen),
-        *boxes.mori(asking, seen),
-        boxes.end(asking, seen),
+        *march.stacks(context, view),
+        *boxes.muster(context, view),
+        *boxes.mori(context, view),
+        boxes.end(context, view),
     ]
 
 
-SHOW: dict[str, Callable[[Asking, Seen], list[Section]]] = {
+SHOW: dict[str, Callable[[FormContext, View], list[Section]]] = {
     "discard": week.discard,
     "bid": week.bid,
     "replace-bid": week.bid,
@@ -55,7 +55,7 @@ BUTTONS: dict[str, Action] = {
     "pass-rest": Pass(rest_of_battle=True),
     "challenge": Challenge(),
 }
-"""The buttons that are an answer by themselves; the options must offer it."""
+"""Buttons that are a complete answer. The options must offer it."""
 
 FIELDS: dict[str, dict[str, Reader]] = {
     "discard": {"discard": week.read_discard},
@@ -73,24 +73,24 @@ FIELDS: dict[str, dict[str, Reader]] = {
     "losses": {"lose": combat.read_losses},
     "retreat": {"retreat": combat.read_retreat, "stay": combat.read_stay},
 }
-"""For each decision the buttons that send fields, and what reads them."""
+"""For each decision, the buttons that send fields, with the functions that read them."""
 
 
-def answer(asking: Asking) -> Action | None:
-    """What the button that was pressed says; None where the form goes on.
+def answer(context: FormContext) -> Action | None:
+    """Read the action that the pressed button stands for; None while the form is unfinished.
 
     Raises:
-        Incomplete: none was pressed, or one that belongs to something else, or its fields are incomplete.
+        Incomplete: no button was pressed, it belongs to another decision, or its fields are incomplete.
     """
-    button = asking.given.button
+    button = context.data.button
     if not button:
         raise Incomplete(_("Nothing was answered. Press the button of the answer you want to give."))
     plain = BUTTONS.get(button)
-    if plain is not None and asking.offers(plain):
+    if plain is not None and context.offers(plain):
         return plain
-    reader = FIELDS.get(asking.decision, {}).get(button)
-    if reader is None and asking.decision == "movement" and button.startswith(draft.REMOVE):
+    reader = FIELDS.get(context.decision, {}).get(button)
+    if reader is None and context.decision == "movement" and button.startswith(draft.REMOVE):
         reader = draft.read_removal
     if reader is None:
         raise Incomplete(_("You are asked something else now. Look at the form below, and answer that."))
-    return reader(asking)
+    return reader(context)

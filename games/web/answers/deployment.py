@@ -11,40 +11,39 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
 from games.story.names import listing
-from games.web.answers.asking import Asking, Seen
-from games.web.answers.filled_in import Incomplete, not_offered
+from games.web.answers.form_context import FormContext, View
+from games.web.answers.form_data import Incomplete, not_offered
 from games.web.answers.parts import Button, Folded, Option, Part, Pick, Section, Select, radios, select
 
 Row = dict[str, Any]
-"""A deployment that is offered: the action, its impact, and the cards it may be defended with."""
+"""A deployment that is offered: the action, its impact, and the cards that can refute a challenge to it."""
 
 
-def deploy(asking: Asking, seen: Seen) -> list[Section]:
-    """The deployments by card, and stopping; while a window is open also its answers.
+def deploy(context: FormContext, view: View) -> list[Section]:
+    """The form for deploying or stopping, and for answering a deployment that can still be challenged.
 
-    Who can challenge is asked that first; who cannot, last.
+    The answers come first for a side that can challenge, and last for one that cannot.
     """
-    own = [_deploying(asking, seen)] if any(_deployments(asking)) else []
-    own.append(_stopping(seen, is_all=not own))
-    answering = _answers(asking)
+    own = [_deploying(context, view)] if any(_deployments(context)) else []
+    own.append(_stopping(view, is_all=not own))
+    answering = _answers(context)
     if not answering:
         return own
-    if _may_challenge(asking):
+    if _may_challenge(context):
         lines = [_("If you deploy a block yourself, or stop, you do not challenge it.")]
         return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
     lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
     return [*own, Section(answering, heading=_("Or just don't challenge"), lines=lines)]
 
 
-def window(asking: Asking, seen: Seen) -> list[Section]:
-    """Challenge, or don't."""
-    lines = [] if _may_challenge(asking) else [_no_challenge()]
-    return [Section(_answers(asking), lines=[_score(seen), *lines])]
+def window(context: FormContext, view: View) -> list[Section]:
+    """The form for answering a deployment: challenge its loyalty, or don't."""
+    lines = [] if _may_challenge(context) else [_no_challenge()]
+    return [Section(_answers(context), lines=[_score(view), *lines])]
 
 
-def _answers(asking: Asking) -> list[Button]:
-    told = [row["action"]["type"] for row in asking.choices()]
-    if "pass" not in told:
+def _answers(context: FormContext) -> list[Button]:
+    if all(row["action"]["type"] != "pass" for row in context.choices()):
         return []
     buttons = [
         Button("pass", _("Don't challenge"), _("You are asked again at the next deployment.")),
@@ -58,7 +57,7 @@ def _answers(asking: Asking) -> list[Button]:
             "quiet",
         ),
     ]
-    if _may_challenge(asking):
+    if _may_challenge(context):
         hint = _(
             "Your challenge card is spent whatever comes of it. Unless the other side shows a card that "
             "could deploy the block, the block fights for you in this battle."
@@ -67,91 +66,94 @@ def _answers(asking: Asking) -> list[Button]:
     return buttons
 
 
-def _may_challenge(asking: Asking) -> bool:
-    return any(row["action"]["type"] == "challenge" for row in asking.choices())
+def _may_challenge(context: FormContext) -> bool:
+    return any(row["action"]["type"] == "challenge" for row in context.choices())
 
 
 def _no_challenge() -> str:
     return _("You hold no loyalty challenge; the other side does not know that.")
 
 
-def _deploying(asking: Asking, seen: Seen) -> Section:
-    rows = list(_deployments(asking))
-    main, rest = _alike_apart(asking, rows)
-    parts: list[Part] = [*_by_card(asking, main)]
+def _deploying(context: FormContext, view: View) -> Section:
+    rows = list(_deployments(context))
+    main, rest = _without_alike(context, rows)
+    parts: list[Part] = [*_by_card(context, main)]
     if rest:
         hint = _("Of blocks that are alike it makes no difference which goes, nor in which order two go.")
-        parts.append(Folded(_("Choose among blocks that are alike"), hint, _by_card(asking, rest)))
-    parts += _show(asking, rows)
+        parts.append(Folded(_("Choose among blocks that are alike"), hint, _by_card(context, rest)))
+    parts += _show(context, rows)
     return Section(
         [Button("deploy", _("Deploy"))],
         parts,
         heading=_("Deploy a block"),
-        lines=[_score(seen)],
+        lines=[_score(view)],
         warning=_("The other side sees the block and the card at once: this cannot be taken back."),
     )
 
 
-def _deployments(asking: Asking) -> Iterator[Row]:
-    return (row for row in asking.choices() if row["action"]["type"] == "deploy")
+def _deployments(context: FormContext) -> Iterator[Row]:
+    return (row for row in context.choices() if row["action"]["type"] == "deploy")
 
 
-def _alike_apart(asking: Asking, rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
-    """One of every deployment that is a different one, and those that are like one of them."""
-    kinds = {block.id: block.kind for army in asking.rules.components.blocks for block in army}
+def _without_alike(context: FormContext, rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+    """Split deployments into those that differ, and those equivalent to one of these.
+
+    Two deployments are equivalent if they use the same card and blocks of the same kinds.
+    """
+    kinds = {block.id: block.kind for army in context.rules.components.blocks for block in army}
     main: dict[tuple[str, ...], Row] = {}
     rest = []
     for row in rows:
         action = row["action"]
-        told = (action.get("card", ""), *sorted(kinds[block] for block in action["blocks"]))
-        if main.setdefault(told, row) is not row:
+        key = (action.get("card", ""), *sorted(kinds[block] for block in action["blocks"]))
+        if main.setdefault(key, row) is not row:
             rest.append(row)
     return list(main.values()), rest
 
 
-def _by_card(asking: Asking, rows: Iterable[Row]) -> list[Pick]:
+def _by_card(context: FormContext, rows: Iterable[Row]) -> list[Pick]:
     by_card: dict[str, list[Row]] = {}
     for row in rows:
         by_card.setdefault(row["action"].get("card", ""), []).append(row)
-    return [_pick(asking, card, offered) for card, offered in by_card.items()]
+    return [_pick(context, card, offered) for card, offered in by_card.items()]
 
 
-def _pick(asking: Asking, card: str, rows: list[Row]) -> Pick:
-    options = [_option(asking, row) for row in rows]
+def _pick(context: FormContext, card: str, rows: list[Row]) -> Pick:
+    options = [_option(context, row) for row in rows]
     if not card:
         hint = _("Cannot be challenged. Only until you deploy with a card in this combat.")
-        return radios(asking.given, "deploy", _("A daimyo, without a card"), options, hint=hint)
-    legend = _("With %(card)s") % {"card": asking.names.card(card)}
-    return radios(asking.given, "deploy", legend, options)
+        return radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=hint)
+    legend = _("With %(card)s") % {"card": context.names.card(card)}
+    return radios(context.data, "deploy", legend, options)
 
 
 def _key(row: Row) -> str:
-    """What is sent for a deployment: the card, if it takes one, and its blocks in order."""
+    """The form value of a deployment: its card, if any, and its blocks in order."""
     return f"{row['action'].get('card', '')}:{'+'.join(row['action']['blocks'])}"
 
 
-def _option(asking: Asking, row: Row) -> Option:
+def _option(context: FormContext, row: Row) -> Option:
     blocks = row["action"]["blocks"]
-    values = {"blocks": listing(asking.names.block(block) for block in blocks), "impact": row["impact"]}
-    pictures = format_html_join("", "{}", [(asking.block(block).picture,) for block in blocks])
+    values = {"blocks": listing(context.names.block(block) for block in blocks), "impact": row["impact"]}
+    pictures = format_html_join("", "{}", [(context.block(block).picture,) for block in blocks])
     return Option(_key(row), _("%(blocks)s: impact %(impact)d") % values, picture=pictures)
 
 
-def _show(asking: Asking, rows: Iterable[Row]) -> list[Select]:
-    """The card to show when challenged (R-20)."""
+def _show(context: FormContext, rows: Iterable[Row]) -> list[Select]:
+    """A list of cards from which to choose the one that refutes a challenge (R-20)."""
     cards = list(dict.fromkeys(card for row in rows for card in row.get("may_show", ())))
     if not cards:
         return []
     options = [Option("", _("Any that fits"))]
-    options += [Option(card, capfirst(asking.names.card(card))) for card in cards]
+    options += [Option(card, capfirst(context.names.card(card))) for card in cards]
     label = _("If its loyalty is challenged, show")
     hint = _("A card that could deploy the block itself. You keep it, and nobody is told of it before.")
-    return [select(asking.given, "show", label, options, hint=hint)]
+    return [select(context.data, "show", label, options, hint=hint)]
 
 
-def _score(seen: Seen) -> str:
-    combat = seen["combat"]
-    mine = seen["viewer"]
+def _score(view: View) -> str:
+    combat = view["combat"]
+    mine = view["viewer"]
     theirs = "west" if mine == "east" else "east"
     if combat["siege"]:
         text = _("Impact so far: %(attack)d. Each full 7 takes a block out of the castle.")
@@ -163,14 +165,15 @@ def _score(seen: Seen) -> str:
     return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
 
 
-def _stopping(seen: Seen, *, is_all: bool) -> Section:
-    """To stop deploying.
+def _stopping(view: View, *, is_all: bool) -> Section:
+    """The button that stops deploying.
 
     Args:
-        is_all: whether there is nothing else to do.
+        view: of the side that deploys.
+        is_all: whether it is the only option.
     """
-    combat = seen["combat"]
-    theirs = "west" if seen["viewer"] == "east" else "east"
+    combat = view["combat"]
+    theirs = "west" if view["viewer"] == "east" else "east"
     if combat["siege"]:
         hint = _("The assault ends, and the castle's losses are counted.")
     elif combat["finished"][theirs]:
@@ -181,28 +184,28 @@ def _stopping(seen: Seen, *, is_all: bool) -> Section:
             "when it stops too, the battle is decided."
         )
     button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
-    lines = [_score(seen), _("None of your cards deploys a block that is left here.")] if is_all else []
+    lines = [_score(view), _("None of your cards deploys a block that is left here.")] if is_all else []
     warning = _("This cannot be taken back.")
     return Section([button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning)
 
 
-def read_deploy(asking: Asking) -> Deploy:
-    told = asking.given.one("deploy", _("Choose what you deploy."))
-    row = next((row for row in _deployments(asking) if _key(row) == told), None)
-    shows = asking.given.all("show") or [""]
+def read_deploy(context: FormContext) -> Deploy:
+    choice = context.data.required("deploy", _("Choose what you deploy."))
+    row = next((row for row in _deployments(context) if _key(row) == choice), None)
+    shows = context.data.values("show") or [""]
     if row is None or len(shows) > 1:
         raise not_offered()
     show = shows[0] or None
     if show is not None and show not in row.get("may_show", ()):
-        raise _would_not_refute(asking, show)
+        raise _would_not_refute(context, show)
     return Deploy(tuple(row["action"]["blocks"]), row["action"].get("card"), show)
 
 
-def _would_not_refute(asking: Asking, show: str) -> Incomplete:
-    """The card is one of another deployment, or none of the form's at all."""
-    if not any(show in row.get("may_show", ()) for row in _deployments(asking)):
+def _would_not_refute(context: FormContext, show: str) -> Incomplete:
+    """The error for a card that cannot refute a challenge to this deployment."""
+    if not any(show in row.get("may_show", ()) for row in _deployments(context)):
         return not_offered()
-    told = _(
+    sentence = _(
         "To show %(card)s would not refute a challenge to this deployment. Choose another, or any that fits."
     )
-    return Incomplete(told % {"card": asking.names.card(show)})
+    return Incomplete(sentence % {"card": context.names.card(show)})

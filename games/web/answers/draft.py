@@ -1,4 +1,4 @@
-"""A stack move being put together: the groups so far, and the one that is filled in now [7.3]."""
+"""Drafts of stack moves: the complete groups so far, and the group in the form [7.3]."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Group, Move
 from games.web.answers import ways
-from games.web.answers.asking import Asking
-from games.web.answers.filled_in import Incomplete, not_offered
+from games.web.answers.form_context import FormContext
+from games.web.answers.form_data import Incomplete, not_offered
 
 SOURCE, GROUP, BLOCKS, PATH, CARD, LEADER = "from", "group", "blocks", "path", "force-march", "leader"
 """The names of the fields."""
 ADD, MOVE, REMOVE = "add-group", "move", "remove-group-"
-"""The values of the buttons; the last is followed by the place of a group in the list, from 1."""
+"""The values of the buttons. ``REMOVE`` is followed by the number of a group, from 1."""
 
 ALL = "all"
-"""Sent in place of the blocks of a group, for every block that is left."""
+"""A value of ``BLOCKS`` that means all remaining blocks."""
 LONGEST = 2000
-"""Letters of a group in a hidden field; every block of an army together has fewer."""
+"""The maximum length of a group in a hidden field, in characters. A whole army needs less."""
 
 
 class Draft(NamedTuple):
-    """A stack move so far.
+    """An unfinished stack move.
 
     Attributes:
-        groups: those that are complete, in order.
-        is_open: whether what is filled in beside them belongs to none of them.
+        groups: the complete groups, in order.
+        is_open: whether the form holds input for one more group.
     """
 
     groups: list[Group]
@@ -37,35 +37,36 @@ class Draft(NamedTuple):
 
 
 def to_text(group: Group) -> str:
-    """What is sent for a group that is complete."""
+    """The form value of a complete group."""
     return msgspec.json.encode(group).decode()
 
 
-def source(asking: Asking) -> dict[str, Any] | None:
-    """What the options say of the place the move begins, or None while none is chosen that is offered."""
-    wanted = asking.given.first(SOURCE)
-    return next((row for row in sources(asking) if row["source"] == wanted), None)
+def source(context: FormContext) -> dict[str, Any] | None:
+    """The options for the chosen source of the move; None while no source that is offered is chosen."""
+    place = context.data.value(SOURCE)
+    return next((row for row in sources(context) if row["source"] == place), None)
 
 
-def sources(asking: Asking) -> list[dict[str, Any]]:
-    """The places a move can begin."""
-    return [row for shape in asking.answers for row in shape.get("sources", ())]
+def sources(context: FormContext) -> list[dict[str, Any]]:
+    """The options for each place where a move can begin."""
+    return [row for shape in context.answers for row in shape.get("sources", ())]
 
 
-def draft(asking: Asking, row: dict[str, Any]) -> Draft:
-    """The move after the button that was pressed; where something is wrong, as it was before.
+def draft(context: FormContext, row: dict[str, Any]) -> Draft:
+    """Apply the pressed button to the draft. If the input is invalid the draft does not change.
 
     Args:
-        row: of the source.
+        context: of the form.
+        row: the options of the source.
     """
     try:
-        groups = _groups(asking, row)
+        groups = _groups(context, row)
     except Incomplete:
         return Draft([])
-    button = asking.given.button
+    button = context.data.button
     if button == ADD:
         try:
-            return Draft([*groups, _filled_in(asking, row, groups)], is_open=False)
+            return Draft([*groups, _filled_in(context, row, groups)], is_open=False)
         except Incomplete:
             return Draft(groups)
     removed = _removed(button, groups)
@@ -73,61 +74,65 @@ def draft(asking: Asking, row: dict[str, Any]) -> Draft:
 
 
 def _removed(button: str, groups: list[Group]) -> int | None:
-    """The place of the group whose remove button was pressed."""
+    """The index of the group whose remove button was pressed; None for another button."""
     places = {f"{REMOVE}{place + 1}": place for place in range(len(groups))}
     return places.get(button)
 
 
-def read_group(asking: Asking) -> None:
-    """See whether another group can be added.
+def read_group(context: FormContext) -> None:
+    """Check that the form holds a complete group.
 
     Raises:
-        Incomplete: as what is filled in is no group.
+        Incomplete: it does not.
     """
-    row = _source(asking)
-    _filled_in(asking, row, _groups(asking, row))
+    row = _source(context)
+    _filled_in(context, row, _groups(context, row))
 
 
-def read_removal(asking: Asking) -> None:
-    """See whether a group can be removed.
+def read_removal(context: FormContext) -> None:
+    """Check that the group to remove exists.
 
     Raises:
-        Incomplete: as there is no such group.
+        Incomplete: it does not.
     """
-    groups = _groups(asking, _source(asking))
-    if _removed(asking.given.button, groups) is None:
+    groups = _groups(context, _source(context))
+    if _removed(context.data.button, groups) is None:
         raise not_offered()
 
 
-def read_move(asking: Asking) -> Move:
-    """The groups so far and, unless nothing is filled in for it, one more."""
-    row = _source(asking)
-    groups = _groups(asking, row)
-    if not groups or asking.given.all(BLOCKS) or asking.given.all(PATH):
-        groups.append(_filled_in(asking, row, groups))
-    return Move(row["source"], tuple(groups), _leader(asking, row))
+def read_move(context: FormContext) -> Move:
+    """Read the move: the complete groups, and the group in the form unless it is empty.
+
+    Raises:
+        Incomplete: something is missing, or is not offered.
+    """
+    row = _source(context)
+    groups = _groups(context, row)
+    if not groups or context.data.values(BLOCKS) or context.data.values(PATH):
+        groups.append(_filled_in(context, row, groups))
+    return Move(row["source"], tuple(groups), _leader(context, row))
 
 
-def _source(asking: Asking) -> dict[str, Any]:
-    if not asking.given.first(SOURCE):
+def _source(context: FormContext) -> dict[str, Any]:
+    if not context.data.value(SOURCE):
         raise Incomplete(_("Choose where the move begins."))
-    row = source(asking)
-    if row is None or len(asking.given.all(SOURCE)) > 1:
+    row = source(context)
+    if row is None or len(context.data.values(SOURCE)) > 1:
         raise not_offered()
     return row
 
 
-def _leader(asking: Asking, row: dict[str, Any]) -> str | None:
-    told = asking.given.all(LEADER)
-    if len(told) > 1 or (told and told[0] and told[0] not in row["leaders"]):
+def _leader(context: FormContext, row: dict[str, Any]) -> str | None:
+    leaders = context.data.values(LEADER)
+    if len(leaders) > 1 or (leaders and leaders[0] and leaders[0] not in row["leaders"]):
         raise not_offered()
-    return told[0] or None if told else None
+    return leaders[0] or None if leaders else None
 
 
-def _groups(asking: Asking, row: dict[str, Any]) -> list[Group]:
-    """The groups that were added before."""
+def _groups(context: FormContext, row: dict[str, Any]) -> list[Group]:
+    """The complete groups, read from the hidden fields."""
     groups: list[Group] = []
-    for text in asking.given.all(GROUP):
+    for text in context.data.values(GROUP):
         try:
             group = msgspec.json.decode(text[:LONGEST].encode(errors="replace"), type=Group)
         except msgspec.DecodeError:
@@ -136,43 +141,43 @@ def _groups(asking: Asking, row: dict[str, Any]) -> list[Group]:
         offered = dict.fromkeys(row["blocks"], 1)
         if not group.blocks or taken + Counter(group.blocks) - Counter(offered):
             raise not_offered()
-        _check_path(asking, group.path)
-        _check_card(asking, group.force_march)
+        _check_path(context, group.path)
+        _check_card(context, group.force_march)
         groups.append(group)
     return groups
 
 
-def _filled_in(asking: Asking, row: dict[str, Any], groups: list[Group]) -> Group:
-    """The group that is filled in now."""
-    given = asking.given
+def _filled_in(context: FormContext, row: dict[str, Any], groups: list[Group]) -> Group:
+    """The group in the visible fields of the form."""
+    data = context.data
     taken = {block for group in groups for block in group.blocks}
     left = [block for block in row["blocks"] if block not in taken]
-    blocks = given.some(BLOCKS, dict.fromkeys([ALL, *left], 1))
+    blocks = data.chosen(BLOCKS, dict.fromkeys([ALL, *left], 1))
     if ALL in blocks:
         blocks = tuple(left)
     missing = []
     if not blocks:
         missing.append(_("Choose the blocks that go."))
-    if not given.first(PATH):
+    if not data.value(PATH):
         missing.append(_("Choose where they go."))
     if missing:
         raise Incomplete(*missing)
-    path = ways.from_text(given.one(PATH, ""))
-    _check_path(asking, path)
-    if len(given.all(CARD)) > 1:
+    path = ways.from_text(data.required(PATH, ""))
+    _check_path(context, path)
+    if len(data.values(CARD)) > 1:
         raise not_offered()
-    card = given.first(CARD) or None
-    _check_card(asking, card)
+    card = data.value(CARD) or None
+    _check_card(context, card)
     return Group(blocks, path, card)
 
 
-def _check_path(asking: Asking, path: ways.Path) -> None:
-    """Every place is on the board; whether one leads to the next, the engine says."""
-    if not path or not set(path) <= set(asking.rules.components.locations):
+def _check_path(context: FormContext, path: ways.Path) -> None:
+    """Check that every place is on the board. The engine checks the roads between them."""
+    if not path or not set(path) <= set(context.rules.components.locations):
         raise not_offered()
 
 
-def _check_card(asking: Asking, card: str | None) -> None:
-    """It is one of the edition's; whether it is in the hand, the engine says."""
-    if card is not None and all(card != known.id for known in asking.rules.edition.cards):
+def _check_card(context: FormContext, card: str | None) -> None:
+    """Check that the edition has the card. The engine checks that it is in the hand."""
+    if card is not None and all(card != known.id for known in context.rules.edition.cards):
         raise not_offered()

@@ -1,4 +1,4 @@
-"""What a form and its answer are made from: an edition, a decision's options, and what was filled in."""
+"""What forms are built from and read with: the rules, a decision's options, and the submitted data."""
 
 from __future__ import annotations
 
@@ -14,65 +14,65 @@ from games.drawing.cards import card_svg
 from games.engine.actions import Action, encode
 from games.engine.ruleset import Ruleset
 from games.story import Names
-from games.web.answers.filled_in import Given
+from games.web.answers.form_data import FormData
 from games.web.answers.parts import Option
 
-Seen = dict[str, Any]
+View = dict[str, Any]
 """A side's view, as JSON."""
 Tiers = list[dict[str, int]]
-"""What a subset is chosen of, with how often each; all of a tier before any of the next."""
+"""What a subset is chosen from, with counts. A tier must be used up before the next is touched."""
 
 
-class Asking:
-    """A decision as a form asks it.
+class FormContext:
+    """What the form of a decision needs.
 
     Attributes:
         rules: of the game.
         names: of its edition.
-        decision: the decision's word.
+        decision: the name of the decision.
         answers: the described shapes of its options.
-        given: what was filled in so far.
+        data: the submitted form; empty at first.
     """
 
-    def __init__(self, rules: Ruleset, options: Mapping[str, Any], given: Given) -> None:
+    def __init__(self, rules: Ruleset, options: Mapping[str, Any], data: FormData) -> None:
         self.rules = rules
         self.names = Names(rules)
         self.decision: str = options["decision"]
         self.answers: list[dict[str, Any]] = options["answers"]
-        self.given = given
+        self.data = data
         self._bids = {card.id: card.bid for card in rules.edition.cards}
 
     def choices(self) -> Iterator[dict[str, Any]]:
-        """The rows of its choices."""
+        """All choices of the decision."""
         return (row for shape in self.answers for row in shape.get("choices", ()))
 
     def offers(self, action: Action) -> bool:
-        """Whether a choice offers exactly this."""
+        """Whether exactly this action is among the choices."""
         body = msgspec.json.decode(encode(action))
         return any(row["action"] == body for row in self.choices())
 
     def subsets(self, action: str) -> Iterator[dict[str, Any]]:
-        """The subsets that go into actions of that type."""
+        """The subsets from which actions of a type are made."""
         for shape in self.answers:
             if shape["shape"] == "subset" and shape["action"]["type"] == action:
                 yield shape
 
     def card(self, card: str) -> Option:
-        """A card to choose."""
+        """An option for a card."""
         return Option(card, capfirst(self.names.card(card)), picture=card_svg(self.rules, card))
 
     def bidding(self, card: str) -> Option:
-        """A card to choose by the number it bids."""
+        """An option for a card, with the number it bids."""
         return self.card(card)._replace(hint=_("bids %(number)d") % {"number": self._bids[card]})
 
     def block(self, block: str) -> Option:
-        """A block to choose; a name that does not tell what is printed is given more words."""
+        """An option for a block, with a longer label where the name alone does not identify its face."""
         printed = kind_of(self.rules, block)
         label = about_block(self.rules, printed) if printed.count == 1 else self.names.block(block)
         return Option(block, label, picture=block_svg(self.rules, block))
 
     def unit(self, unit: str) -> Option:
-        """A block to lose, or a disk that may be lost in its place."""
+        """An option for a block to lose, or for a disk that can be lost instead."""
         if not self.names.is_disk(unit):
             return self.block(unit)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
@@ -80,7 +80,12 @@ class Asking:
 
 
 def in_reach(tiers: Tiers, most: int) -> Tiers:
-    """The tiers of which anything can be chosen when so many are."""
+    """The tiers from which something can be chosen.
+
+    Args:
+        tiers: all tiers.
+        most: how many items are chosen at most.
+    """
     reached: Tiers = []
     for tier in tiers:
         if sum(sum(earlier.values()) for earlier in reached) < most:
@@ -88,11 +93,11 @@ def in_reach(tiers: Tiers, most: int) -> Tiers:
     return reached
 
 
-def together(tiers: Tiers) -> dict[str, int]:
-    """Everything in some tiers, with how often each."""
+def merged(tiers: Tiers) -> dict[str, int]:
+    """All items of some tiers, with counts."""
     return {item: count for tier in tiers for item, count in tier.items()}
 
 
 def copies(items: Mapping[str, int]) -> list[str]:
-    """Each item as often as it is there."""
+    """Each item repeated by its count."""
     return [item for item, count in items.items() for _copy in range(count)]

@@ -7,22 +7,22 @@ from typing import Any, Literal, get_args
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Level
-from games.web.answers.asking import Asking, Seen, copies, together
-from games.web.answers.filled_in import Incomplete, check_cards, not_offered
+from games.web.answers.form_context import FormContext, View, copies, merged
+from games.web.answers.form_data import Incomplete, check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 Word = Literal["none", "minimal", "limited", "total"]
 
 
-def level(asking: Asking, seen: Seen) -> list[Section]:
-    """The levels with what each costs and gives, and the cards to pay or exchange."""
-    offered = _offered(asking)
+def level(context: FormContext, view: View) -> list[Section]:
+    """The form for a movement level: what each level costs and allows, and the cards to pay or exchange."""
+    offered = _offered(context)
     words = [option for option in _levels() if option.value in offered]
-    hand = [asking.card(card) for card in copies(_hand(asking))]
-    parts = [radios(asking.given, "level", _("How much to move"), words)]
+    hand = [context.card(card) for card in copies(_hand(context))]
+    parts = [radios(context.data, "level", _("How much to move"), words)]
     if hand:
         hint = _("One for limited movement, two for total; without movement any number, or none.")
-        parts.append(checkboxes(asking.given, "cards", _("Cards to pay or exchange"), hand, hint=hint))
+        parts.append(checkboxes(context.data, "cards", _("Cards to pay or exchange"), hand, hint=hint))
     return [
         Section(
             [Button("level", _("Choose this level"))],
@@ -53,29 +53,29 @@ def _levels() -> list[Option]:
     ]
 
 
-def _offered(asking: Asking) -> dict[str, dict[str, Any] | None]:
-    """For each level that is offered the subset of cards it is bought with, None where it costs none."""
-    free: dict[str, dict[str, Any] | None] = {row["action"]["level"]: None for row in asking.choices()}
-    return free | {subset["action"]["level"]: subset for subset in asking.subsets("level")}
+def _offered(context: FormContext) -> dict[str, dict[str, Any] | None]:
+    """For each level that is offered, the subset of cards that pays for it; None if it is free."""
+    free: dict[str, dict[str, Any] | None] = {row["action"]["level"]: None for row in context.choices()}
+    return free | {subset["action"]["level"]: subset for subset in context.subsets("level")}
 
 
-def _hand(asking: Asking) -> dict[str, int]:
-    """The cards of the hand: those that may be exchanged."""
-    return next((together(subset["of"]) for subset in asking.subsets("level")), {})
+def _hand(context: FormContext) -> dict[str, int]:
+    """The cards of the hand that can be paid or exchanged, with counts."""
+    return next((merged(subset["of"]) for subset in context.subsets("level")), {})
 
 
-def read_level(asking: Asking) -> Level:
-    """The movement level that was filled in.
+def read_level(context: FormContext) -> Level:
+    """Read the form for a movement level.
 
     Raises:
         Incomplete: something is missing, or is not offered.
     """
-    told = asking.given.one("level", _("Choose how much to move."))
-    offered = _offered(asking)
-    word = next((word for word in get_args(Word) if word == told), None)
+    choice = context.data.required("level", _("Choose how much to move."))
+    offered = _offered(context)
+    word = next((word for word in get_args(Word) if word == choice), None)
     if word is None or word not in offered:
         raise not_offered()
-    cards = asking.given.some("cards", _hand(asking))
+    cards = context.data.chosen("cards", _hand(context))
     subset = offered[word]
     if subset is not None:
         check_cards(cards, subset["least"], subset["most"])

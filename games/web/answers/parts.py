@@ -1,4 +1,4 @@
-"""What a form is made of: sections with fields, buttons and links. Templates show them."""
+"""The parts of a form: sections with fields, buttons and links. Each part names its template."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from games.web.answers.filled_in import Given
+from games.web.answers.form_data import FormData
 
 CROWD = 6
-"""Boxes with a picture, as rows, are the most that a phone shows at once."""
+"""The most checkboxes with a picture that a phone shows at once, one per row."""
 
 
 class Option(NamedTuple):
-    """One thing to choose.
+    """An option of a field.
 
     Attributes:
-        value: what is sent.
-        label: what it is called.
-        hint: what to know about it, in smaller letters.
+        value: the form value.
+        label: its name.
+        hint: a note in small print.
         picture: a drawing of it, as SVG.
-        is_chosen: whether it is chosen when the page is shown.
+        is_chosen: whether it is selected when the page is shown.
     """
 
     value: str
@@ -31,7 +31,7 @@ class Option(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Options to tick, under a legend: one of them (``radio``) or several (``checkbox``)."""
+    """Radio buttons or checkboxes under a legend. ``kind`` is ``radio`` or ``checkbox``."""
 
     kind: str
     name: str
@@ -45,13 +45,13 @@ class Pick(NamedTuple):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are so many boxes with a picture that they stand beside each other, to be in view."""
+        """Whether there are too many checkboxes with a picture for one per row."""
         pictures = sum(bool(option.picture) for option in self.options)
         return self.kind == "checkbox" and pictures > CROWD
 
 
 class Select(NamedTuple):
-    """One of some options, in a list that opens."""
+    """A drop-down list."""
 
     name: str
     label: str
@@ -64,7 +64,7 @@ class Select(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """Fields that are seldom needed, under a line that opens."""
+    """Fields that are rarely needed, folded under a summary."""
 
     summary: str
     hint: str
@@ -76,12 +76,12 @@ class Folded(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether something in it is chosen, which nobody should have to look for."""
+        """Whether to unfold it, because one of its options is chosen."""
         return any(option.is_chosen for pick in self.picks for option in pick.options)
 
 
 class Link(NamedTuple):
-    """A way to another page of the form."""
+    """A link to another page of the form."""
 
     href: str
     label: str
@@ -89,7 +89,7 @@ class Link(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Places to go on from."""
+    """A list of links."""
 
     links: list[Link]
 
@@ -99,7 +99,7 @@ class Links(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Something put together earlier on this page: what is sent for it, its words, and its remove button."""
+    """An item that was added earlier: its hidden field, its text, and the value of its remove button."""
 
     name: str
     value: str
@@ -108,7 +108,7 @@ class Line(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What has been put together so far, in order."""
+    """The items that were added so far, in order."""
 
     heading: str
     lines: list[Line]
@@ -119,13 +119,13 @@ class Lines(NamedTuple):
 
 
 class Button(NamedTuple):
-    """A button that answers.
+    """A submit button.
 
     Attributes:
-        value: says which answer is meant.
+        value: names the answer.
         label: what pressing it does.
-        hint: what comes of it.
-        look: more classes for it, e.g. ``quiet``.
+        hint: the consequences.
+        look: additional CSS classes, e.g. ``quiet``.
     """
 
     value: str
@@ -141,12 +141,12 @@ class Section(NamedTuple):
     """One way to answer.
 
     Attributes:
-        heading: may be empty where the page says it all.
-        lines: what to know before choosing.
+        heading: empty if the heading of the page is enough.
+        lines: notes to read before choosing.
         warning: what cannot be taken back.
-        hidden: names and values that are sent along.
+        hidden: names and values of hidden fields.
         problems: what is wrong with the link that led here.
-        way_out: back to the other ways to answer.
+        way_out: a link back to the other ways to answer.
     """
 
     buttons: Sequence[Button]
@@ -164,26 +164,26 @@ class Section(NamedTuple):
 
 
 def radios(
-    given: Given, name: str, legend: str, options: Iterable[Option], *, hint: str = "", default: str = ""
+    data: FormData, name: str, legend: str, options: Iterable[Option], *, hint: str = "", default: str = ""
 ) -> Pick:
-    """Options of which one is chosen: the one that was filled in, else the default."""
-    return Pick("radio", name, legend, _one_chosen(given, name, options, default), hint)
+    """Radio buttons with the submitted choice selected; before that, the default."""
+    return Pick("radio", name, legend, _one_chosen(data, name, options, default), hint)
 
 
 def select(
-    given: Given, name: str, label: str, options: Iterable[Option], *, hint: str = "", default: str = ""
+    data: FormData, name: str, label: str, options: Iterable[Option], *, hint: str = "", default: str = ""
 ) -> Select:
-    """Options in a drop-down list; without a default the first is chosen."""
-    return Select(name, label, _one_chosen(given, name, options, default), hint)
+    """A drop-down list with the submitted choice selected; before that, the default or the first option."""
+    return Select(name, label, _one_chosen(data, name, options, default), hint)
 
 
-def _one_chosen(given: Given, name: str, options: Iterable[Option], default: str) -> list[Option]:
-    chosen = given.first(name) if given.is_filled_in else default
+def _one_chosen(data: FormData, name: str, options: Iterable[Option], default: str) -> list[Option]:
+    chosen = data.value(name) if data.is_submitted else default
     return [option._replace(is_chosen=option.value == chosen) for option in options]
 
 
 def checkboxes(
-    given: Given,
+    data: FormData,
     name: str,
     legend: str,
     options: Iterable[Option],
@@ -191,8 +191,8 @@ def checkboxes(
     hint: str = "",
     default: Iterable[str] = (),
 ) -> Pick:
-    """Options of which several are chosen; one that is there twice may be chosen once or twice."""
-    left = Counter(given.all(name) if given.is_filled_in else default)
+    """Checkboxes. A value that is offered twice can be chosen twice."""
+    left = Counter(data.values(name) if data.is_submitted else default)
     marked = []
     for option in options:
         marked.append(option._replace(is_chosen=left[option.value] > 0))

@@ -1,4 +1,4 @@
-"""The ways a group can take from one source: those the options list, in words, and all others [7.3]."""
+"""The paths a group can take from a source: those in the options, and all others, with their labels [7.3]."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.rules.overrun import RATIO
 from games.engine.side import LABELS
 from games.story.names import Names, blocks_counted, listing
-from games.web.answers.asking import Asking, Seen
+from games.web.answers.form_context import FormContext, View
 from games.web.answers.parts import Option
 from games.web.answers.places import at_place
 
@@ -21,11 +21,11 @@ Path = tuple[str, ...]
 
 
 class Terms(NamedTuple):
-    """What a way costs a group, and whom it meets at the end.
+    """What a path costs a group, and what happens at its end.
 
     Attributes:
-        prices: ways to pay, as (force march, named leader).
-        meets: as the row says it.
+        prices: alternatives, each as (force march, named leader).
+        meets: a key of ``MEETINGS``.
     """
 
     prices: tuple[tuple[bool, bool], ...]
@@ -33,11 +33,11 @@ class Terms(NamedTuple):
 
 
 By = dict[int, Terms]
-"""The terms by the size of the group; a size that cannot go has none."""
+"""The terms by the size of the group, without sizes that cannot take the path."""
 
 
 def listed(source: dict[str, Any]) -> dict[Path, By]:
-    """The ways in the rows of a source."""
+    """The paths that the options of a source list, with their terms."""
     ways: dict[Path, By] = {}
     for row in source["reach"]:
         by_size = ways.setdefault(tuple(row["path"]), {})
@@ -49,30 +49,30 @@ def listed(source: dict[str, Any]) -> dict[Path, By]:
     return ways
 
 
-def others(asking: Asking, seen: Seen, source: dict[str, Any]) -> list[Path]:
-    """Every other way that some legal move could take: longer, dearer, or past enemies that are overrun.
+def others(context: FormContext, view: View, source: dict[str, Any]) -> list[Path]:
+    """All other paths that some legal move could take: longer ones, dearer ones, or past overrun enemies.
 
-    Whether a move along one is legal, the engine says.
+    The engine checks that a move along such a path is legal.
     """
     known = {tuple(row["path"]) for row in source["reach"]}
-    found = [path for path in _Walk(asking, seen, source).paths() if path not in known]
+    found = [path for path in _Walk(context, view, source).paths() if path not in known]
     return sorted(found, key=lambda path: (len(path), path))
 
 
 class _Walk:
-    """Goes along every road that is free, as far as the best paid move could."""
+    """Enumerates the paths along free roads, as far as the most expensive move could go."""
 
-    def __init__(self, asking: Asking, seen: Seen, source: dict[str, Any]) -> None:
+    def __init__(self, context: FormContext, view: View, source: dict[str, Any]) -> None:
         self.start: str = source["source"]
-        used = {frozenset(ends) for ends in seen["movement"]["roads_used"]}
+        used = {frozenset(ends) for ends in view["movement"]["roads_used"]}
         self.roads: dict[str, list[tuple[str, bool]]] = {}
-        for road in asking.rules.edition.roads:
+        for road in context.rules.edition.roads:
             if frozenset((road.a, road.b)) not in used:
                 self.roads.setdefault(road.a, []).append((road.b, road.highway))
                 self.roads.setdefault(road.b, []).append((road.a, road.highway))
         can_lead = source["led"] or bool(source["leaders"])
-        self.bonus = can_lead + bool(seen["mine"]["hand"])
-        self.seen = seen
+        self.bonus = can_lead + bool(view["mine"]["hand"])
+        self.view = view
         self.size = len(source["blocks"])
 
     def paths(self) -> Iterator[Path]:
@@ -91,44 +91,47 @@ class _Walk:
                 yield from self._on(end, (*path, end), gone | {road}, is_highway=highway)
 
     def _may_pass(self, place: str) -> bool:
-        """Whether everybody together might overrun who stands there."""
-        mine = self.seen["viewer"]
+        """Whether all blocks that could go there might overrun the enemies at a place."""
+        mine = self.view["viewer"]
         enemy = LABELS[1 - LABELS.index(mine)]
-        here = self.seen["locations"].get(place, {})
+        here = self.view["locations"].get(place, {})
         theirs = here.get(enemy, {"count": 0})["count"]
         return bool(self.size + here.get(mine, {"count": 0})["count"] >= RATIO * theirs)
 
 
 def to_text(path: Path) -> str:
-    """What is sent for a way."""
+    """The form value of a path."""
     return "/".join(path)
 
 
 def from_text(text: str) -> Path:
-    """The reverse."""
+    """Parse the form value of a path."""
     return tuple(text.split("/"))
 
 
-def option(names: Names, seen: Seen, path: Path, by_size: By, most: int) -> Option:
-    """A way to choose.
+def option(names: Names, view: View, path: Path, by_size: By, most: int) -> Option:
+    """An option for a path.
 
     Args:
-        by_size: empty for a way that no row lists.
+        names: of the edition.
+        view: of the side that moves.
+        path: its places, without the source.
+        by_size: its terms; empty for a path that the options do not list.
         most: how many blocks could go.
     """
     prices = _by_span({size: _price(terms) for size, terms in by_size.items()}, most)
     meetings = {size: str(MEETINGS[terms.meets]) for size, terms in by_size.items()}
-    told = [
-        at_place(names, seen, path[-1]),
+    parts = [
+        at_place(names, view, path[-1]),
         prices,
         _by_span(meetings, most) if any(meetings.values()) else "",
     ]
-    hint = " ".join(_("%(sentence)s.") % {"sentence": capfirst(text)} for text in told if text)
+    hint = " ".join(_("%(sentence)s.") % {"sentence": capfirst(text)} for text in parts if text)
     return Option(to_text(path), way(names, path), hint)
 
 
 def way(names: Names, path: Path) -> str:
-    """The end of a way, and what it goes by."""
+    """A path in words: its end, and the places on the way."""
     *by, end = [names.place(place) for place in path]
     if not by:
         return end
@@ -136,7 +139,10 @@ def way(names: Names, path: Path) -> str:
 
 
 def _by_span(texts: dict[int, str], most: int) -> str:
-    """What holds for groups of each size, equal neighbours together; only the text where it holds for all."""
+    """Join texts for groups of each size, merging neighbouring sizes with the same text.
+
+    If one text holds for all sizes, only that text is returned.
+    """
     spans: list[tuple[int, int, str]] = []
     for size, text in sorted(texts.items()):
         if spans and spans[-1][1:] == (size - 1, text):
@@ -178,4 +184,4 @@ MEETINGS: dict[str, Promise | str] = {
     "overrun": gettext_lazy("you overrun them"),
     "overrun-by-them": gettext_lazy("they overrun you"),
 }
-"""What comes of meeting enemies at the end of a way."""
+"""What happens where a path ends at enemies."""

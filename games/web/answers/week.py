@@ -1,4 +1,4 @@
-"""The cards of the week: what is discarded, what is bid, and who goes first [6]."""
+"""The cards of the week: discarding, bidding, and turn order [6]."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Bid, Discard
 from games.story.names import cards_between
-from games.web.answers.asking import Asking, Seen, copies, together
-from games.web.answers.filled_in import check_cards, not_offered
+from games.web.answers.form_context import FormContext, View, copies, merged
+from games.web.answers.form_data import check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 
-def discard(asking: Asking, seen: Seen) -> list[Section]:
-    """Half the hand."""
-    subset = next(asking.subsets("discard"))
+def discard(context: FormContext, view: View) -> list[Section]:
+    """The form for discarding cards."""
+    subset = next(context.subsets("discard"))
     legend = _("%(cards)s to give up") % {"cards": capfirst(cards_between(subset["least"], subset["most"]))}
-    hand = [asking.bidding(card) for card in copies(together(subset["of"]))]
+    hand = [context.bidding(card) for card in copies(merged(subset["of"]))]
     return [
         Section(
             [Button("discard", _("Discard these cards"))],
-            [checkboxes(asking.given, "cards", legend, hand)],
+            [checkboxes(context.data, "cards", legend, hand)],
             lines=[_("The other side sees them only when it has chosen too.")],
             warning=_("What you discard is sealed at once and cannot be changed."),
         )
     ]
 
 
-def read_discard(asking: Asking) -> Discard:
-    subset = next(asking.subsets("discard"))
-    cards = asking.given.some("cards", together(subset["of"]))
+def read_discard(context: FormContext) -> Discard:
+    subset = next(context.subsets("discard"))
+    cards = context.data.chosen("cards", merged(subset["of"]))
     check_cards(cards, subset["least"], subset["most"])
     return Discard(cards)
 
 
-def bid(asking: Asking, seen: Seen) -> list[Section]:
-    """A card for turn order; a bid that is in is what the form shows as chosen."""
-    again = asking.decision == "replace-bid"
+def bid(context: FormContext, view: View) -> list[Section]:
+    """The form for the bid for turn order. A bid already made is shown as chosen."""
+    again = context.decision == "replace-bid"
     wishes = [
         Option("", _("Decide when both bids are open")),
         Option("first", _("Go first this week")),
         Option("second", _("Go second this week")),
     ]
-    cards = [asking.bidding(card) for card in _bids(asking)]
-    mine = seen["mine"]
+    cards = [context.bidding(card) for card in _bids(context)]
+    mine = view["mine"]
     lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
-    lines += [_laid_down(asking, mine)] if again else [_("Deciding now saves both of you a mail.")]
+    lines += [_laid_down(context, mine)] if again else [_("Deciding now saves both of you a mail.")]
     return [
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
             [
-                radios(asking.given, "card", _("Your bid"), cards, default=mine["bid"] or ""),
-                radios(asking.given, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
+                radios(context.data, "card", _("Your bid"), cards, default=mine["bid"] or ""),
+                radios(context.data, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
             ],
             lines=lines,
             warning=_("The bid is sealed. You may bid another card until the other side's is in."),
@@ -61,9 +61,9 @@ def bid(asking: Asking, seen: Seen) -> list[Section]:
     ]
 
 
-def _laid_down(asking: Asking, mine: dict[str, Any]) -> str:
-    """The bid that is in, which nobody should have to look for among the others."""
-    values = {"card": asking.names.card(mine["bid"])}
+def _laid_down(context: FormContext, mine: dict[str, Any]) -> str:
+    """A sentence about the bid that was already made."""
+    values = {"card": context.names.card(mine["bid"])}
     if mine["wish"] == "first":
         return _("Your bid is in: %(card)s, to go first.") % values
     if mine["wish"] == "second":
@@ -71,22 +71,22 @@ def _laid_down(asking: Asking, mine: dict[str, Any]) -> str:
     return _("Your bid is in: %(card)s.") % values
 
 
-def _bids(asking: Asking) -> list[str]:
-    """The cards that may be bid, each once."""
-    return list(dict.fromkeys(row["action"]["card"] for row in asking.choices()))
+def _bids(context: FormContext) -> list[str]:
+    """The distinct cards that can be bid."""
+    return list(dict.fromkeys(row["action"]["card"] for row in context.choices()))
 
 
-def read_bid(asking: Asking) -> Bid:
-    card = asking.given.one("card", _("Choose the card you bid."))
-    told = asking.given.first("wish")
+def read_bid(context: FormContext) -> Bid:
+    card = context.data.required("card", _("Choose the card you bid."))
+    wish = context.data.value("wish")
     wishes: dict[str, Literal["first", "second"] | None] = {"": None, "first": "first", "second": "second"}
-    if card not in _bids(asking) or told not in wishes or len(asking.given.all("wish")) > 1:
+    if card not in _bids(context) or wish not in wishes or len(context.data.values("wish")) > 1:
         raise not_offered()
-    return Bid(card, wishes[told])
+    return Bid(card, wishes[wish])
 
 
-def order(asking: Asking, seen: Seen) -> list[Section]:
-    """First or second."""
+def order(context: FormContext, view: View) -> list[Section]:
+    """The form for turn order: go first, or second."""
     return [
         Section(
             [
