@@ -151,7 +151,7 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
-    is_overdue = not deadlines.stands(game) and deadlines.is_overdue(seat, timezone.now())
+    is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, timezone.now())
     return answers.Deadline(seat.due_at, is_overdue, seat.extensions)
 
 

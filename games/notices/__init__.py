@@ -1,6 +1,6 @@
-"""Kinds of notifications about games: what players are mailed, and what their webhooks are sent.
+"""Kinds of notifications about games: mails to players, and the events of their webhooks.
 
-Everything in a mail comes from the recipient's own view. What webhooks are sent is hidden from nobody: the
-game and the side, how far the game is, and what is asked. A receiver looks up the rest with a token. No link
-in it opens a seat: a webhook may lead to a channel that many read.
+A mail is made from the recipient's own view. An event of a webhook contains only public facts: the game and
+the side, the progress of the game, and the decision to make. A receiver looks up the rest with a token. Its
+links do not open a seat, because a webhook may post to a channel that many people read.
 """

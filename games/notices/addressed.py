@@ -1,4 +1,4 @@
-"""What all mails of games have in common: the seat they go to, and what tells their game from the others."""
+"""What all mails about games share: the seat they go to, the title of the game, and the thread."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from games.models.seat import Seat
 
 
 def seat_of(reference: str) -> Seat | None:
-    """The seat of that reference, with its game and player; None where there is none any more."""
+    """The seat with a reference, with its game and player; None if it no longer exists."""
     public_id, _dot, side = reference.rpartition(".")
     # The game comes with the seat in one query, so that both are of the same version.
     seats = Seat.objects.select_related("game", "game__creator", "player")
@@ -16,18 +16,18 @@ def seat_of(reference: str) -> Seat | None:
 
 
 def thread(seat: Seat) -> str:
-    """What the mails of a game are shown together by."""
+    """The id by which mail programs group the mails of a game."""
     return f"games.{seat.game.public_id}"
 
 
 def named_in_title(seat: Seat) -> Person | None:
-    """Who else is named in the title of a seat's game, if anybody is."""
+    """The opponent whom the title of a seat's game names; None for the player themselves or nobody."""
     other = _other(seat).player
     return None if other is None or other.pk == seat.player_id else other
 
 
 def title_of(seat: Seat) -> str:
-    """What tells a game from the others in a mailbox: the side, and whom it is played against."""
+    """The title of a game in mails: the side of the recipient, and the opponent."""
     other = _other(seat)
     is_self = other.player_id is not None and other.player_id == seat.player_id
     opponent = _("yourself") if is_self else other.played_by

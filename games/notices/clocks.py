@@ -1,4 +1,4 @@
-"""Notices of clocks: that one's own time runs out, and that the opponent's is over."""
+"""Notices about clocks: the player's own time runs out, or the opponent's time is over."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -38,14 +38,14 @@ GAME_OVERDUE = EventType(
 
 
 def reminder(reference: str, occasion: str) -> Message | None:
-    """That a seat's time runs out.
-
-    None when the game no longer waits, or until another moment by now; when its clock stands still; and when
-    that moment has passed, so that it would be no reminder.
+    """Compose the mail that a player's time runs out.
 
     Args:
-        reference: the seat's.
-        occasion: the deadline it was told of.
+        reference: of the seat.
+        occasion: of the deadline, as ``deadlines.occasion`` returns it.
+
+    Returns:
+        None if the deadline has passed, was moved or met, or the clock is stopped.
     """
     seat = seat_of(reference)
     due_at = None if seat is None else deadlines.still_due(seat, occasion)
@@ -64,13 +64,14 @@ def reminder(reference: str, occasion: str) -> Message | None:
 
 
 def overdue(reference: str, occasion: str) -> Message | None:
-    """That the opponent of a seat has not answered in time, so that the win may be claimed.
-
-    None when that is no longer so.
+    """Compose the mail that the opponent is out of time, and that the player can claim the win.
 
     Args:
-        reference: the seat's, whose player may claim.
-        occasion: the opponent's deadline it was told of.
+        reference: of the seat whose player can claim.
+        occasion: of the opponent's deadline, as ``deadlines.occasion`` returns it.
+
+    Returns:
+        None if the win can no longer be claimed.
     """
     seat = seat_of(reference)
     if seat is None or seat.player is None:
@@ -92,11 +93,14 @@ def overdue(reference: str, occasion: str) -> Message | None:
 
 
 def reminder_event(reference: str, occasion: str) -> Event | None:
-    """The event that a seat's time runs out; None where that is no longer so, or it is over.
+    """Compose the event that a player's time runs out.
 
     Args:
-        reference: the seat's.
-        occasion: the deadline it was told of.
+        reference: of the seat.
+        occasion: of the deadline, as ``deadlines.occasion`` returns it.
+
+    Returns:
+        None if the deadline has passed, was moved or met, or the clock is stopped.
     """
     seat = seat_of(reference)
     due_at = None if seat is None else deadlines.still_due(seat, occasion)
@@ -106,13 +110,14 @@ def reminder_event(reference: str, occasion: str) -> Event | None:
 
 
 def overdue_event(reference: str, occasion: str) -> Event | None:
-    """The event that the opponent of a seat has not answered in time.
-
-    None where the win cannot be claimed any more.
+    """Compose the event that the opponent is out of time, and that the player can claim the win.
 
     Args:
-        reference: the seat's, whose player may claim.
-        occasion: the opponent's deadline it was told of.
+        reference: of the seat whose player can claim.
+        occasion: of the opponent's deadline, as ``deadlines.occasion`` returns it.
+
+    Returns:
+        None if the win can no longer be claimed.
     """
     seat = seat_of(reference)
     if seat is None:

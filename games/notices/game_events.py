@@ -1,4 +1,4 @@
-"""What every event of a game has in common that webhooks of its players are sent."""
+"""What all events of games share that are sent to webhooks of players."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""Notices of games that have not begun: invitations, and the no to one."""
+"""Notices about games that have not begun: an invitation, and its decline."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -10,38 +10,38 @@ from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.notices.addressed import seat_of, thread
 from games.notices.turn_links import invitation_link
-from games.reads.terms import played
+from games.reads.terms import terms_of
 from games.services.lobby import DECLINED, INVITATION
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
 
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
-    """That somebody wants to play; None when it was answered or taken back."""
+    """Compose the mail that invites somebody to a game; None if it was answered or called off."""
     seat = seat_of(reference)
-    asked = None if seat is None else _invitation(seat)
-    if seat is None or asked is None or asked.declined_at or seat.game.status != Game.Status.WAITING:
+    invited = None if seat is None else _invitation(seat)
+    if seat is None or invited is None or invited.declined_at or seat.game.status != Game.Status.WAITING:
         return None
     creator = seat.game.creator
     name = _("Somebody") if creator is None or not creator.name else str(creator)
     return letter(
         "games/mail/invitation",
-        {"name": name, "game": seat.game, "side": seat.plays.label, "played": played(seat.game)},
-        to=asked.person,
+        {"name": name, "game": seat.game, "side": seat.plays.label, "terms": terms_of(seat.game)},
+        to=invited.person,
         kind=INVITATION,
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
-        button=(_("Look at the invitation"), invitation_link(asked)),
+        button=(_("Look at the invitation"), invitation_link(invited)),
         thread=thread(seat),
     ).naming(creator if creator and creator.name else None)
 
 
 def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a game
-    """That the invited does not want to play, to the seat of who invited."""
+    """Compose the mail that an invitation was declined, to the player who sent it."""
     seat = seat_of(reference)
     if seat is None or seat.player is None:
         return None
-    asked = Invitation.objects.select_related("person").filter(seat__game=seat.game).first()
-    email = "" if asked is None else asked.person.email
+    invited = Invitation.objects.select_related("person").filter(seat__game=seat.game).first()
+    email = "" if invited is None else invited.person.email
     if email:
         subject = _("Your invitation to %(email)s was declined") % {"email": email}
     else:
@@ -55,7 +55,7 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
         thread=thread(seat),
     )
-    return mail if asked is None or not email else mail._replace(names={asked.person_id: email})
+    return mail if invited is None or not email else mail._replace(names={invited.person_id: email})
 
 
 def _invitation(seat: Seat) -> Invitation | None:

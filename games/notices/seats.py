@@ -1,4 +1,4 @@
-"""Notices of a seat beside the game: a fresh link to it, and that the game is stopped or goes on."""
+"""Notices about a seat: a fresh link to it, and that its game was stopped or resumed."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +16,7 @@ GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A stopped game goes on"),
 
 
 def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
-    """A link to the seat, because its player asked for one."""
+    """Compose the mail with a fresh link that a player requested for a seat."""
     seat = seat_of(reference)
     if seat is None or seat.player is None:
         return None
@@ -33,7 +33,7 @@ def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
 
 
 def frozen(reference: str, occasion: str) -> Message | None:
-    """That the game is stopped, or that it goes on; None where that is no longer so."""
+    """Compose the mail that a game was stopped or resumed; None if that is no longer so."""
     seat = seat_of(reference)
     goes_on = not occasion.startswith(STOPPED)
     if seat is None or seat.player is None or goes_on != (seat.game.frozen_at is None):
@@ -52,7 +52,7 @@ def frozen(reference: str, occasion: str) -> Message | None:
 
 
 def frozen_event(reference: str, occasion: str) -> Event | None:
-    """The event that the game is stopped, or that it goes on; None where that is no longer so."""
+    """Compose the event that a game was stopped or resumed; None if that is no longer so."""
     seat = seat_of(reference)
     is_stopped = occasion.startswith(STOPPED)
     if seat is None or is_stopped != (seat.game.frozen_at is not None):

@@ -1,4 +1,4 @@
-"""The games to which somebody can limit a webhook. The setting ``WEBHOOK_TOPICS`` names the function."""
+"""The games to which a person can limit a webhook. The setting ``WEBHOOK_TOPICS`` names the function."""
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ def running_games(person_id: int) -> list[Topic]:
     """The games a person plays, the newest first.
 
     Args:
-        person_id: the person's.
+        person_id: of the person.
     """
     seats = Seat.objects.select_related("game").filter(player=person_id)
     running = seats.filter(game__status__in=[Game.Status.WAITING, Game.Status.RUNNING])

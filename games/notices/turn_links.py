@@ -1,8 +1,8 @@
-"""Links in mails: a turn link brings its reader to their seat with one tap, another to an invitation.
+"""Links in mails: a turn link opens a seat, an invitation link opens an invitation.
 
-A link names what it opens, and its token is bound to that and to the address it was mailed to. It opens that
-one thing in that browser: nobody is signed in. It may be opened often, since mail scanners follow links too;
-nothing is done before a button is pressed.
+The token of a link is bound to what the link opens and to the address it was mailed to. A link opens only
+that, only in that browser, and does not sign anybody in. It can be followed repeatedly and changes nothing by
+itself, because mail scanners follow links too.
 """
 
 from datetime import timedelta
@@ -20,10 +20,12 @@ from games.reads.access import LINKS_OUTLIVE_THE_GAME
 
 
 class Followed(NamedTuple):
-    """A link that was once mailed to the seat's player.
+    """A turn link that was mailed to a seat's player.
 
     Attributes:
-        is_alive: whether it still opens the seat; else its player may have a fresh one mailed.
+        seat: that it was made for.
+        person: the player.
+        is_alive: whether it still opens the seat. If not, the player can request a fresh one.
     """
 
     seat: Seat
@@ -32,7 +34,11 @@ class Followed(NamedTuple):
 
 
 def turn_link(seat: Seat) -> str:
-    """The address, with the host, that opens a seat for its player."""
+    """The URL that opens a seat for its player.
+
+    Raises:
+        ValueError: nobody has the seat.
+    """
     if seat.player is None:
         raise ValueError("nobody to make a link for")
     token = get_token(seat.player, scope=_scope(seat, seat.player))
@@ -41,7 +47,7 @@ def turn_link(seat: Seat) -> str:
 
 
 def followed(public_id: str, side: str, token: str) -> Followed | None:
-    """The seat a link was made for; None where it never was one of its present player's."""
+    """Check the parts of a turn link; None if it was never mailed to the seat's present player."""
     seats = Seat.objects.select_related("game", "player").filter(game__public_id=public_id)
     seat = next((seat for seat in seats if seat.plays.label == side), None)
     if seat is None or seat.player is None:
@@ -53,14 +59,14 @@ def followed(public_id: str, side: str, token: str) -> Followed | None:
 
 
 def invitation_link(invitation: Invitation) -> str:
-    """The address, with the host, where an invitation is answered."""
+    """The URL that opens an invitation for the invited person."""
     token = get_token(invitation.person, scope=_scope_of_invitation(invitation))
     path = reverse("games:invitation-link", args=[invitation.seat.game.public_id, token])
     return f"{settings.SITE_URL}{path}"
 
 
 def invited(public_id: str, token: str) -> Invitation | None:
-    """The invitation a link was made for, answered or not; None where it never was one."""
+    """Check the parts of an invitation link: the invitation, answered or not; None for an invalid link."""
     invitations = Invitation.objects.select_related("seat__game__creator", "person")
     invitation = invitations.filter(seat__game__public_id=public_id).first()
     if invitation is None:
@@ -79,11 +85,11 @@ def _scope(seat: Seat, person: Person) -> str:
 
 
 def _is_alive(seat: Seat, person: Person, token: str) -> bool:
-    """The token tells only whether it is younger than some age, by the second it was made in."""
+    """Whether a link still works. A token reveals only whether it is younger than an age in seconds."""
     now = timezone.now()
     ages = []
     if seat.links_after is not None:
-        # One made in the very second in which others were revoked is the fresh one that is mailed instead.
+        # A token made in the second of the revocation is the fresh one that replaces the others.
         ages.append(timedelta(seconds=int(now.timestamp()) - int(seat.links_after.timestamp()) + 1))
     ended = seat.game.ended_at
     if ended is not None and now > ended + LINKS_OUTLIVE_THE_GAME:

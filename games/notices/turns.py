@@ -1,4 +1,4 @@
-"""Notices of the game itself: that it has begun, that it waits for a seat, and that it is over."""
+"""Notices about the course of a game: it has begun, it waits for a player, it is over."""
 
 from functools import partial
 from typing import Annotated, Any
@@ -17,7 +17,7 @@ from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, thread, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.notices.turn_links import turn_link
-from games.reads.briefing import Telling, tell
+from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import edition_of
@@ -29,7 +29,7 @@ from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 640  # pixels: finer than the 400 that a mail shows, and still no heavy mail
+PICTURE_WIDTH = 640  # pixels: sharp at the 400 CSS pixels that a mail shows, and still a small file
 
 
 class GameStartedData(GameData, frozen=True, kw_only=True):
@@ -63,35 +63,37 @@ GAME_OVER = EventType("game.over", gettext_lazy("A game is over"), GameOverData)
 
 
 def waiting(kind: str, reference: str, occasion: str) -> Message | None:
-    """That the game waits for a seat.
-
-    None when it no longer does, or has said so once more since; of a game against a computer player also when
-    they have looked since, but that it has begun is told in any case. None too while the game is stopped:
-    they are mailed when it goes on.
+    """Compose the mail that a game has begun or waits for a player.
 
     Args:
-        reference: the seat's.
-        occasion: the seat's version when it was told.
+        kind: of the notification.
+        reference: of the seat.
+        occasion: the seat's version when the mail was queued.
+
+    Returns:
+        None if the game no longer waits, a later mail was queued, or the game is stopped. In a game against a
+        computer player also None if the player has looked since, unless the game has just begun.
     """
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
         return None
     if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
         return None
-    told = _told(seat)
-    return _of_game(kind, "games/mail/waiting", seat, told, _waiting_subject(kind, seat, told))
+    briefing = _briefing(seat)
+    return _of_game(kind, "games/mail/waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
 
 
 def waiting_event(event_type: EventType, reference: str, occasion: str) -> Event | None:
-    """The event that the game has begun, or waits for a seat.
-
-    None when it no longer waits, or has said so once more since; that it has begun is told in any case. None
-    too while the game is stopped.
+    """Compose the event that a game has begun or waits for a player.
 
     Args:
-        event_type: one of the types of games that begin or wait.
-        reference: the seat's.
-        occasion: the seat's version when it was told.
+        event_type: its type.
+        reference: of the seat.
+        occasion: the seat's version when the event was queued.
+
+    Returns:
+        None if the game is stopped. Unless the game has just begun, also None if it no longer waits, or a
+        later event was queued.
     """
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at:
@@ -103,16 +105,16 @@ def waiting_event(event_type: EventType, reference: str, occasion: str) -> Event
 
 
 def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a game ends once
-    """That the game is over, and how."""
+    """Compose the mail that a game is over; None if it is not, or is stopped."""
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
-    told = _told(seat)
-    return _of_game(OVER, "games/mail/over", seat, told, _over_subject(seat, told))
+    briefing = _briefing(seat)
+    return _of_game(OVER, "games/mail/over", seat, briefing, _over_subject(seat, briefing))
 
 
 def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
-    """The event that the game is over, with who has won; None where it goes on."""
+    """Compose the event that a game is over; None if it is not."""
     seat = seat_of(reference)
     if seat is None or not seat.game.is_over:
         return None
@@ -120,14 +122,14 @@ def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 -
     return game_event(GAME_OVER, seat, winner=winner, victory=seat.game.victory)
 
 
-def _told(seat: Seat) -> Telling:
+def _briefing(seat: Seat) -> Briefing:
     with suspension.stopping():
-        return tell(seat.game, seat.plays, since=seat.looked_at)
+        return briefing_for(seat.game, seat.plays, since=seat.looked_at)
 
 
-def _over_subject(seat: Seat, told: Telling) -> str:
-    if competition().notes_on(seat.game, told.seen):
-        # Who won may not be all there is to it; the mail says the rest.
+def _over_subject(seat: Seat, briefing: Briefing) -> str:
+    if competition().notes_on(seat.game, briefing.view):
+        # The winner alone might mislead, e.g. after bidding for sides; the mail explains the result.
         subject = _("%(title)s: the game is over")
     else:
         subject = _("%(title)s: you won") if seat.game.winner == seat.side else _("%(title)s: you lost")
@@ -138,15 +140,15 @@ def _is_against_computer(seat: Seat) -> bool:
     return Seat.objects.filter(game=seat.game, side=seat.plays.enemy).exclude(computer="").exists()
 
 
-def _waiting_subject(kind: str, seat: Seat, told: Telling) -> str:
+def _waiting_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
     title = title_of(seat)
-    if kind == STARTED or told.asked is None:
+    if kind == STARTED or briefing.question is None:
         return _("%(title)s: the game has begun") % {"title": title}
-    values = {"title": title, "week": told.seen["week"], "task": told.asked.brief}
+    values = {"title": title, "week": briefing.view["week"], "task": briefing.question.brief}
     return _("%(title)s, week %(week)d: %(task)s") % values
 
 
-def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) -> Message | None:
+def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: str) -> Message | None:
     if seat.player is None:
         return None
     context: dict[str, Any] = {
@@ -154,18 +156,18 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         "title": title_of(seat),
         "is_first": not seat.looked_at,
         "until": asked_until(seat),
-        "told": told,
-        "latest": _latest_sentence(told),
-        "situation": story.situation(told.names, told.seen),
-        "hand": told.names.cards(told.seen["mine"]["hand"]),
-        "stacks": story.stacks(told.names, told.seen),
+        "briefing": briefing,
+        "latest": _latest_sentence(briefing),
+        "situation": story.situation(briefing.names, briefing.view),
+        "hand": briefing.names.cards(briefing.view["mine"]["hand"]),
+        "stacks": story.stacks(briefing.names, briefing.view),
         "is_won": seat.game.winner == seat.side,
-        "notes": competition().notes_on(seat.game, told.seen) if kind in (STARTED, OVER) else [],
+        "notes": competition().notes_on(seat.game, briefing.view) if kind in (STARTED, OVER) else [],
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "site": settings.SITE_URL,
-        "standing": list(story.standing(told.names, told.seen)) if seat.game.is_over else [],
+        "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
         "picture": PICTURE,
-        **_rule(seat.game, told),
+        **_rule(seat.game, briefing),
     }
     return letter(
         template,
@@ -174,21 +176,21 @@ def _of_game(kind: str, template: str, seat: Seat, told: Telling, subject: str) 
         kind=kind,
         subject=subject,
         button=(_("To the game"), turn_link(seat)),
-        images={PICTURE: board_png(told.rules, told.seen, width=PICTURE_WIDTH, sheet=TALL)},
+        images={PICTURE: board_png(briefing.rules, briefing.view, width=PICTURE_WIDTH, sheet=TALL)},
         thread=thread(seat),
     ).naming(named_in_title(seat))
 
 
-def _rule(game: Game, told: Telling) -> dict[str, Any]:
-    """The rule that asks, and where it stands."""
-    if told.options is None:
+def _rule(game: Game, briefing: Briefing) -> dict[str, Any]:
+    """The rule behind the decision, with its URL; empty if nothing must be decided."""
+    if briefing.options is None:
         return {}
-    number = told.options.rule
+    number = briefing.options.rule
     return {"number": number, "rule": rule_text(number), "rule_url": rule_url(number, edition_of(game))}
 
 
-def _latest_sentence(told: Telling) -> str:
-    return next((chapter.sentences[-1] for chapter in reversed(told.recap.chapters)), "")
+def _latest_sentence(briefing: Briefing) -> str:
+    return next((chapter.sentences[-1] for chapter in reversed(briefing.recap.chapters)), "")
 
 
 register(

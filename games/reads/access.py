@@ -1,4 +1,4 @@
-"""Who may see what of a game. To everybody else the game does not exist."""
+"""Who may see which games, and from which viewpoint. Others get the same 404 as for a missing game."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -17,17 +17,17 @@ from games.models.seat import Seat
 
 LINKS_OUTLIVE_THE_GAME = timedelta(days=30)
 
-EYES = {"east": EAST, "west": WEST, "public": NOBODY, "referee": REFEREE}
-"""Through which a game may be looked back at, as addresses name them."""
+VIEWPOINTS = {"east": EAST, "west": WEST, "public": NOBODY, "referee": REFEREE}
+"""The viewpoints from which a finished game can be seen, by their names in addresses."""
 
 
 class OpenedLink(NamedTuple):
     """A turn link that this browser followed.
 
     Attributes:
-        person_id: whose it was.
+        person_id: of its recipient.
         at: when it was opened.
-        proof: their session hash at that time. It is another one once they have ended all sessions and links.
+        proof: the recipient's session hash at that time, which changes when they end all sessions and links.
     """
 
     person_id: int
@@ -36,11 +36,11 @@ class OpenedLink(NamedTuple):
 
 
 class Visitor(NamedTuple):
-    """Whoever asks.
+    """Who sends a request.
 
     Attributes:
-        person: signed in, or owner of the API token; None for anybody else.
-        links: by seat reference, the turn links that opened this browser's session for that seat alone.
+        person: who is signed in, or owns the API token; None for others.
+        links: by seat reference, the turn links that this browser followed.
     """
 
     person: Person | None = None
@@ -48,12 +48,13 @@ class Visitor(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """What a visitor is in a game: the player of a seat, or one of the public.
+    """A visitor's role in a game: the player of a seat, or the public.
 
     Attributes:
-        seat: None for the public.
-        others: the visitor's other seats in the game; one who plays against themselves has one.
-        both: East's seat and West's, as they were read together with the game.
+        game: that is viewed.
+        seat: of the player; None for the public.
+        others: the visitor's other seats in the game, if they play both sides.
+        both: East's seat and West's, read together with the game.
     """
 
     game: Game
@@ -77,89 +78,96 @@ class Viewer(NamedTuple):
         return self.game.version if self.seat is None else self.seat.version
 
 
-def viewer_of(visitor: Visitor, public_id: str, wanted: str | None = None) -> Viewer:
-    """What a visitor is in a game.
+def viewer_of(visitor: Visitor, public_id: str, viewpoint: str | None = None) -> Viewer:
+    """Find a visitor's role in a game.
 
     Args:
-        wanted: ``east`` or ``west`` for a seat of theirs, ``public`` to see it as others do. By default
-            their seat; of two that is the one that is asked something, East's first.
+        visitor: who sends the request.
+        public_id: of the game.
+        viewpoint: ``east`` or ``west`` for one of their seats, ``public`` to see it as spectators do. By
+            default their seat; of two seats the one that must decide, East's first.
 
     Raises:
-        Http404: there is no such game, or it is none of theirs; the two cannot be told apart.
+        Http404: there is no such game, or they may not see it. The responses are identical.
     """
-    return viewer_among(both_seats.found(public_id), visitor, wanted)
+    return viewer_among(both_seats.found(public_id), visitor, viewpoint)
 
 
-def viewer_among(both: Sequence[Seat], visitor: Visitor, wanted: str | None = None) -> Viewer:
-    """What a visitor is in a game whose seats are already loaded.
+def viewer_among(both: Sequence[Seat], visitor: Visitor, viewpoint: str | None = None) -> Viewer:
+    """Find a visitor's role in a game whose seats are already loaded.
 
     Args:
-        both: its seats; empty where there is no such game.
-        wanted: as for ``viewer_of``.
+        both: the seats; empty if there is no such game.
+        visitor: who sends the request.
+        viewpoint: as for ``viewer_of``.
 
     Raises:
-        Http404: there is no such game, or the visitor may not see it so; the two cannot be distinguished.
+        Http404: there is no such game, or they may not see it. The responses are identical.
     """
     if not both:
         raise Http404
     game = both[0].game
     mine = [seat for seat in both if _holds(visitor, seat)]
-    if wanted in (None, ""):
+    if viewpoint in (None, ""):
         if mine:
             chosen = next((seat for seat in mine if seat.asked), mine[0])
             return Viewer(game, chosen, tuple(seat for seat in mine if seat is not chosen), both)
     else:
         for seat in mine:
-            if seat.plays.label == wanted:
+            if seat.plays.label == viewpoint:
                 return Viewer(game, seat, tuple(other for other in mine if other is not seat), both)
-        if wanted != "public":
+        if viewpoint != "public":
             raise Http404
     if not mine and not (game.is_public and game.length):
         raise Http404
     return Viewer(game, None, tuple(mine), both)
 
 
-class LookingBack(NamedTuple):
-    """Through whose eyes a visitor looks back at a game.
+class ReplayAccess(NamedTuple):
+    """The viewpoint from which a visitor steps through a game.
 
     Attributes:
-        viewer: what they are in it.
-        wanted: a name of EYES.
-        allowed: every name they may want.
+        viewer: their role in the game.
+        viewpoint: a key of ``VIEWPOINTS``.
+        allowed: all viewpoints open to them.
     """
 
     viewer: Viewer
-    wanted: str
+    viewpoint: str
     allowed: tuple[str, ...]
 
     @property
-    def eyes(self) -> int:
+    def audience(self) -> int:
         """A side, NOBODY or REFEREE."""
-        return EYES[self.wanted]
+        return VIEWPOINTS[self.viewpoint]
 
 
-def looking_back(visitor: Visitor, public_id: str, wanted: str | None = None) -> LookingBack:
-    """Who may step through a game, and as whom: once it is over whoever may see its record sees all of it.
+def replay_access(visitor: Visitor, public_id: str, viewpoint: str | None = None) -> ReplayAccess:
+    """Find the viewpoint from which a visitor may step through a game.
+
+    Once the game is over, everybody who may see it may see all of it.
 
     Args:
-        wanted: a name of EYES. While the game runs only ``public`` and the sides they play are theirs; by
-            default what `viewer_of` takes them for.
+        visitor: who sends the request.
+        public_id: of the game.
+        viewpoint: a key of ``VIEWPOINTS``. While the game runs, only ``public`` and the visitor's sides are
+            allowed. By default that of ``viewer_of``.
 
     Raises:
-        Http404: there is no such game, or they may not see it so; the two cannot be told apart.
+        Http404: there is no such game, or they may not see it so. The responses are identical.
     """
     viewer = viewer_of(visitor, public_id)
     mine = {viewer.label, *(seat.plays.label for seat in viewer.others)}
-    allowed = tuple(name for name in EYES if viewer.game.is_over or name in {*mine, "public"})
-    if wanted and wanted not in allowed:
+    allowed = tuple(name for name in VIEWPOINTS if viewer.game.is_over or name in {*mine, "public"})
+    if viewpoint and viewpoint not in allowed:
         raise Http404
-    if wanted in mine - {viewer.label}:
-        viewer = viewer_of(visitor, public_id, wanted)
-    return LookingBack(viewer, wanted or viewer.label, allowed)
+    if viewpoint in mine - {viewer.label}:
+        viewer = viewer_of(visitor, public_id, viewpoint)
+    return ReplayAccess(viewer, viewpoint or viewer.label, allowed)
 
 
 def _holds(visitor: Visitor, seat: Seat) -> bool:
-    """Whether the visitor may act for a seat: it is theirs, or a turn link that is still good opened it."""
+    """Whether the visitor may act for a seat: it is theirs, or a valid turn link opened it."""
     if visitor.person is not None and visitor.person.pk == seat.player_id:
         return True
     link = visitor.links.get(seat.reference)
@@ -167,7 +175,7 @@ def _holds(visitor: Visitor, seat: Seat) -> bool:
 
 
 def is_still_open(seat: Seat, link: OpenedLink) -> bool:
-    """Whether a link that was followed still lets that browser act for the seat it was made for."""
+    """Whether a turn link that was followed still opens its seat."""
     player = seat.player
     if player is None or link.person_id != player.pk:
         return False
@@ -177,9 +185,13 @@ def is_still_open(seat: Seat, link: OpenedLink) -> bool:
 
 
 def is_link_alive(game: Game, since: datetime) -> bool:
-    """Whether a turn link made or opened at some time still serves: until 30 days after the game's end.
+    """Whether a turn link still works, by its age: until 30 days after the end of the game.
 
-    One made after the end serves for 30 days, so that an old player can look at the game again.
+    A link made after the end works for 30 days, so that a player can look at an old game again.
+
+    Args:
+        game: of the link.
+        since: when it was made or opened.
     """
     if game.ended_at is None:
         return True

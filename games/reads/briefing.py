@@ -1,4 +1,4 @@
-"""Everything a viewer is told of a game at one moment, for a page or a mail to show."""
+"""What pages and mails show of a game to one viewer."""
 
 from typing import Any, NamedTuple
 
@@ -12,52 +12,58 @@ from games.reads import chronicle
 from games.reads.chronicle import Item
 
 
-class Telling(NamedTuple):
+class Briefing(NamedTuple):
     """A game as a viewer may know it.
 
     Attributes:
-        seen: the view.
-        options: what the viewer may answer; None for the public and while nothing is asked.
-        asked: the same in words. A bid that is in may be replaced: then there are options, but nothing is
-            waited for.
-        recap: what happened after the version asked for.
-        before: the last of what happened up to that version.
-        taken_back: a sentence for what was told before and has been undone since; empty for none.
-        own: what the viewer did last, in a sentence; empty where somebody else has acted since.
+        rules: of the game.
+        names: of its edition.
+        view: the viewer's view.
+        options: the viewer's options; None for the public, and if there is nothing to decide. They also
+            exist while a bid can be replaced and the game does not wait for the viewer.
+        question: the decision in words; None without options.
+        recap: what happened since the viewer's last version.
+        before: the last events up to that version.
+        taken_back: a sentence about earlier events that were undone since; empty for none.
+        own: a sentence about the viewer's latest action; empty if the opponent has acted since.
     """
 
     rules: Ruleset
     names: story.Names
-    seen: dict[str, Any]
+    view: dict[str, Any]
     options: Options | None
-    asked: story.Question | None
+    question: story.Question | None
     recap: story.Recap
     before: story.Recap
     taken_back: str
     own: str
 
 
-def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, again: int = 0) -> Telling:
-    """A game that has begun, as a side or the public (NOBODY) may know it.
+def briefing_for(
+    game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, again: int = 0
+) -> Briefing:
+    """Describe a game that has begun to one viewer.
 
     Args:
-        since: the version the viewer saw last.
-        most: how many sentences of the story at most.
-        again: how many sentences of what was told before at most.
+        game: that has begun.
+        viewer: a side, or NOBODY for the public.
+        since: the version that the viewer saw last.
+        most: the most sentences about later events.
+        again: the most sentences about earlier events.
     """
     rules, state = position.load(game)
     names = story.Names(rules)
-    seen = engine.view(rules, state, viewer)
+    view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
     items = chronicle.changes_seen(game, viewer)
     old = [item for item in items if item.version <= since]
     new = [item for item in items if item.version > since]
-    return Telling(
+    return Briefing(
         rules,
         names,
-        seen,
+        view,
         options,
-        None if options is None else story.question(names, seen, options),
+        None if options is None else story.question(names, view, options),
         story.latest(names, _events(new), earlier=_events(old), most=most),
         story.latest(names, _events(old) if again else (), most=again),
         _taken_back(names, new, since),
@@ -66,7 +72,7 @@ def tell(game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, a
 
 
 def last_taken_back(game: Game, side: Side) -> str:
-    """What a side took back last, in a sentence; empty where it never did."""
+    """A sentence about the action that a side took back last; empty if it never did."""
     items = chronicle.changes_seen(game, side)
     undos = [item for item in items if item.takes_back is not None and item.side == side.label]
     undone = [item for item in items if undos and item.version == undos[-1].takes_back]
@@ -80,7 +86,7 @@ def _events(items: list[Item]) -> list[dict[str, Any]]:
 
 def _own(names: story.Names, items: list[Item]) -> str:
     counting = [item for item in items if item.type == "action" and not item.undone]
-    # The action itself is there only for whoever took it.
+    # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
     return story.deed(names, counting[-1].events) if is_own else ""
 

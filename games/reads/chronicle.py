@@ -1,4 +1,4 @@
-"""What happened in a game, told again from its log to one viewer, and the record of the whole."""
+"""The history of a game for one viewer, replayed from its log; and the record of a game."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -19,15 +19,17 @@ Kind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudicat
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One change a viewer could see.
+    """A change that a viewer could see.
 
     Attributes:
         version: the viewer's version after it, from 1.
-        type: what kind of change.
-        side: who acted; None for the set-up.
-        action: what was done, where the viewer did it; others know only the events.
-        undone: it was taken back later.
-        takes_back: for an undo, the version of what it took back.
+        at: when it happened.
+        type: the kind of change.
+        side: which side acted; None for the set-up.
+        action: the action, if the viewer took it; others see only the events.
+        events: as the viewer may know them.
+        undone: whether it was taken back later.
+        takes_back: for an undo, the version of the change it took back.
     """
 
     version: int
@@ -41,11 +43,13 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[Item]:
-    """What a side, or the public with NOBODY, could see happen, oldest first.
+    """The changes that a viewer could see, oldest first.
 
     Args:
-        since: only what came after this version of the viewer.
-        until: only what came up to this version.
+        game: any game.
+        viewer: a side, or NOBODY for the public.
+        since: leave out changes up to this version of the viewer.
+        until: leave out changes after this version.
     """
     if not game.length:
         return []
@@ -53,10 +57,11 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
 
 
 def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
-    """The places of the steps that showed a viewer anything: that viewer's version n is after the nth.
+    """The indices of the steps that a viewer could see. The viewer's version n follows the nth of them.
 
     Args:
-        viewer: a side, NOBODY for the public, or REFEREE, who is shown every step.
+        steps: of a game.
+        viewer: a side, NOBODY for the public, or REFEREE, who sees every step.
     """
     if viewer == REFEREE:
         return list(range(len(steps)))
@@ -67,19 +72,22 @@ def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
 def items_of(
     game: Game, steps: Sequence[Step], viewer: int, *, since: int = 0, until: int | None = None
 ) -> Iterator[Item]:
-    """A game's changes as a viewer could see them, oldest first; the referee is told what both sides are.
+    """The changes that a viewer could see, oldest first, from steps that are already replayed.
+
+    The referee sees what each side saw of its own events.
 
     Args:
-        steps: the game, told again.
+        game: of the steps.
+        steps: all steps of the game.
         viewer: as for `noticed`.
         since, until: as for `changes_seen`.
     """
     places = noticed(steps, viewer)
     versions = {index: number for number, index in enumerate(places, start=1)}
-    wanted = places[since:until]
-    numbers = [steps[index].entries[0] for index in wanted]
+    selected = places[since:until]
+    numbers = [steps[index].entries[0] for index in selected]
     moments = dict(Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at"))
-    for index in wanted:
+    for index in selected:
         step = steps[index]
         yield Item(
             version=versions[index],
@@ -110,9 +118,9 @@ def _type(step: Step) -> Kind:
 
 
 def record_of(game: Game, viewer: int) -> dict[str, Any]:
-    """The game as one JSON document: complete once it is over, until then what the viewer knows of it.
+    """The record of a game as JSON-ready data: complete once the game is over, before that the viewer's part.
 
-    Of a running game not even the hashes are told: they would count what is done unseen.
+    The record of a running game has no hashes, because their number would reveal unseen actions.
     """
     if game.is_over:
         with position.reading(game):

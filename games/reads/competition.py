@@ -1,7 +1,7 @@
-"""What clubs and ladders add to games, as the rest of ``games`` knows it.
+"""The interface through which games know clubs and ladders.
 
-Games can be played without any club or ladder, so the modules of a single game import neither. Where they
-need one all the same they ask the one object that the setting ``COMPETITION`` names.
+Games can be played without clubs and ladders, so the modules of a game import neither. They use the object
+that the setting ``COMPETITION`` names.
 """
 
 from datetime import datetime, timedelta
@@ -16,13 +16,13 @@ from games.models.game import Game
 
 
 class SeasonLink(NamedTuple):
-    """The season of a ladder that a game counts for. Anybody may know it.
+    """The season of a ladder for which a game counts. It is public.
 
     Attributes:
-        name: the ladder's.
+        name: of the ladder.
         season: its number.
-        club: whose ladder it is.
-        path: of the page of that season.
+        club: the name of the club.
+        path: of the page of the season.
     """
 
     name: str
@@ -32,36 +32,32 @@ class SeasonLink(NamedTuple):
 
 
 class Competition(Protocol):
-    """Whatever games are played for, beside themselves. ``games.ladders.competition`` implements it."""
+    """What clubs and ladders add to games. ``games.ladders.competition`` implements it."""
 
     def open_to(self, games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
-        """Those of some games whose free seat a person may take.
-
-        Whether there is a free seat is not looked at here.
+        """Select the games that a person is allowed to join, whether or not they have a free seat.
 
         Args:
             games: any games.
-            person: who wants to join; None for somebody who is not known.
+            person: who wants to join; None for an unknown person.
         """
 
     def season_of(self, game: Game) -> SeasonLink | None:
-        """The season that a game counts for; None for a game that people have made for themselves."""
+        """The season for which a game counts; None for a game outside ladders."""
 
     def notes_on(self, game: Game, view: dict[str, Any]) -> list[str]:
-        """Sentences about a game for anybody who may look at it, from public facts alone.
-
-        They stand on its page, and in mails about its beginning and its end.
+        """Sentences about a game, from public facts, for its page and for mails at its beginning and end.
 
         Args:
             game: any game.
-            view: a view of it, of any viewer.
+            view: of the game, for any viewer.
         """
 
     def lacks_arbiter(self, game: Game) -> bool:
-        """Whether a game that an arbiter decides has nobody who may decide it."""
+        """Whether a game whose time-outs an arbiter decides has no arbiter."""
 
     def move_deadlines(self, since: datetime, down: timedelta) -> None:
-        """Move the deadlines of competitions on after an outage, in the caller's transaction.
+        """Postpone the deadlines of competitions after an outage, in the caller's transaction.
 
         Args:
             since: when the service went down.
@@ -76,10 +72,10 @@ def competition() -> Competition:
 
 
 def may_join(person: Person | None, game: Game) -> bool:
-    """Whether the free seat of a game, if it has one, is not kept for others.
+    """Whether a person is allowed to join a game, whether or not it has a free seat.
 
     Args:
-        person: who wants to join; None for somebody who is not known.
+        person: who wants to join; None for an unknown person.
         game: any game.
     """
     return competition().open_to(Game.objects.filter(pk=game.pk), person).exists()

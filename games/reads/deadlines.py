@@ -1,7 +1,7 @@
-"""Deadlines: until when whoever a game waits for should answer, whether that is past, and what then follows.
+"""Deadlines: reading them, whether they have passed, and sentences about them.
 
-Nothing is changed here. A seat has a deadline from the moment the game waits for it until it has nothing more
-to answer. What follows is the time-out policy that was agreed.
+A seat has a deadline while the game waits for it. What happens after the deadline is the time-out policy of
+the game.
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from games.reads.competition import competition
 
 
 def policy_now(game: Game) -> TimeOutPolicy:
-    """What follows as things stand: what was agreed, or what takes its place while no arbiter is free."""
+    """The time-out policy in force: that of the game, or its substitute while there is no arbiter."""
     agreed = game.time_out_policy
     if agreed.without_arbiter is not None and competition().lacks_arbiter(game):
         return POLICIES[agreed.without_arbiter]
@@ -28,46 +28,47 @@ def policy_now(game: Game) -> TimeOutPolicy:
 
 
 def is_overdue(seat: Seat, now: datetime) -> bool:
-    """Whether a seat should have answered by now, if its clock runs."""
+    """Whether the deadline of a seat has passed, if its clock is running."""
     return seat.due_at is not None and seat.due_at <= now
 
 
-def stands(game: Game) -> bool:
-    """Whether the clock of a game stands still."""
+def is_stopped(game: Game) -> bool:
+    """Whether the clock of a game is stopped."""
     return game.paused_at is not None or game.frozen_at is not None
 
 
 def may_be_claimed(seat: Seat, now: datetime) -> bool:
-    """Whether the opponent of a seat may claim the win as things stand."""
-    if stands(seat.game) or not is_overdue(seat, now):
+    """Whether the opponent of a seat can claim the win now."""
+    if is_stopped(seat.game) or not is_overdue(seat, now):
         return False
     return policy_now(seat.game).may_be_claimed
 
 
 def occasion(due_at: datetime) -> str:
-    """The occasion of messages about a deadline: it differs from that of any other deadline."""
+    """The occasion of messages about a deadline, which is unique to that deadline."""
     return due_at.strftime("%Y%m%dT%H%M%S%f")
 
 
 def still_due(seat: Seat, message: str) -> datetime | None:
-    """The deadline of a seat, if it is the one that a message was about and its clock runs.
+    """The deadline of a seat, if it still is the one of a message and the clock is running; else None.
 
     Args:
-        message: the occasion of the message, as `occasion` makes it.
+        seat: of the message.
+        message: the occasion of the message, as `occasion` returns it.
     """
-    if seat.due_at is None or occasion(seat.due_at) != message or stands(seat.game):
+    if seat.due_at is None or occasion(seat.due_at) != message or is_stopped(seat.game):
         return None
     return seat.due_at
 
 
 class Deadline(NamedTuple):
-    """Until when a seat should answer, as its clock stands now.
+    """The deadline of a seat.
 
     Attributes:
-        at: the moment.
-        text: it in words, in the zone that is active: "Until Thursday 5 March, 14:00 (2 days left)".
-        is_over: whether that moment has passed, with the clock running.
-        is_paused: whether the clock stands still.
+        at: the deadline.
+        text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left)".
+        is_over: whether it has passed, with the clock running.
+        is_paused: whether the clock is stopped.
     """
 
     at: datetime
@@ -77,14 +78,14 @@ class Deadline(NamedTuple):
 
 
 def agreed(game: Game) -> str:
-    """How long there is to answer, and what follows after that."""
+    """Sentences about the clock of a game and its time-out policy."""
     if game.pace is None:
         return _("There is no clock: both sides may take as long as they like.")
     return f"{_pace(game.pace)} {game.time_out_policy.agreed}"
 
 
 def agreed_in_short(game: Game) -> str:
-    """How long there is to answer, and what follows, for a list; empty where there is no clock."""
+    """The clock of a game and its time-out policy, for lists; empty without a clock."""
     if game.pace is None:
         return ""
     days = ngettext("%(count)d day to answer", "%(count)d days to answer", game.pace) % {"count": game.pace}
@@ -93,12 +94,12 @@ def agreed_in_short(game: Game) -> str:
 
 
 def more_days(pace: int) -> str:
-    """What is given to somebody who needs more time."""
+    """The extension that a player can give, as "3 more days"."""
     return ngettext("%(count)d more day", "%(count)d more days", pace) % {"count": pace}
 
 
 def deadline(seat: Seat) -> Deadline | None:
-    """Until when a seat should answer; None while its game does not wait, or has no clock."""
+    """The deadline of a seat; None if the game does not wait for it or has no clock."""
     if seat.due_at is None or seat.waiting_since is None:
         return None
     if (stopped := seat.game.paused_at) is not None:
@@ -113,23 +114,23 @@ def deadline(seat: Seat) -> Deadline | None:
 
 
 def asked_until(seat: Seat) -> str:
-    """What a mail says of it to whoever is waited for, and what follows; empty without a deadline."""
+    """Sentences for a mail about the deadline of its recipient; empty without a deadline."""
     if seat.due_at is None:
         return ""
-    if stands(seat.game):
+    if is_stopped(seat.game):
         return _("The clock stands still for now.")
     values = {"when": moment(seat.due_at)}
     if is_overdue(seat, timezone.now()):
-        told = _("Your time was over on %(when)s. You can still answer.") % values
+        sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late
     else:
-        told = _("You have until %(when)s to answer.") % values
+        sentence = _("You have until %(when)s to answer.") % values
         follows = seat.game.time_out_policy.while_there_is_time
-    return f"{told} {follows}" if follows else told
+    return f"{sentence} {follows}" if follows else sentence
 
 
 def moment(at: datetime) -> str:
-    """A moment of the next days or the last, as "Thursday 5 March, 14:00", in the zone that is active."""
+    """A time within some months, as "Thursday 5 March, 14:00" in the active time zone."""
     # Translators: a date of this year, as Django's template filter "date" takes it.
     return date_format(timezone.localtime(at), _("l j F, H:i"))
 

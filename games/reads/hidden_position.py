@@ -1,6 +1,6 @@
-"""All that was hidden in a game at one moment, for whoever has to judge a dispute.
+"""The whole position of a game at one time, for arbiters.
 
-That the moment may be looked at is decided, and written down for both players, by who calls this.
+The caller checks that the arbiter may see it, and records that they did.
 """
 
 from datetime import datetime
@@ -14,10 +14,11 @@ from games.models.log import Entry
 
 
 def revealed(game: Game, at: datetime) -> tuple[Ruleset, dict[str, Any]]:
-    """The position as it stood at a moment, with nothing hidden. Of what came later it knows nothing.
+    """The rules and the whole position of a game at one time, with nothing hidden.
 
     Args:
-        at: after the game began.
+        game: any game that has begun.
+        at: a time after its beginning. Later events have no effect on the result.
 
     Raises:
         Frozen: the game is stopped.

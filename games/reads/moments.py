@@ -1,4 +1,4 @@
-"""A game to be stepped through: what stood on somebody's screen after each change that they could see."""
+"""Stepping through a game: the views after each change that a viewer could see."""
 
 from functools import cached_property
 from typing import Any
@@ -12,45 +12,47 @@ from games.reads.chronicle import Item
 
 
 class Moments:
-    """All moments of a game that has begun, as one viewer had them, in one retelling of its log.
+    """All moments of a game for one viewer, from one replay of its log.
 
-    A moment has the number of the viewer's version then: what was done unseen is not counted, and of a game
-    that still runs its viewer is told no more than they were at the time. What was taken back was one too.
+    The number of a moment is the viewer's version at that time, so unseen actions are not counted. Changes
+    that were taken back have moments too. In a running game a moment shows no more than the viewer saw then.
 
     Args:
-        eyes: a side, NOBODY for the public, or, of a game that is over, REFEREE, who sees every step.
+        game: that has begun.
+        viewer: a side, NOBODY for the public, or, of a game that is over, REFEREE, who sees every step.
 
     Raises:
-        Frozen: the game is stopped, perhaps because its log has just been found not to replay.
+        Frozen: the game is stopped, or its log has just proved broken.
+        ValueError: the referee cannot see a running game.
     """
 
-    def __init__(self, game: Game, eyes: int) -> None:
-        if eyes == REFEREE and not game.is_over:
+    def __init__(self, game: Game, viewer: int) -> None:
+        if viewer == REFEREE and not game.is_over:
             raise ValueError("nobody sees everything of a game that runs")
-        self._game, self._eyes = game, eyes
+        self._game, self._viewer = game, viewer
         self._steps = position.retold(game).steps
         self.rules = position.rules_of(game)
-        self._places = chronicle.noticed(self._steps, eyes)
+        self._places = chronicle.noticed(self._steps, viewer)
 
     @property
     def last(self) -> int:
-        """The number of the latest; the first is 1."""
+        """The number of the last moment; the first is 1."""
         return len(self._places)
 
     @cached_property
     def changes(self) -> list[Item]:
-        """What led to each, in order."""
-        return list(chronicle.items_of(self._game, self._steps, self._eyes))
+        """The change before each moment, in order."""
+        return list(chronicle.items_of(self._game, self._steps, self._viewer))
 
     def view(self, number: int) -> dict[str, Any]:
-        """What the viewer was shown at a moment."""
+        """The viewer's view at a moment."""
         state = self._steps[self._places[number - 1]].after
-        if self._eyes == REFEREE:
+        if self._viewer == REFEREE:
             return everything(self.rules, state)
-        return engine.view(self.rules, state, self._eyes)
+        return engine.view(self.rules, state, self._viewer)
 
     def weeks(self) -> dict[int, int]:
-        """By week, the number of the moment that begins it."""
+        """By week, the number of its first moment."""
         return {
             event["week"]: change.version
             for change in self.changes
@@ -58,11 +60,12 @@ class Moments:
             if event["event"] == "week-began"
         }
 
-    def same(self, number: int, eyes: int) -> int:
-        """The number that others have for what stood on their screens at a moment.
+    def same(self, number: int, viewer: int) -> int:
+        """The number that another viewer has for a moment.
 
         Args:
-            eyes: whose; the viewer may look through them.
+            number: of the moment.
+            viewer: the other viewer.
         """
         place = self._places[number - 1]
-        return sum(index <= place for index in chronicle.noticed(self._steps, eyes))
+        return sum(index <= place for index in chronicle.noticed(self._steps, viewer))

@@ -1,4 +1,4 @@
-"""What is stored of a person's games, for them to take along: never more than they may see."""
+"""A person's games in the export of personal data, without what they may not see."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -19,14 +19,14 @@ from games.reads.queries import invitations_of
 
 
 def register_parts() -> None:
-    """Make our parts of an export known."""
+    """Register the parts of the export about games."""
     register_export("games", games_of, "games.Seat.player", "games.Game.creator", files=records_of)
     register_export("invitations", invitations_to, "games.Invitation.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
 
 
 def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The person's seats with their games, oldest first, also of games that were called off."""
+    """The person's seats with their games, oldest first, including games that were called off."""
     for seat in _seats(person).select_related("game__creator").iterator():
         game = seat.game
         yield {
@@ -54,14 +54,14 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The invitations the person was sent, and what they answered.
+    """The invitations to the person, with their answers.
 
-    Those of people they blocked are told once they were answered: until then they are to know of none.
+    Invitations from people they blocked are hidden until answered.
     """
     shown = invitations_of(person).values("pk")
-    asked = Invitation.objects.filter(person=person).select_related("seat__game__creator")
-    told = asked.filter(~Q(seat__game__status=Game.Status.WAITING) | Q(pk__in=shown))
-    for invitation in told.order_by("created_at", "pk"):
+    invitations = Invitation.objects.filter(person=person).select_related("seat__game__creator")
+    rows = invitations.filter(~Q(seat__game__status=Game.Status.WAITING) | Q(pk__in=shown))
+    for invitation in rows.order_by("created_at", "pk"):
         game = invitation.seat.game
         yield {
             "game": game.public_id,
@@ -73,18 +73,18 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def receipts_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The requests of the person's programs that may be repeated; what was answered is in their games."""
+    """The stored idempotency keys of the person's programs, without the responses."""
     receipts = Receipt.objects.filter(person=person).order_by("created_at", "pk")
-    told = receipts.values_list("game__public_id", "key", "request", "created_at")
-    for game, key, request, at in told.iterator():
+    rows = receipts.values_list("game__public_id", "key", "request", "created_at")
+    for game, key, request, at in rows.iterator():
         yield {"game": game, "key": key, "request": request, "created_at": at}
 
 
 def records_of(person: Person) -> Iterator[File]:
-    """The record of every game of the person's that has begun, the latest first.
+    """The records of the person's games that have begun, the latest first.
 
-    Of one that runs it is what the record page shows them: what their side may know. Who plays both sides
-    has a record of each.
+    The record of a running game contains what their side may know; a person who plays both sides gets one
+    for each.
     """
     whole: set[int] = set()
     for seat in _seats(person).filter(game__length__gt=0).order_by("-game__created_at", "-pk"):
@@ -101,7 +101,7 @@ def _seats(person: Person) -> QuerySet[Seat]:
 
 
 def _record(seat: Seat) -> dict[str, Any] | None:
-    """None while the game is stopped."""
+    """The record for a seat; None while the game is stopped."""
     try:
         return chronicle.record_of(seat.game, seat.plays)
     except Frozen:
@@ -109,6 +109,6 @@ def _record(seat: Seat) -> dict[str, Any] | None:
 
 
 def _opponent(seat: Seat) -> str | None:
-    """Who has the other side, as everybody is told; None while nobody does."""
+    """The public name of the opponent; None while the other seat is free."""
     other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
     return other.played_by if other.is_taken else None

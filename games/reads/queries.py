@@ -1,8 +1,6 @@
-"""Reading games by the list: whose they are, which wait for whom, which can be joined or watched; and the
-editions they are played by.
+"""Queries for games: a person's seats, invitations, open games, games to watch; and for stored editions.
 
-Every list is sorted by what its reader may see, and so far that no two rows are alike: whoever reads on after
-a row finds the next.
+Every list has a total order made of values that its reader may see, so that pages of a list never overlap.
 """
 
 from functools import lru_cache
@@ -19,8 +17,7 @@ from games.rulebook.editions import Layered
 
 
 def seats_of(person: Person) -> QuerySet[Seat]:
-    """The person's seats, with their games: those that wait for them first, by the deadline, then by how long
-    they have waited; then the latest changed."""
+    """The person's seats with their games: by deadline, then longest waiting, then latest changed."""
     seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
     return seats.select_related("game").order_by(
         F("due_at").asc(nulls_last=True),
@@ -33,15 +30,16 @@ def seats_of(person: Person) -> QuerySet[Seat]:
 
 
 def waiting_seats(person: Person) -> QuerySet[Seat]:
-    """Of these, those that wait for them."""
+    """The person's seats whose games wait for them, in the order of ``seats_of``."""
     return seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None)
 
 
 def next_waiting(person: Person, *, after: str = "") -> Seat | None:
-    """The seat that the person should answer first, as ``seats_of`` has them.
+    """The first seat that waits for the person, in the order of ``seats_of``; None for none.
 
     Args:
-        after: the id of a game; it is another one if there is one, and may be anything.
+        person: who plays.
+        after: the id of a game to skip unless it is the only one; any text is allowed.
     """
     waiting = list(waiting_seats(person))
     others = [seat for seat in waiting if seat.game.public_id != after]
@@ -49,22 +47,23 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
-    """Invitations the person has not answered, but for those of people they blocked."""
+    """Unanswered invitations to the person, without those from people they blocked."""
     open_ones = Invitation.objects.filter(person=person, seat__game__status=Game.Status.WAITING)
-    wanted = open_ones.exclude(seat__game__creator__blocked_by__person=person)
-    return wanted.select_related("seat__game__creator").order_by("-created_at", "seat__game__public_id")
+    unblocked = open_ones.exclude(seat__game__creator__blocked_by__person=person)
+    return unblocked.select_related("seat__game__creator").order_by("-created_at", "seat__game__public_id")
 
 
 def open_games(person: Person | None = None) -> QuerySet[Game]:
-    """Games the person may join: not their own, of nobody who is blocked either way, and of no other's club.
+    """Open games that a person may join; without a person, those that anybody may join.
 
-    Without a person, those that anybody may join.
+    Left out are the person's own games, those of people who blocked them or whom they blocked, and those of
+    clubs they are not in.
     """
     return competition().open_to(_open_games(person), person)
 
 
 def _open_games(person: Person | None) -> QuerySet[Game]:
-    # one filter, so that all of it is said of one and the same seat
+    # a single filter() call, so that all conditions apply to the same seat
     games = Game.objects.filter(
         status=Game.Status.WAITING,
         seats__player__isnull=True,
@@ -78,7 +77,7 @@ def _open_games(person: Person | None) -> QuerySet[Game]:
 
 
 def open_game(public_id: str, person: Person | None = None) -> Game | None:
-    """The game of that id, if the person may join it, or might if they were in its club."""
+    """The open game with an id, if the person may join it or could after joining its club; else None."""
     return _open_games(person).filter(public_id=public_id).first()
 
 
@@ -89,15 +88,15 @@ def invitation_of(public_id: str, person: Person) -> Invitation | None:
 
 
 def games_to_watch() -> QuerySet[Game]:
-    """Public games that have begun, the latest changed first."""
+    """Public games that have begun, the most recently changed first."""
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    # Written as its index is; of a game that has begun something was seen.
+    # The condition is written like that of the index; every game that has begun has a changed_at.
     return begun.filter(changed_at__isnull=False).order_by("-changed_at", "public_id")
 
 
 @lru_cache(maxsize=64)
 def pinned(digest: str) -> Layered:
-    """The edition of a text that some game keeps. Texts never change, and few are in use.
+    """The edition with a digest, as stored for games. Texts never change, so the result is cached.
 
     Raises:
         EditionText.DoesNotExist: no game was made with it.

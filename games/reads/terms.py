@@ -1,4 +1,4 @@
-"""What a game is played by, in words: its edition, the rules that were chosen for it, and what for."""
+"""The terms of a game in words: its edition, chosen rules, clock, and whether it is rated."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ class Change(NamedTuple):
     """A rule that was chosen for a game.
 
     Attributes:
-        title: what it is about.
-        now: how the game is played, in short.
-        own: how its edition has it.
+        title: of the rule.
+        now: its value in the game, in short.
+        own: its value in the edition, in short.
     """
 
     title: str
@@ -27,16 +27,16 @@ class Change(NamedTuple):
     own: str
 
 
-class Played(NamedTuple):
-    """What a game is played by.
+class GameTerms(NamedTuple):
+    """The terms of a game.
 
     Attributes:
         name: of the edition.
-        path: where that is told as the game keeps it.
-        clock: how long there is to answer, and what follows after that.
+        path: of the page about the edition, as stored for the game.
+        clock: sentences about the clock and the time-out policy.
         clock_in_short: the same for lists; empty without a clock.
-        changes: the rules that were chosen.
-        is_rated: whether its result is to move both players' ratings.
+        changes: the chosen rules.
+        is_rated: whether the result counts for the players' ratings.
     """
 
     name: str
@@ -48,20 +48,20 @@ class Played(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The path with the host, for mails."""
+        """The URL of the page about the edition, for mails."""
         return f"{settings.SITE_URL}{self.path}"
 
 
-def played(game: Game) -> Played:
-    """What a game is played by."""
+def terms_of(game: Game) -> GameTerms:
+    """The terms of a game."""
     printed = queries.pinned(game.edition_text_id)
     path = reverse("games:edition", args=[edition_of(game)])
     clock = agreed(game), agreed_in_short(game)
-    return Played(printed.own.name, path, *clock, changes(printed), game.is_rated)
+    return GameTerms(printed.own.name, path, *clock, changes(printed), game.is_rated)
 
 
 def changes(printed: Layered) -> list[Change]:
-    """The rules that were chosen for a game, in the order of the rules."""
+    """The rules that were chosen for a game, in the order of the rule book."""
     differences = rulebook().differences
     return [
         Change(words.title, described(name, printed.whole).short, described(name, printed.own).short)
@@ -71,7 +71,7 @@ def changes(printed: Layered) -> list[Change]:
 
 
 def edition_of(game: Game) -> str:
-    """What names a game's edition in an address: its id, or a digest if the id means another text by now."""
+    """The id of a game's edition for addresses, or its digest if the edition has changed since."""
     try:
         present = layered(game.edition).digest
     except UnknownEditionError:

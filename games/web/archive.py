@@ -1,4 +1,4 @@
-"""The archive of finished games: looked through by edition, player, club, ladder and kind of victory."""
+"""The archive of finished games, with filters for edition, player, club, ladder and kind of victory."""
 
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -33,7 +33,7 @@ REFUSED: dict[str, tuple[str, Promise]] = {
     "no-season": ("season", gettext_lazy("The ladder has no such season.")),
     "too-many-people": ("player", gettext_lazy("Many are called so. Write more of the name.")),
 }
-"""By the code of what is not there, the field to blame and what is said."""
+"""By error code, the field with the wrong value, and the sentence to show."""
 
 
 def _editions() -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ def _victories() -> list[tuple[str, str]]:
 
 
 class ArchiveForm(forms.Form):
-    """Which games are wanted. Club, ladder and season come from links and are taken along."""
+    """The filters. Club, ladder and season come from links and are kept as hidden fields."""
 
     edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, required=False)
     player = forms.CharField(
@@ -70,7 +70,7 @@ class ArchiveForm(forms.Form):
     ladder = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
     season = forms.IntegerField(min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput)
 
-    def wanted(self) -> Filters:
+    def filters(self) -> Filters:
         """The filters as the archive takes them."""
         rated = {"yes": True, "no": False}.get(self.cleaned_data["rated"])
         return Filters(**self.cleaned_data | {"rated": rated})
@@ -80,9 +80,12 @@ class Listed(NamedTuple):
     """A row of the list.
 
     Attributes:
+        summary: the stored summary of the game.
         names: of East's player and of West's.
         won: how the game was won, in words.
-        edition: its name.
+        edition: the name of the edition.
+        club: where it was played; None for no club.
+        season: of the ladder it counted for; None for none.
     """
 
     summary: GameSummary
@@ -96,12 +99,15 @@ class Listed(NamedTuple):
 @require_safe
 @never_cache
 def games(request: HttpRequest) -> HttpResponse:
-    """Finished public games, the latest first; a wrong filter is told beside its field, and finds nothing."""
+    """List finished public games, the latest first.
+
+    With an invalid filter, no games are listed, and an error is shown at its field.
+    """
     form = ArchiveForm(request.GET)
     found = None
     if form.is_valid():
         try:
-            found = archive.find(form.wanted())
+            found = archive.find(form.filters())
         except NotFoundError as error:
             field, words = REFUSED[error.code]
             form.add_error(field if field in form.fields else None, str(words))
@@ -135,16 +141,16 @@ def _listed(row: Archived) -> Listed:
     )
 
 
-def _places(filters: dict[str, str], given: dict[str, Any]) -> dict[str, Any]:
-    """The club and the ladder that are looked through, and where to look without them.
+def _places(filters: dict[str, str], valid: dict[str, Any]) -> dict[str, Any]:
+    """The club and the ladder of the filters, and the query without them.
 
     Args:
-        filters: as they were written.
-        given: of these, what is none that is wrong.
+        filters: as submitted.
+        valid: the cleaned values.
     """
     rest = {name: value for name, value in filters.items() if name not in ("club", "ladder", "season")}
     return {
-        "club": Club.objects.filter(slug=given.get("club", "")).first(),
-        "ladder": Ladder.objects.filter(public_id=given.get("ladder", "")).select_related("club").first(),
+        "club": Club.objects.filter(slug=valid.get("club", "")).first(),
+        "ladder": Ladder.objects.filter(public_id=valid.get("ladder", "")).select_related("club").first(),
         "everywhere": urlencode(rest),
     }

@@ -1,4 +1,4 @@
-"""The charts of statistics, with the words that whoever cannot see them is told."""
+"""The charts of statistics, with descriptions for screen readers."""
 
 from typing import NamedTuple
 
@@ -14,27 +14,27 @@ from games.story.names import listing
 from games.story.victories import victory_in_short
 
 MOST_PLACES = 10
-"""Bars of places. The table has all."""
+"""The number of bars in the chart of places. The table lists all."""
 NAMED = 3
-"""What the words of a chart name."""
+"""The number of bars that the description of a chart names."""
 
 
 class Named(NamedTuple):
-    """A place that was fought at, by its name."""
+    """The figures of a place, with its name."""
 
     name: str
     place: Place
 
 
-def named(told: Statistics, printed: Layered | None) -> list[Named]:
-    """The places with their names; with their ids where the edition is no more, or has lost them."""
+def named(statistics: Statistics, printed: Layered | None) -> list[Named]:
+    """The places with their names, or with their ids where the edition no longer has them."""
     names = {} if printed is None else {each.id: each.name for each in printed.own.locations}
-    return [Named(names.get(place.location, place.location), place) for place in told.places]
+    return [Named(names.get(place.location, place.location), place) for place in statistics.places]
 
 
-def balance(told: Statistics, edition: str) -> SafeString | None:
-    """Which part of the games East won."""
-    found = told.balance
+def balance(statistics: Statistics, edition: str) -> SafeString | None:
+    """A chart of the share of games that East won; None if there are too few games."""
+    found = statistics.balance
     if found is None:
         return None
     east, low, high = (_percent(each) for each in (found.share, found.low, found.high))
@@ -45,34 +45,34 @@ def balance(told: Statistics, edition: str) -> SafeString | None:
     return share_chart(
         Share(found.share, found.low, found.high),
         ends,
-        name=f"balance-{told.edition}",
+        name=f"balance-{statistics.edition}",
         title=_("Which side wins in %(edition)s") % {"edition": edition},
         described=described % values,
     )
 
 
-def victories(told: Statistics) -> SafeString | None:
-    """How games are won, and by whom."""
-    if not told.victories:
+def victories(statistics: Statistics) -> SafeString | None:
+    """A chart of the kinds of victory, by side; None if no game was won."""
+    if not statistics.victories:
         return None
     bars = [
         Bar(
-            _capital(victory_in_short(won.victory, told.edition)),
+            _capital(victory_in_short(won.victory, statistics.edition)),
             _("East %(east)d, West %(west)d") % {"east": won.east, "west": won.west},
             (Part(won.east, "east"), Part(won.west, "west")),
         )
-        for won in told.victories
+        for won in statistics.victories
     ]
     described = _("Most frequent: %(kinds)s.") % {"kinds": _first(bars)}
     return bar_chart(bars, name="victories", title=_("Kinds of victory"), described=described)
 
 
-def weeks(told: Statistics) -> SafeString | None:
-    """In which week games end."""
-    if not told.weeks:
+def weeks(statistics: Statistics) -> SafeString | None:
+    """A chart of the weeks in which games end; None if there are no games."""
+    if not statistics.weeks:
         return None
-    columns = [Column(str(week.number), week.games) for week in told.weeks]
-    most = max(told.weeks, key=lambda week: week.games)
+    columns = [Column(str(week.number), week.games) for week in statistics.weeks]
+    most = max(statistics.weeks, key=lambda week: week.games)
     described = _("Most games, %(games)d, ended in week %(week)d.") % {
         "games": most.games,
         "week": most.number,
@@ -80,22 +80,24 @@ def weeks(told: Statistics) -> SafeString | None:
     return column_chart(columns, name="weeks", title=_("The week games end in"), described=described)
 
 
-def spans(told: Statistics) -> SafeString | None:
-    """How many days games take."""
-    if not told.spans:
+def spans(statistics: Statistics) -> SafeString | None:
+    """A chart of how many days games take; None if there are no games."""
+    if not statistics.spans:
         return None
-    bars = [Bar(span_in_words(span), str(span.games), (Part(span.games, "ink"),)) for span in told.spans]
-    values = {"days": told.median_days}
+    bars = [
+        Bar(span_in_words(span), str(span.games), (Part(span.games, "ink"),)) for span in statistics.spans
+    ]
+    values = {"days": statistics.median_days}
     described = ngettext(
         "Half of the games took no longer than %(days)d day.",
         "Half of the games took no longer than %(days)d days.",
-        told.median_days,
+        statistics.median_days,
     )
     return bar_chart(bars, name="days", title=_("The days games take"), described=described % values)
 
 
 def places(found: list[Named]) -> SafeString | None:
-    """Where it is fought most."""
+    """A chart of the places with the most combats; None if there are none."""
     if not found:
         return None
     bars = [
@@ -111,10 +113,10 @@ def places(found: list[Named]) -> SafeString | None:
 
 
 def board(printed: Layered, found: list[Named]) -> SafeString | None:
-    """A map of where it is fought most."""
+    """A map of the places of combats; None if there are none."""
     if not found:
         return None
-    told = {
+    circles = {
         each.place.location: Fought(
             each.place.fights,
             _("%(place)s: %(fights)s") % {"place": each.name, "fights": fights_in_words(each.place)},
@@ -122,11 +124,11 @@ def board(printed: Layered, found: list[Named]) -> SafeString | None:
         for each in found
     }
     about = _("The board of %(edition)s, with a circle where there was fighting: the more, the larger.")
-    return fought_svg(printed.own, told, about=about % {"edition": printed.own.name})
+    return fought_svg(printed.own, circles, about=about % {"edition": printed.own.name})
 
 
 def span_in_words(span: Span) -> str:
-    """As a label: less than a day, one day to six, a year and more."""
+    """The label of a span of days."""
     if span.last is None:
         return _("%(first)d days and more") % {"first": span.first}
     if span.last == 0:
@@ -135,7 +137,7 @@ def span_in_words(span: Span) -> str:
 
 
 def fights_in_words(place: Place) -> str:
-    """Both kinds, where there were both."""
+    """The number of battles and sieges at a place, in words."""
     parts = []
     if place.battles:
         parts.append(
@@ -147,7 +149,7 @@ def fights_in_words(place: Place) -> str:
 
 
 def _percent(thousandths: int) -> int:
-    """A share as people read it."""
+    """Convert thousandths to per cent, rounded."""
     return (thousandths + 5) // 10
 
 

@@ -1,4 +1,4 @@
-"""What a player may do about the time of their opponent: claim the win once it is over, or give more."""
+"""Pages about the opponent's time: claim the win once it is over, or give more time."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,14 +26,14 @@ from games.web.visitors import to_seat, viewer_in
 
 
 class Rights(NamedTuple):
-    """What somebody may do about the time of their opponent, for whom the game waits.
+    """What a player can do about the time of an opponent who must decide.
 
     Attributes:
-        name: the opponent's.
-        deadline: until when they should answer.
-        what_follows: what they may do now that the time is over, or whom to wait for; empty before.
-        may_claim: whether the win may be claimed now.
-        more: how much time may be given, as "3 more days"; empty where no more may be.
+        name: of the opponent.
+        deadline: of the opponent.
+        what_follows: a sentence about what the player can do after the deadline; empty before it.
+        may_claim: whether the player can claim the win now.
+        more: how much time the player can give, as "3 more days"; empty if none.
     """
 
     name: str
@@ -44,9 +44,10 @@ class Rights(NamedTuple):
 
 
 def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
-    """What a viewer may do; None for nothing.
+    """What a viewer can do about the opponent's time; None if nothing.
 
     Args:
+        viewer: of the page.
         seats: East's and West's.
     """
     if viewer.seat is None:
@@ -65,7 +66,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def claim(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Claim the win, after being asked once more."""
+    """Claim the win, after a confirmation page."""
     viewer, seat = _player(request, public_id)
     if request.method != "POST":
         other = _opponent(seat)
@@ -103,10 +104,10 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _player(request: HttpRequest, public_id: str) -> tuple[Viewer, Seat]:
-    """Who plays a game that has begun.
+    """The viewer and the seat of a player in a game that has begun.
 
     Raises:
-        Http404: they do not, or there is none.
+        Http404: the visitor does not play in it, or there is no such game.
     """
     viewer = viewer_in(request, public_id)
     if viewer.seat is None or not viewer.game.length:
@@ -119,12 +120,12 @@ def _opponent(seat: Seat) -> Seat:
 
 
 def _deadline_in(request: HttpRequest) -> datetime:
-    """The deadline that a form names; for nonsense one that no game has."""
+    """The deadline in a form; for an invalid one the present time, which matches no deadline."""
     try:
-        given = datetime.fromisoformat(request.POST.get("due_at", ""))
+        due_at = datetime.fromisoformat(request.POST.get("due_at", ""))
     except ValueError:
         return timezone.now()
-    return given if timezone.is_aware(given) else timezone.now()
+    return due_at if timezone.is_aware(due_at) else timezone.now()
 
 
 def _remaining(seat: Seat) -> str:

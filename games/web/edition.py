@@ -1,4 +1,4 @@
-"""What is printed in an edition, and how sure each fact is: as its file has it, or as a game keeps it."""
+"""The page of an edition: its printed facts, each with the reliability of its source."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,10 +33,11 @@ GRADES = {
 @never_cache
 @require_safe
 def edition(request: HttpRequest, named: str) -> HttpResponse:
-    """An edition: its board, blocks, cards and rules, each fact with its grade.
+    """Show an edition: its board, blocks, cards and rules, each fact with its grade.
 
     Args:
-        named: its id, or the digest of the text that a game keeps.
+        request: for the page.
+        named: the id of the edition, or the digest of an edition text that a game keeps.
     """
     found = _found(named)
     printed = found.whole
@@ -83,12 +84,12 @@ def _found(named: str) -> Layered:
 
 
 def _is_outdated(found: Layered) -> bool:
-    """Whether the file says something else by now, or is no more."""
+    """Whether the file of the edition has changed since, or no longer exists."""
     return found.own.id not in edition_ids() or layered(found.own.id).own != found.own
 
 
 def _grades(printed: Edition) -> Iterator[str]:
-    """The grade of every fact, one after the other."""
+    """The grade of each fact."""
     yield from (location.grade for location in printed.locations)
     yield from (road.grade for road in printed.roads)
     yield from (disk.grade for disk in printed.disks)

@@ -1,4 +1,4 @@
-"""Editions side by side: what each has where they differ."""
+"""Editions side by side: the facts and rules in which they differ."""
 
 import re
 from collections.abc import Iterable
@@ -21,8 +21,10 @@ class Column(NamedTuple):
     """An edition beside the others.
 
     Attributes:
-        id: what its page is named by; empty for the text of a game that no file has, or no more.
-        is_marked: whether it is the one that is asked for.
+        id: of the edition; empty for a text that only games keep.
+        name: of the edition.
+        edition: its data.
+        is_marked: whether it is the requested edition.
     """
 
     id: str
@@ -32,19 +34,20 @@ class Column(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one of them has, in short and in a sentence."""
+    """The value of one edition, in short and as a sentence."""
 
     column: Column
     short: str
     text: str
 
 
-class Has(NamedTuple):
-    """What is true of some editions and of no other.
+class Group(NamedTuple):
+    """Editions with the same value.
 
     Attributes:
-        names: of these editions; empty for all there are.
-        is_marked: whether the one that is asked for is among them.
+        names: of these editions; empty for all editions.
+        text: the value.
+        is_marked: whether the requested edition is among them.
     """
 
     names: list[str]
@@ -53,13 +56,14 @@ class Has(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Something in which editions differ.
+    """A flag or fact in which editions differ.
 
     Attributes:
-        name: of the flag, or of the fact.
-        rules: the numbers of the rules and rulings it bears on, that which it belongs to first.
-        is_optional: whether players may choose it for a game.
-        cells: what each column has.
+        name: of the flag or fact.
+        title: the same in words.
+        rules: the numbers of the rules and rulings that it affects, the main one first.
+        is_optional: whether players can choose it for a game.
+        cells: the value of each edition.
     """
 
     name: str
@@ -69,46 +73,46 @@ class Difference(NamedTuple):
     cells: list[Cell]
 
     @property
-    def groups(self) -> list[Has]:
-        """What there is, in sentences, each of them once."""
+    def groups(self) -> list[Group]:
+        """The distinct values as sentences, with their editions."""
         found = _grouped((cell.column, cell.text) for cell in self.cells)
-        return found if len(found) > 1 else [has._replace(names=[]) for has in found]
+        return found if len(found) > 1 else [group._replace(names=[]) for group in found]
 
     @property
     def marked(self) -> Cell:
-        """What the edition has that is asked for.
+        """The value of the requested edition.
 
         Raises:
-            StopIteration: none is marked.
+            StopIteration: no edition is marked.
         """
         return next(cell for cell in self.cells if cell.column.is_marked)
 
     @property
-    def elsewhere(self) -> list[Has]:
-        """What the others have otherwise than the marked one, in short; empty where all have the same."""
+    def elsewhere(self) -> list[Group]:
+        """The values, in short, of editions that differ from the requested one."""
         own = self.marked.short
         return _grouped((cell.column, cell.short) for cell in self.cells if cell.short != own)
 
 
 def columns(named: str) -> list[Column]:
-    """All editions, the usual one first.
+    """All editions, the default one first.
 
     Args:
-        named: the id of the one to mark, or a digest: of a text that no file has, it comes last. What nobody
-            knows marks nothing.
+        named: the id or digest of the edition to mark. If only games keep that text, it comes last; if the
+            edition is unknown, none is marked.
     """
-    asked = _asked(named)
-    digest = "" if asked is None else asked.digest
+    requested = _requested(named)
+    digest = "" if requested is None else requested.digest
     ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
     found = [(each, layered(each)) for each in ids]
     beside = [Column(each, its.whole.name, its.whole, its.digest == digest) for each, its in found]
-    if asked is None or any(column.is_marked for column in beside):
+    if requested is None or any(column.is_marked for column in beside):
         return beside
-    name = _("%(name)s as in the game") % {"name": asked.own.name}
-    return [*beside, Column("", name, asked.whole, is_marked=True)]
+    name = _("%(name)s as in the game") % {"name": requested.own.name}
+    return [*beside, Column("", name, requested.whole, is_marked=True)]
 
 
-def _asked(named: str) -> Layered | None:
+def _requested(named: str) -> Layered | None:
     if named in edition_ids():
         return layered(named)
     if not DIGEST.fullmatch(named):
@@ -120,7 +124,7 @@ def _asked(named: str) -> Layered | None:
 
 
 def differences(beside: list[Column]) -> list[Difference]:
-    """Everything in which editions may differ, in the order of the rules."""
+    """All differences between editions, in the order of the rules."""
     return [_difference(name, beside) for name in rulebook().differences]
 
 
@@ -131,11 +135,11 @@ def _difference(name: str, beside: list[Column]) -> Difference:
     return Difference(name, words.title, words.rules, name in OPTIONAL, cells)
 
 
-def _grouped(told_of: Iterable[tuple[Column, str]]) -> list[Has]:
+def _grouped(texts: Iterable[tuple[Column, str]]) -> list[Group]:
     by_text: dict[str, list[Column]] = {}
-    for column, text in told_of:
+    for column, text in texts:
         by_text.setdefault(text, []).append(column)
     return [
-        Has([each.name for each in those], text, any(each.is_marked for each in those))
+        Group([each.name for each in those], text, any(each.is_marked for each in those))
         for text, those in by_text.items()
     ]

@@ -1,4 +1,4 @@
-"""What is printed in an edition, in words; and what a variant has otherwise than the edition it changes."""
+"""The printed facts of an edition in words, and how a variant differs from its base edition."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,13 +23,13 @@ from games.story import Names
 
 
 class Varied(NamedTuple):
-    """Something that a variant has otherwise.
+    """A difference between a variant and its base edition.
 
     Attributes:
-        what: its name.
-        now: what the variant has.
-        before: what the edition that it changes has.
-        is_rule: whether these are words of the rules, and not printed facts.
+        what: the name of the fact or rule.
+        now: its value in the variant.
+        before: its value in the base edition.
+        is_rule: whether it is a rule rather than a printed fact.
     """
 
     what: str
@@ -39,7 +39,7 @@ class Varied(NamedTuple):
 
 
 class Words:
-    """The words of an edition.
+    """Describes the printed facts of an edition.
 
     Args:
         printed: the edition.
@@ -51,52 +51,52 @@ class Words:
         self.names = Names(self.rules)
 
     def location(self, location: LocationData) -> str:
-        """What is printed there beside the name."""
-        told = []
+        """What is printed at a location besides its name."""
+        parts = []
         if location.capital:
-            told.append(_("capital of %(side)s") % {"side": self.names.side(location.capital)})
+            parts.append(_("capital of %(side)s") % {"side": self.names.side(location.capital)})
         if location.castle:
-            told.append(_("castle of %(side)s") % {"side": self.names.side(location.castle)})
+            parts.append(_("castle of %(side)s") % {"side": self.names.side(location.castle)})
         if location.resource:
-            told.append(_("resource location"))
+            parts.append(_("resource location"))
         if location.recruitment:
             clans = ", ".join(self.names.clan(clan) for clan in location.recruitment)
-            told.append(_("recruitment of %(clans)s") % {"clans": clans})
-        return "; ".join(told)
+            parts.append(_("recruitment of %(clans)s") % {"clans": clans})
+        return "; ".join(parts)
 
     def road(self, road: RoadData) -> str:
-        """Its kind."""
+        """The kind of a road."""
         return _("highway") if road.highway else _("road")
 
     def disk(self, disk: DiskData) -> str:
-        """Whose it is, how it falls, and what comes of that."""
+        """The side of a disk, how it falls, and the consequences."""
         if disk.falls == "any":
             falls = _("may fall in place of any block inside")
         else:
             falls = _("falls after every block inside")
-        told = [self.names.side(disk.side), falls]
-        return "; ".join([*told, _("its loss ends the game")] if disk.fatal else told)
+        parts = [self.names.side(disk.side), falls]
+        return "; ".join([*parts, _("its loss ends the game")] if disk.fatal else parts)
 
     def block(self, block: BlockData) -> str:
-        """What tells it from other blocks of its strength; empty for nothing."""
-        told = {
+        """What distinguishes a block from others of its strength; empty for nothing."""
+        properties = {
             _("daimyo"): block.daimyo,
             _("cavalry"): block.arm == "cavalry",
             _("firearms"): block.arm == "firearms",
             _("wildcard"): block.wildcard,
             _("its loss ends the game"): block.fatal,
         }
-        return "; ".join(words for words, is_so in told.items() if is_so)
+        return "; ".join(words for words, has_it in properties.items() if has_it)
 
     def setup(self, row: SetupData) -> str:
-        """Who begins there."""
-        told = [self.names.blocks(row.blocks)] if row.blocks else []
+        """The blocks that begin the game at a place."""
+        parts = [self.names.blocks(row.blocks)] if row.blocks else []
         if row.random:
-            told.append(_("%(number)d drawn at random") % {"number": row.random})
-        return "; ".join(told)
+            parts.append(_("%(number)d drawn at random") % {"number": row.random})
+        return "; ".join(parts)
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """The name and the words of everything that is printed."""
+        """The name and the description of each printed fact."""
         printed = self.rules.edition
         place = self.names.place
         yield from ((location.name, self.location(location)) for location in printed.locations)
@@ -123,7 +123,7 @@ class Words:
 
 
 def varied(edition: Layered) -> Iterator[Varied]:
-    """What a variant has otherwise, rules first; nothing of an edition that is none."""
+    """The differences between a variant and its base edition, rules first."""
     base, own = edition.base, edition.own
     for name, words in rulebook().differences.items():
         before, now = described(name, base).short, described(name, own).short

@@ -1,4 +1,4 @@
-"""The page of one game: to look at it, and to answer what it asks."""
+"""The page of one game: viewing it, deciding, undoing and resigning."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from games.errors import Conflict, Refused, Stale
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
-from games.reads.briefing import Telling, last_taken_back, tell
+from games.reads.briefing import Briefing, briefing_for, last_taken_back
 from games.services import idempotency, play, retention
 from games.web import answers
 from games.web.game_page import is_computer_at_work, page
@@ -27,17 +27,16 @@ from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
-"""Seconds until a page that waits for a computer player is loaded again: the first time, the second, and so
-on. After the last that is left to its reader."""
+"""Seconds before each automatic reload of a page that waits for a computer player."""
 NEWS = "#main"
-"""Where an answer leads: to what came of it. Without a fragment of its own the browser would keep the one the
-form was sent to, which is past all that."""
+"""The fragment of the redirect after a decision. Without one, the browser keeps that of the form, which is below
+the news."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Look at a game, or answer what it asks."""
+    """Show a game, or submit a decision."""
     try:
         viewer = viewer_in(request, public_id)
     except Http404:
@@ -55,7 +54,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A game somebody may join, or is invited to, leads there; any other does not exist for them."""
+    """Redirect to an invitation, or show the free seat of an open game; otherwise respond 404."""
     invited = invited_to(request, public_id)
     if invited is not None and queries.invitation_of(public_id, invited) is not None:
         return redirect("games:invitation", public_id)
@@ -66,7 +65,7 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
-    """To its creator: the game has no second player yet, or never had one."""
+    """Tell the creator that the game has no second player yet, or never had one."""
     seats = Seat.objects.select_related("invitation__person").filter(game=viewer.game, player__isnull=True)
     invitation = getattr(seats.first(), "invitation", None)
     context = {
@@ -91,42 +90,50 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if seat is None:
         raise Http404
     version, key = _named_version(request), _key(request, seat)
-    told = tell(viewer.game, viewer.side, since=viewer.version)
+    briefing = briefing_for(viewer.game, viewer.side, since=viewer.version)
     try:
-        bodies = _bodies(request, seat, told, version)
+        bodies = _bodies(request, seat, briefing, version)
         if bodies is None:
             return _shown_again(request, viewer, [], 200)
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
     except (answers.Incomplete, EngineError, Refused) as refused:
         if not idempotency.has_answer(seat, key):
-            return _refused(request, viewer, told, refused)
+            return _refused(request, viewer, briefing, refused)
     return HttpResponseRedirect(reverse("games:game", args=[viewer.game.public_id]) + NEWS)
 
 
 def _key(request: HttpRequest, seat: Seat) -> str:
-    """The idempotency key of a form: equal for a form that is sent twice, as by a second click."""
+    """The idempotency key of a form. It is equal for a form that is sent twice, e.g. by a double click."""
     sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
     return f"page {hashlib.sha256(f'{seat.plays.label} {sent}'.encode()).hexdigest()}"
 
 
-def _bodies(request: HttpRequest, seat: Seat, told: Telling, version: int) -> Sequence[str] | None:
-    """The answer as it was filled in; None where the form goes on."""
-    if told.options is None or version < seat.asked_at:
+def _bodies(request: HttpRequest, seat: Seat, briefing: Briefing, version: int) -> Sequence[str] | None:
+    """The submitted actions; None while the form is unfinished.
+
+    Raises:
+        Incomplete: something is missing or not offered.
+        Stale: the form belongs to an earlier decision.
+    """
+    if briefing.options is None or version < seat.asked_at:
         raise Stale(seat.version)
-    return answers.read(told.rules, answers.described(told.options), request.POST)
+    return answers.read(briefing.rules, answers.described(briefing.options), request.POST)
 
 
 def _refused(
-    request: HttpRequest, viewer: Viewer, told: Telling, refused: answers.Incomplete | EngineError | Refused
+    request: HttpRequest,
+    viewer: Viewer,
+    briefing: Briefing,
+    refused: answers.Incomplete | EngineError | Refused,
 ) -> HttpResponse:
-    """The page as it is now, with what is wrong and what was filled in."""
+    """The present page with the errors and the submitted form."""
     match refused:
         case Stale():
             now = viewer_in(request, viewer.game.public_id)
             return _shown_again(request, now, [_changed()], 409)
         case answers.Incomplete():
             return _shown_again(request, viewer, refused.sentences, 422)
-    sentence = story.refusal(told.names, refused)
+    sentence = story.refusal(briefing.names, refused)
     rule = refused.rule if isinstance(refused, EngineError) else ""
     return _shown_again(request, viewer, [linked(sentence, rule, viewer.game)], 422)
 
@@ -141,8 +148,8 @@ def _changed() -> str:
 
 
 def _named_version(request: HttpRequest) -> int:
-    given = request.POST.get("version", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else -1
+    version = request.POST.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
 
 
 @require_POST
@@ -160,15 +167,15 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except EngineError:
         messages.warning(request, _("That can no longer be taken back: something was shown, or drawn."))
     else:
-        told = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
-        messages.success(request, _("Taken back: %(deed)s") % {"deed": told})
+        deed = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
+        messages.success(request, _("Taken back: %(deed)s") % {"deed": deed})
     return to_seat(viewer)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Give up, after being asked once more."""
+    """Resign, after a confirmation page."""
     viewer = viewer_in(request, public_id)
     if viewer.seat is None or not viewer.game.length:
         raise Http404
@@ -180,6 +187,6 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
         play.resign(seat=viewer.seat)
     except EngineError:
         messages.info(request, _("The game is over already."))
-    except Conflict as conflict:  # the seat is somebody else's since the look above
+    except Conflict as conflict:  # somebody else has taken over the seat in the meantime
         raise Http404 from conflict
     return to_seat(viewer)

@@ -1,4 +1,4 @@
-"""Pages with many games: mine, open ones, those to watch."""
+"""Pages with lists of games: my games, open games, and games to watch."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -32,13 +32,15 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class MyGame(NamedTuple):
-    """A row of the list of somebody's games.
+    """A row of the list "My games".
 
     Attributes:
-        opponent: their name; of one who plays both sides their own.
-        task: a sentence that says what to decide; empty for nothing.
-        since: for how long the game has waited for whom it waits; empty where that has only begun.
-        deadline: until when that one should answer; None without a clock.
+        seat: the person's seat.
+        other: the opponent's seat.
+        opponent: the opponent's name; a person who plays both sides is their own opponent.
+        task: a sentence about what to decide; empty for nothing.
+        since: how long the game has been waiting for a player; empty if less than a minute.
+        deadline: of the player it waits for; None without a clock.
     """
 
     seat: Seat
@@ -57,7 +59,7 @@ class MyGame(NamedTuple):
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is; whoever is signed in has their games here."""
+    """Introduce the site to visitors; redirect a person who is signed in to their games."""
     if person_of(request) is not None:
         return redirect("games:mine")
     return render(request, "games/home.html", {"watched": rows_of(queries.games_to_watch()[:5])})
@@ -66,7 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def mine(request: HttpRequest) -> HttpResponse:
-    """The games of a person; of a browser that only followed links, the seats these opened."""
+    """List the games of a person, or the seats that a browser opened by links."""
     person = person_of(request)
     if person is None:
         seats = _linked(request)
@@ -89,7 +91,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
-    """A pairing that waits for bids; of the other's nothing is told."""
+    """A pairing that waits for bids. It contains nothing about the opponent's bid."""
     is_first = bidding.first_id == person.pk
     return {
         "bidding": bidding,
@@ -100,9 +102,9 @@ def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
 
 
 def _my_challenges(person: Person) -> list[dict[str, Any]]:
-    """Challenges that are not answered: those that wait for the person, then those that they have made."""
-    told = [_my_challenge(each, person) for each in challenge_queries.waiting_for(person)]
-    return sorted(told, key=lambda each: bool(each["is_mine"]))
+    """Unanswered challenges: those to the person first, then those by the person."""
+    rows = [_my_challenge(each, person) for each in challenge_queries.waiting_for(person)]
+    return sorted(rows, key=lambda each: bool(each["is_mine"]))
 
 
 def _my_challenge(challenge: Challenge, person: Person) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def _my_challenge(challenge: Challenge, person: Person) -> dict[str, Any]:
 
 
 def _linked(request: HttpRequest) -> list[Seat]:
-    """The seats that links opened in this browser, those that wait first, the nearest deadline before all."""
+    """The seats that links opened in this browser, the most urgent first."""
     links = visitor_of(request).links
     seats = Seat.objects.select_related("game", "player").filter(
         game__public_id__in={reference.partition(".")[0] for reference in links}
@@ -129,7 +131,7 @@ def _linked(request: HttpRequest) -> list[Seat]:
 
 
 def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
-    """What comes first: the nearest deadline, then the longest waiting."""
+    """A sort key: the nearest deadline first, then the longest waiting."""
     return seat.due_at or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
 
 
@@ -150,7 +152,7 @@ def _my_game(seat: Seat, other: Seat) -> MyGame:
 @for_person
 @require_safe
 def next_game(request: HttpRequest, person: Person) -> HttpResponse:
-    """Go to the game that has waited longest, but for the one just looked at."""
+    """Redirect to the most urgent game that waits for the person, other than the one just seen."""
     seat = queries.next_waiting(person, after=request.GET.get("after", ""))
     if seat is None:
         return redirect("games:mine")
@@ -162,7 +164,7 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @require_safe
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
-    """Games that want an opponent, and games to watch."""
+    """List open games and games to watch."""
     to_join = queries.open_games(person_of(request))
     joined = Paginator(to_join, ON_A_PAGE).get_page(request.GET.get("open"))
     watched = Paginator(queries.games_to_watch(), ON_A_PAGE).get_page(request.GET.get("page"))
@@ -176,7 +178,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
 
 
 def free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Games with the side that is free; without those somebody has joined since they were listed."""
+    """Open games with their free side, without games that were joined in the meantime."""
     listed = list(games)
     free = Seat.objects.filter(game__in=listed, player__isnull=True, computer="")
     by_game = {seat.game_id: seat for seat in free}
@@ -188,7 +190,7 @@ def free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
 
 
 def rows_of(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Games with their seats, East's first."""
+    """Games with the names of their players, East's first."""
     listed = list(games)
     seats = Seat.objects.select_related("player").filter(game__in=listed).order_by("side")
     by_game: dict[int, list[Seat]] = {}

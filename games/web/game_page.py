@@ -1,4 +1,4 @@
-"""What the page of a game shows: to a side, or to whoever watches."""
+"""What the page of a game shows to a player or to a spectator."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from games.drawing.board import board_svg
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
-from games.reads.briefing import Telling, tell
+from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
@@ -24,19 +24,19 @@ from games.web.time_labels import how_long
 from games.web.visitors import person_of
 
 MOST_OPEN = 10
-"""Sentences of news that are open to be read; with what is asked they fill a phone's first screens."""
+"""The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 AGAIN_OPEN = 6
-"""Sentences that stay open when there is no news."""
+"""The number of earlier sentences that are shown unfolded if there is no news."""
 MOST_FOLDED = 24
-"""Sentences of before that can be unfolded; the whole story has a page of its own."""
+"""The most earlier sentences that can be unfolded. The whole story has its own page."""
 
 
 class Latest(NamedTuple):
     """The end of the story.
 
     Attributes:
-        is_news: whether what is open happened since the viewer last looked.
-        folded: the chapters before.
+        is_news: whether the open chapters happened since the viewer last looked.
+        folded: the earlier chapters.
         open: the last chapters.
     """
 
@@ -45,13 +45,15 @@ class Latest(NamedTuple):
     open: list[Chapter]
 
 
-class Waited(NamedTuple):
-    """Somebody the game waits for.
+class Awaited(NamedTuple):
+    """A player the game waits for.
 
     Attributes:
-        sentence: that the game waits for them, and what for.
-        duration: for how long, in words; empty where it has only begun.
-        deadline: until when they should answer; None without a clock.
+        name: of the player.
+        sentence: whom the game waits for, and what they must decide.
+        since: when the game began to wait.
+        duration: for how long it has waited, in words; empty if less than a minute.
+        deadline: of the player; None without a clock.
     """
 
     name: str
@@ -62,58 +64,62 @@ class Waited(NamedTuple):
 
 
 def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[str]) -> dict[str, Any]:
-    """Everything the template needs, for a game that has begun.
+    """The template context for a game that has begun.
 
     Args:
-        data: what was filled in, to be shown again; or the query of the page's address.
-        errors: what is wrong with it, in sentences.
+        request: for the page.
+        viewer: of the game.
+        data: the submitted form, to show it again; or the query of the page's address.
+        errors: sentences about what is wrong with the form.
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
-    told = tell(viewer.game, viewer.side, since=since, most=MOST_FOLDED, again=MOST_FOLDED)
+    briefing = briefing_for(viewer.game, viewer.side, since=since, most=MOST_FOLDED, again=MOST_FOLDED)
     seats = list(Seat.objects.select_related("game", "player").filter(game=viewer.game).order_by("side"))
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
     return {
         "game": viewer.game,
         "viewer": viewer,
         "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
-        "told": told,
-        "latest": _latest(told),
-        "situation": story.situation(told.names, told.seen),
-        "hand": _hand(told),
-        "stacks": story.stacks(told.names, told.seen),
-        "standing": list(story.standing(told.names, told.seen)) if viewer.game.is_over else [],
-        "notes": competition().notes_on(viewer.game, told.seen),
-        "rating": ratings.told_of(viewer.game),
-        "board": board_svg(told.rules, told.seen, link=_links(viewer, told)),
-        "form": _form(told, data),
+        "briefing": briefing,
+        "latest": _latest(briefing),
+        "situation": story.situation(briefing.names, briefing.view),
+        "hand": _hand(briefing),
+        "stacks": story.stacks(briefing.names, briefing.view),
+        "standing": list(story.standing(briefing.names, briefing.view)) if viewer.game.is_over else [],
+        "notes": competition().notes_on(viewer.game, briefing.view),
+        "rating": ratings.game_ratings(viewer.game),
+        "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, briefing)),
+        "form": _form(briefing, data),
         "edition": edition_of(viewer.game),
-        "rules": [] if told.options is None else rules.behind(told.options.decision, told.rules.edition),
+        "rules": []
+        if briefing.options is None
+        else rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
         "rights": clock.rights(viewer, seats),
         "record": record.record_for(viewer),
-        "waited": [] if is_waited_for else _waited(told, seats),
+        "awaited": [] if is_waited_for else _awaited(briefing, seats),
         "next": _next(request, viewer),
     }
 
 
 def is_computer_at_work(viewer: Viewer) -> bool:
-    """Whether the viewer waits for nobody but a computer player, which does not take long."""
+    """Whether the viewer waits for a computer player, which answers within seconds."""
     if viewer.seat is None or viewer.seat.asked:
         return False
     return Seat.objects.filter(game=viewer.game).exclude(computer="").exclude(asked="").exists()
 
 
-def _form(told: Telling, data: QueryDict) -> str | None:
-    if told.options is None:
+def _form(briefing: Briefing, data: QueryDict) -> str | None:
+    if briefing.options is None:
         return None
-    return answers.form(told.rules, told.seen, answers.described(told.options), data)
+    return answers.form(briefing.rules, briefing.view, answers.described(briefing.options), data)
 
 
-def _latest(told: Telling) -> Latest:
-    news, before = told.recap.chapters, told.before.chapters
+def _latest(briefing: Briefing) -> Latest:
+    news, before = briefing.recap.chapters, briefing.before.chapters
     if news:
         folded, unfolded = _cut(news, MOST_OPEN)
         return Latest(True, [*before, *folded], unfolded)
@@ -121,7 +127,10 @@ def _latest(told: Telling) -> Latest:
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:
-    """The last so many sentences apart from those before them; a chapter cut in two has its heading twice."""
+    """Split chapters so that the second part has the last ``count`` sentences.
+
+    A chapter that is split keeps its heading in both parts.
+    """
     first: list[Chapter] = []
     last: list[Chapter] = []
     for heading, sentences in reversed(chapters):
@@ -134,21 +143,21 @@ def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapt
     return first, last
 
 
-def _hand(told: Telling) -> list[tuple[str, int, str]]:
-    """The cards of the hand with how often each, and in words."""
-    held = Counter[str](told.seen["mine"]["hand"] if "mine" in told.seen else ())
-    return [(card, count, capfirst(told.names.card(card, count))) for card, count in held.items()]
+def _hand(briefing: Briefing) -> list[tuple[str, int, str]]:
+    """The cards of the hand, each with its count and name."""
+    held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
+    return [(card, count, capfirst(briefing.names.card(card, count))) for card, count in held.items()]
 
 
 def _is_mine(viewer: Viewer, seat: Seat) -> bool:
     return viewer.seat is not None and seat.side == viewer.seat.side
 
 
-def _links(viewer: Viewer, told: Telling) -> Callable[[str], str | None] | None:
-    """In a movement phase a place on the board is where the next move begins."""
-    if told.options is None or told.options.decision != "movement":
+def _links(viewer: Viewer, briefing: Briefing) -> Callable[[str], str | None] | None:
+    """For the movement phase, a function that links places on the board to moves from there."""
+    if briefing.options is None or briefing.options.decision != "movement":
         return None
-    described = answers.described(told.options)
+    described = answers.described(briefing.options)
     sources = {row["source"] for shape in described["answers"] for row in shape.get("sources", ())}
 
     def link(location: str) -> str | None:
@@ -159,14 +168,14 @@ def _links(viewer: Viewer, told: Telling) -> Callable[[str], str | None] | None:
     return link
 
 
-def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
-    """For whom the game waits, what for, and since when: all of it is public."""
-    decisions = {row["side"]: row["decision"] for row in told.seen["pending"]}
+def _awaited(briefing: Briefing, seats: list[Seat]) -> list[Awaited]:
+    """The players the game waits for. All of it is public."""
+    decisions = {row["side"]: row["decision"] for row in briefing.view["pending"]}
     return [
-        Waited(
+        Awaited(
             seat.played_by,
             story.awaited(
-                decisions[seat.plays.label], name=seat.played_by, side=told.names.side(seat.plays.label)
+                decisions[seat.plays.label], name=seat.played_by, side=briefing.names.side(seat.plays.label)
             ),
             seat.waiting_since,
             how_long(seat.waiting_since),
@@ -178,7 +187,7 @@ def _waited(told: Telling, seats: list[Seat]) -> list[Waited]:
 
 
 def _next(request: HttpRequest, viewer: Viewer) -> Seat | None:
-    """Another game that waits for the person who is signed in."""
+    """Another game that waits for the signed-in person; None if there is none."""
     person = person_of(request)
     seat = None if person is None else queries.next_waiting(person, after=viewer.game.public_id)
     return None if seat is None or seat.game_id == viewer.game.pk else seat

@@ -1,4 +1,4 @@
-"""The whole story of a game, and its record as a file."""
+"""The whole history of a game, and its record as a file."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from games.web.arbitration.record import record_of
 from games.web.visitors import viewer_in
 
 
-class Told(NamedTuple):
-    """What was told of one change.
+class Row(NamedTuple):
+    """The sentences of one change under one heading.
 
     Attributes:
-        number: of the moment it led to, at which the board can be seen; None in the chapters that the same
-            change goes on in.
-        at: when it happened; None where that is said already, of the one before.
-        undone: it was taken back later.
+        number: of the moment after the change; None if an earlier chapter has it.
+        at: when it happened; None if it is the same minute as in the row before.
+        undone: whether it was taken back later.
+        sentences: what happened.
     """
 
     number: int | None
@@ -37,13 +37,13 @@ class Chapter(NamedTuple):
     """The changes under one heading."""
 
     heading: str
-    told: list[Told]
+    rows: list[Row]
 
 
 @never_cache
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Everything that happened, as the viewer could see it, under headings; undone things are struck out."""
+    """Show everything that the viewer could see happen. Undone changes are struck out."""
     viewer = viewer_in(request, public_id)
     chapters = _chapters(viewer) if viewer.game.length else []
     context = {
@@ -67,8 +67,8 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
                 chapters.append(Chapter(heading, []))
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
-            told = Told(number, None if at == minute else at, item.undone, sentences)
-            chapters[-1].told.append(told)
+            rows = Row(number, None if at == minute else at, item.undone, sentences)
+            chapters[-1].rows.append(rows)
             minute, number = at, None
     return chapters
 
@@ -76,7 +76,7 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
 @never_cache
 @require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The record, to keep or to check."""
+    """Download the record of a game."""
     viewer = viewer_in(request, public_id)
     body = msgspec.json.format(msgspec.json.encode(chronicle.record_of(viewer.game, viewer.side)), indent=1)
     response = HttpResponse(body, content_type="application/json")

@@ -1,4 +1,4 @@
-"""Pages on which a game comes about: creating one, answering an invitation, taking an open seat."""
+"""Pages before a game begins: creating it, answering an invitation, joining, calling it off."""
 
 import secrets
 from functools import partial
@@ -30,14 +30,14 @@ from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 
 ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
-"""A form that was sent twice makes one game."""
+"""Makes sure that a form sent twice creates one game."""
 
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
-    club = _club_asked_for(request)
+    club = _club_in_query(request)
     if club is not None and standing_of(club, person).membership is None:
         messages.error(request, _("Only members make games in this club."))
         return redirect("clubs:club", club.slug)
@@ -55,26 +55,26 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
             messages.info(request, _("This game was begun already."))
             return redirect("games:mine")
         try:
-            return redirect("games:game", _created(person, sender_of(request), form, club).public_id)
+            return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable:
             form.add_error("email", _("That is your own address. To play both sides, choose that above."))
-        except Conflict:  # they left the club, or were removed, a moment ago
+        except Conflict:  # they have just left the club, or were removed
             return redirect("clubs:club", club.slug if club is not None else "")
         except Limited as limited:
-            # Which limit it was is not told: it may be that of an address others write to.
-            told = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
-            form.add_error(None, told % {"time": waiting_time(limited.seconds)})
+            # The page does not say which limit it was: it may be that of an address others write to.
+            sentence = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
+            form.add_error(None, sentence % {"time": waiting_time(limited.seconds)})
             response = render(request, "games/new.html", context, status=429)
             response["Retry-After"] = str(limited.seconds)
             return response
     return render(request, "games/new.html", context, status=400 if form.is_bound else 200)
 
 
-def _club_asked_for(request: HttpRequest) -> Club | None:
-    """The club in which a game is to be made, as the address says; None for none.
+def _club_in_query(request: HttpRequest) -> Club | None:
+    """The club that the query names for a new game; None for none.
 
     Raises:
-        Http404: there is none of that name.
+        Http404: there is no such club.
     """
     slug = request.GET.get("club", "")
     if not slug:
@@ -85,21 +85,21 @@ def _club_asked_for(request: HttpRequest) -> Club | None:
     return club
 
 
-def _created(person: Person, sender: str, form: NewGame, club: Club | None) -> Game:
-    given = form.cleaned_data
+def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Game:
+    values = form.cleaned_data
     return lobby.create(
         creator=person,
-        edition=given["edition"],
-        side=given["side"],
+        edition=values["edition"],
+        side=values["side"],
         opponent=form.chosen_opponent(),
         flags=form.chosen_flags(),
         terms=lobby.Terms(
-            pace=given["pace"],
-            on_time_out=given["on_time_out"],
-            is_public=given["public"],
-            is_rated=given["rated"],
+            pace=values["pace"],
+            on_time_out=values["on_time_out"],
+            is_public=values["public"],
+            is_rated=values["rated"],
         ),
-        nonce=given["nonce"],
+        nonce=values["nonce"],
         sender=sender,
         enter=None if club is None else partial(enter, club=club, by=person),
     )
@@ -108,10 +108,10 @@ def _created(person: Person, sender: str, form: NewGame, club: Club | None) -> G
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Look at an invitation and answer it."""
+    """Show an invitation, or answer it."""
     person = invited_to(request, public_id)
-    asked = None if person is None else queries.invitation_of(public_id, person)
-    if person is None or asked is None:
+    invitation = None if person is None else queries.invitation_of(public_id, person)
+    if person is None or invitation is None:
         if person_of(request) is None:
             return redirect_to_login(request.get_full_path())
         raise Http404
@@ -120,16 +120,16 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and (
         request.POST.get("answer") != "accept" or _may_join(person, naming, chance)
     ):
-        return _answer(request, asked, chance)
-    is_open = holds_seat(request, asked.seat)
-    if asked.seat.player_id == person.pk and not is_open:
-        request.session[EXPIRED] = asked.seat.pk  # an invitation opens no seat twice, a fresh link does
+        return _answer(request, invitation, chance)
+    is_open = holds_seat(request, invitation.seat)
+    if invitation.seat.player_id == person.pk and not is_open:
+        request.session[EXPIRED] = invitation.seat.pk  # an invitation opens no seat twice, a fresh link does
     context = {
-        "invitation": asked,
-        "game": asked.seat.game,
-        "until": retention.open_until(asked.seat.game),
+        "invitation": invitation,
+        "game": invitation.seat.game,
+        "until": retention.open_until(invitation.seat.game),
         "is_open": is_open,
-        "kept_for": _kept_for(asked.seat.game, person),
+        "kept_for": _members_only_club(invitation.seat.game, person),
         "naming": naming,
         "chance": chance,
     }
@@ -141,31 +141,31 @@ def _chance(request: HttpRequest) -> OwnChance:
 
 
 def _may_join(person: Person, naming: NameForm | None, chance: OwnChance) -> bool:
-    """Whether what came along is all right; then the name that was given is kept."""
+    """Whether the other forms of the page are valid. If so, the person's name is stored."""
     return chance.is_valid() and introduced(person, naming)
 
 
-def _answer(request: HttpRequest, asked: Invitation, chance: OwnChance) -> HttpResponse:
+def _answer(request: HttpRequest, invitation: Invitation, chance: OwnChance) -> HttpResponse:
     answer = request.POST.get("answer")
     try:
         if answer == "accept":
-            return _accepted(request, asked, chance.cleaned_data["nonce"])
+            return _accept(request, invitation, chance.cleaned_data["nonce"])
         if answer in ("decline", "block"):
-            lobby.decline(game=asked.seat.game, person=asked.person, block=answer == "block")
+            lobby.decline(game=invitation.seat.game, person=invitation.person, block=answer == "block")
     except Conflict as conflict:
         if conflict.code != "members-only":  # the page says so, and how to become one
             messages.info(request, _("This invitation was answered already."))
-    return redirect("games:invitation", asked.seat.game.public_id)
+    return redirect("games:invitation", invitation.seat.game.public_id)
 
 
-def _accepted(request: HttpRequest, asked: Invitation, nonce: str) -> HttpResponse:
-    """Take the seat; who has it already, as after a second click, goes there too.
+def _accept(request: HttpRequest, invitation: Invitation, nonce: str) -> HttpResponse:
+    """Take the seat and redirect to the game, also if the person already has it.
 
     Raises:
-        Conflict: the seat is not to be had any more.
+        Conflict: the seat is no longer free.
     """
-    game, person = asked.seat.game, asked.person
-    if not holds_seat(request, asked.seat):
+    game, person = invitation.seat.game, invitation.person
+    if not holds_seat(request, invitation.seat):
         seat = lobby.join(game=game, person=person, nonce=nonce)
         if person_of(request) != person:
             open_seat(request, seat, person)
@@ -175,23 +175,23 @@ def _accepted(request: HttpRequest, asked: Invitation, nonce: str) -> HttpRespon
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
-    """Take the seat of an open game; who comes to look goes to its page."""
+    """Take the seat of an open game; a GET request is redirected to the game."""
     if request.method != "POST" or Seat.objects.filter(game__public_id=public_id, player=person).exists():
         return redirect("games:game", public_id)
     game = queries.open_game(public_id, person)
     naming, chance = name_form(request, person), _chance(request)
     if game is not None and not _may_join(person, naming, chance):
-        return _shown_to_join(request, game, naming, chance, 400)
-    if game is not None and _kept_for(game, person) is not None:
-        return _shown_to_join(request, game, naming, chance, 400)
-    if game is None or not _joined(game, person, chance.cleaned_data["nonce"]):
+        return _join_page(request, game, naming, chance, 400)
+    if game is not None and _members_only_club(game, person) is not None:
+        return _join_page(request, game, naming, chance, 400)
+    if game is None or not _join(game, person, chance.cleaned_data["nonce"]):
         messages.error(request, _("Somebody else was faster, or the game was called off."))
         return redirect("games:open")
     return redirect("games:game", public_id)
 
 
-def _joined(game: Game, person: Person, nonce: str) -> bool:
-    """Take the seat if it is still free."""
+def _join(game: Game, person: Person, nonce: str) -> bool:
+    """Take the seat if it is still free, and say whether that worked."""
     try:
         lobby.join(game=game, person=person, nonce=nonce)
     except Conflict:
@@ -199,36 +199,36 @@ def _joined(game: Game, person: Person, nonce: str) -> bool:
     return True
 
 
-def _shown_to_join(
+def _join_page(
     request: HttpRequest, game: Game, naming: NameForm | None, chance: OwnChance, status: int
 ) -> HttpResponse:
     free = Seat.objects.filter(game=game, player__isnull=True).first()
-    if free is None:  # somebody took it a moment ago
+    if free is None:  # somebody has just taken it
         raise Http404
     context = {
         "game": game,
         "seat": free,
-        "kept_for": _kept_for(game, person_of(request)),
+        "kept_for": _members_only_club(game, person_of(request)),
         "naming": naming,
         "chance": chance,
     }
     return render(request, "games/join.html", context, status=status)
 
 
-def _kept_for(game: Game, person: Person | None) -> Club | None:
-    """The club whose members alone can join a game; None where it is no club's, or the person is one."""
+def _members_only_club(game: Game, person: Person | None) -> Club | None:
+    """The club that a person must join before they can join a game; None if they can join at once."""
     return None if may_join(person, game) else club_of(game)
 
 
 def free_seat(request: HttpRequest, game: Game) -> HttpResponse:
-    """The page of an open game, for who may join it."""
-    return _shown_to_join(request, game, name_form(request, person_of(request)), OwnChance(), 200)
+    """Show an open game to somebody who may join it."""
+    return _join_page(request, game, name_form(request, person_of(request)), OwnChance(), 200)
 
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
-    """Take back a game that nobody has joined; who comes to look goes to its page."""
+    """Call off a game that nobody has joined; a GET request is redirected to the game."""
     game = Game.objects.filter(public_id=public_id, creator=person).first()
     if game is None:
         raise Http404
@@ -237,7 +237,7 @@ def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpRespon
     try:
         lobby.call_off(game=game, person=person)
     except Conflict:
-        # What was called off may be forgotten by now.
+        # A game that was called off may already be deleted.
         if Game.objects.filter(pk=game.pk).exclude(status=Game.Status.CALLED_OFF).exists():
             messages.error(request, _("The game has begun; you may resign it."))
             return redirect("games:game", public_id)

@@ -1,4 +1,4 @@
-"""Asking whoever has no name for one, where others are about to see it."""
+"""Asking people who have no name for one, on pages where others are about to see it."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -9,10 +9,12 @@ from accounts.models.person import Person
 
 
 def name_form(request: HttpRequest, person: Person | None, prefix: str | None = None) -> NameForm | None:
-    """The field, to be shown and to be read; None for who has a name already, and for who is nobody yet.
+    """The form for a person's name; None if they have a name, or nobody is signed in.
 
     Args:
-        prefix: sets it apart where something else on the page has a name too.
+        request: for the page; a POST fills the form.
+        person: who is asked.
+        prefix: of the field, on a page that has another field called name.
     """
     if person is None or person.name:
         return None
@@ -22,7 +24,7 @@ def name_form(request: HttpRequest, person: Person | None, prefix: str | None = 
 
 
 def introduced(person: Person, form: NameForm | None) -> bool:
-    """Keep the name that was given, if one was; False where it cannot be one, and the form says why."""
+    """Store the name in a form, if there is one; False if it is invalid, and the form has the error."""
     if form is None:
         return True
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""The forms that a game is made of: a new one, and what whoever joins adds to its chance."""
+"""The form for a new game, and the field with which each player adds to its randomness."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -42,7 +42,7 @@ OPPONENTS = [
 
 
 class OwnChance(forms.Form):
-    """What a player adds to the derivation of chance."""
+    """What a player adds to the randomness of a game."""
 
     nonce = forms.RegexField(
         label=gettext_lazy("Something of mine for the shuffles"),
@@ -59,7 +59,7 @@ class OwnChance(forms.Form):
 
 
 class NewGame(OwnChance):
-    """What a game is made of."""
+    """The form for a new game."""
 
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"),
@@ -128,52 +128,52 @@ class NewGame(OwnChance):
             )
 
     def _offer(self, name: str, choices: list[Any]) -> None:
-        """Let a field have other choices than those of a game between the players alone."""
+        """Replace the choices of a field."""
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or self.cleaned_data
-        if given.get("opponent") == "invite" and not given.get("email") and "email" not in self.errors:
+        values = super().clean() or self.cleaned_data
+        if values.get("opponent") == "invite" and not values.get("email") and "email" not in self.errors:
             self.add_error("email", _("Write the address of whom you want to play against."))
-        if given.get("rated") and given.get("opponent") in ("computer", "myself"):
+        if values.get("rated") and values.get("opponent") in ("computer", "myself"):
             self.add_error("rated", _("Only a game between two people can be rated."))
-        return given
+        return values
 
     def editions(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:
-        """The button of each edition, and what it is."""
+        """The radio button and the description of each edition."""
         return ((button, about(button.data["value"])) for button in self["edition"])
 
     def rules(self) -> Iterator[tuple[forms.BoundField, list[tuple[forms.boundfield.BoundWidget, str]]]]:
-        """Each rule that may be chosen, with its buttons and the editions that have it so."""
+        """Each optional rule: its field, and for each radio button the editions that have this value."""
         for flag in OPTIONAL:
             field = self[flag]
             yield field, [(button, _having(flag, button.data["value"])) for button in field]
 
     @property
     def has_chosen_rules(self) -> bool:
-        """Whether a rule is filled in, or wrongly so, which nobody should have to look for."""
+        """Whether to unfold the rules, because one is chosen or invalid."""
         return any(self[flag].value() or self[flag].errors for flag in OPTIONAL)
 
     def chosen_opponent(self) -> lobby.Opponent:
-        """The opponent, as the service takes it."""
-        given = self.cleaned_data
-        match given["opponent"]:
+        """The chosen opponent, for the service."""
+        values = self.cleaned_data
+        match values["opponent"]:
             case "invite":
-                return lobby.Invite(given["email"])
+                return lobby.Invite(values["email"])
             case "computer":
-                return lobby.Computer(given["computer"] or computers.NAMES[0])
+                return lobby.Computer(values["computer"] or computers.NAMES[0])
             case "myself":
                 return lobby.Myself()
         return lobby.Anybody()
 
     def chosen_flags(self) -> dict[str, Any]:
-        """The rules chosen, as the service takes them."""
+        """The chosen rules, for the service."""
         named = {flag: self.cleaned_data[flag] for flag in OPTIONAL}
         return {flag: _values(flag)[name] for flag, name in named.items() if name}
 
 
 def _usual_in(club: Club) -> dict[str, Any]:
-    """What a club's games are like, as the form names it; an edition that is no more is not chosen."""
+    """The initial values for a game of a club, with the default edition if the club's no longer exists."""
     edition = club.edition if club.edition in edition_ids() else DEFAULT
     return {
         "edition": edition,
@@ -183,7 +183,7 @@ def _usual_in(club: Club) -> dict[str, Any]:
 
 
 def _pace(days: int) -> tuple[int, str]:
-    """A button for a clock."""
+    """The choice for a clock of some days."""
     words = ngettext(
         "%(count)d day per decision",
         "%(count)d days per decision",
@@ -193,18 +193,18 @@ def _pace(days: int) -> tuple[int, str]:
 
 
 def _editions() -> list[Edition]:
-    """All there are, the usual one first."""
+    """All editions, the default one first."""
     ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
     return [layered(each).own for each in ids]
 
 
 def _values(flag: str) -> dict[str, Any]:
-    """What a flag may be, by how the form names it."""
+    """The possible values of a flag, by form value."""
     return {str(value).lower(): value for value in OPTIONAL[flag]}
 
 
 def _ways(flag: str) -> list[tuple[str, str]]:
-    """As the edition has it, or one of the ways there are."""
+    """The choices for a flag: the edition's own value, or one of the possible values."""
     edition = layered(DEFAULT).own
     ways = [("", _("As the edition has it"))]
     for name, value in _values(flag).items():
@@ -214,7 +214,7 @@ def _ways(flag: str) -> list[tuple[str, str]]:
 
 
 def _having(flag: str, name: str) -> str:
-    """The editions that have a flag so."""
+    """A sentence that names the editions in which a flag has a value; empty for none."""
     if not name:
         return ""
     value = _values(flag)[name]

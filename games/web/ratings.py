@@ -1,4 +1,4 @@
-"""Pages about ratings: everybody's whose rating is settled, and one of each player."""
+"""Pages about ratings: the list of established ratings, and a page for each player."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,11 +32,11 @@ from games.web.visitors import person_of
 ON_A_PAGE = 25
 PUBLIC_GAMES = 6
 CHARTED = 200
-"""Of the latest changes of a rating."""
+"""The number of rating changes in the chart."""
 
 
 class Shown(NamedTuple):
-    """A rating as pages tell it, in whole points."""
+    """A rating in whole points, as pages show it."""
 
     points: int
     deviation: int
@@ -49,10 +49,14 @@ class Shown(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A row of the list of the best.
+    """A row of the list of ratings.
 
     Attributes:
-        place: from 1; who has the same points to the last part of one has a place of their own.
+        place: from 1; no two players share one.
+        player: whose rating it is.
+        rating: at present.
+        games: how many rated games they have finished.
+        is_me: whether the player is the signed-in person.
     """
 
     place: int
@@ -63,7 +67,7 @@ class Ranked(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """Where a player stands on one ladder now."""
+    """A player's present rating in one edition, or in all."""
 
     ladder: str
     name: str
@@ -71,17 +75,20 @@ class Placed(NamedTuple):
     games: int
 
 
-class Played(NamedTuple):
-    """A rated game as the page of one of its players tells it.
+class PlayerGame(NamedTuple):
+    """A rated game on the page of one of its players.
 
     Attributes:
-        opponent: None where they are not known.
-        opponent_has_page: whether there is a page of theirs.
-        won: how it ended for the player, in a word.
-        reason: why it did not count; empty where it did.
-        rating: after it; None where it did not count.
-        moved: by how many points, with a sign.
-        watched: the id of a game that anybody may look at; else empty.
+        at: when it ended.
+        edition: its name.
+        side: of the player.
+        opponent: None if unknown.
+        opponent_has_page: whether the opponent has a public page.
+        won: the result for the player, in a word.
+        reason: why it did not count; empty if it did.
+        rating: of the player afterwards; None if it did not count.
+        moved: the change in points, with a sign.
+        watched: the id of a public game; else empty.
     """
 
     at: datetime
@@ -99,7 +106,7 @@ class Played(NamedTuple):
 @require_safe
 @never_cache
 def best(request: HttpRequest) -> HttpResponse:
-    """Everybody whose rating on a ladder is not provisional, the best first."""
+    """List the players whose rating is not provisional, the best first."""
     ladder, now = _ladder(request), timezone.now()
     page = Paginator(queries.best(ladder, now), ON_A_PAGE).get_page(request.GET.get("page"))
     person = person_of(request)
@@ -122,10 +129,10 @@ def best(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def player(request: HttpRequest, key: str) -> HttpResponse:
-    """A player's ratings, how they came about, and the games anybody may look at.
+    """Show a player's ratings, their rated games, and their public games.
 
-    Of a rated game everybody is told who won, and what that did to the ratings: that is what a rating is
-    made of. Its course, and its address, are for those who may watch it.
+    The result of a rated game and its effect on ratings are public. The game itself, and its address, are
+    shown only if the game is public.
     """
     found = queries.player_of(key)
     if found is None:
@@ -149,7 +156,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
 
 
 class Outcome(NamedTuple):
-    """What a finished game did to one player's rating of all editions."""
+    """The effect of a finished game on one player's overall rating."""
 
     side: Side
     player: Player
@@ -159,13 +166,13 @@ class Outcome(NamedTuple):
     moved: str
 
 
-class Told(NamedTuple):
-    """What the page of a finished game says of ratings.
+class GameRatings(NamedTuple):
+    """The effect of a finished game on ratings.
 
     Attributes:
-        reason: why it did not count; empty where it did, or where that is not known yet.
-        outcomes: East's and West's, where it counted.
-        is_awaited: the worker has not come to it yet.
+        reason: why it did not count; empty if it did, or if that is not known yet.
+        outcomes: East's and West's, if it counted.
+        is_awaited: whether the worker has yet to process it.
     """
 
     reason: str
@@ -173,19 +180,19 @@ class Told(NamedTuple):
     is_awaited: bool = False
 
 
-def told_of(game: Game) -> Told | None:
-    """What a game came to for the ratings; None while it is not over."""
+def game_ratings(game: Game) -> GameRatings | None:
+    """The effect of a game on ratings; None while it runs."""
     if not game.is_over:
         return None
     if not game.is_rated:
-        return Told(_("it was not begun as a rated game."), [])
+        return GameRatings(_("it was not begun as a rated game."), [])
     found = queries.outcome_of(game)
     if found is None:
-        return Told("", [], is_awaited=True)
+        return GameRatings("", [], is_awaited=True)
     if found.reason:
-        return Told(str(queries.REASONS[found.reason]), [])
+        return GameRatings(str(queries.REASONS[found.reason]), [])
     changes = found.changes.filter(ladder=OVERALL).select_related("player__person").order_by("side")
-    return Told("", [_outcome(change) for change in changes])
+    return GameRatings("", [_outcome(change) for change in changes])
 
 
 def _outcome(change: RatingChange) -> Outcome:
@@ -195,10 +202,10 @@ def _outcome(change: RatingChange) -> Outcome:
 
 
 def _ladder(request: HttpRequest) -> str:
-    """The ladder that the address names.
+    """The ladder of ratings that the query names.
 
     Raises:
-        Http404: there is none of that name.
+        Http404: there is no such ladder.
     """
     ladder = request.GET.get("edition", OVERALL)
     if ladder not in queries.ladders():
@@ -211,15 +218,15 @@ def _placed(row: RatingStanding, now: datetime) -> Placed:
 
 
 def _now(row: RatingStanding, now: datetime) -> Shown:
-    """As it is by now: time away has widened the deviation."""
+    """The present rating. Its deviation grows with the time since the last game."""
     return Shown.of(row.standing.rating_at(max(now, row.at)))
 
 
-def _played(game: RatedGame, player: Player, change: RatingChange | None, is_public: bool) -> Played:
+def _played(game: RatedGame, player: Player, change: RatingChange | None, is_public: bool) -> PlayerGame:
     side = next((side for side in SIDES if game.players[side] == player), EAST)
     opponent = game.players[side.enemy]
     words = {WIN: _("won"), TIE: _("tied"), LOSS: _("lost")}
-    return Played(
+    return PlayerGame(
         at=game.finished_at,
         edition=queries.name_of(game.edition),
         side=side,
@@ -234,18 +241,18 @@ def _played(game: RatedGame, player: Player, change: RatingChange | None, is_pub
 
 
 def _moved(change: RatingChange) -> str:
-    """By how many points, as the numbers beside it differ."""
+    """The change in points, as the difference of the rounded ratings."""
     moved = _rounded(change.points) - _rounded(change.points_before)
     return f"+{moved}" if moved > 0 else f"\N{MINUS SIGN}{-moved}" if moved < 0 else "±0"
 
 
 def _rounded(parts: int) -> int:
-    """Whole points."""
+    """Round a stored rating to whole points."""
     return (parts + POINT // 2) // POINT
 
 
 def _chart(player: Player, ladder: str, changes: Sequence[RatingChange]) -> SafeString | None:
-    """The latest ratings of a player, as a line; None where there are none."""
+    """A chart of a player's latest ratings; None if there are none."""
     if not changes:
         return None
     dots = [Dot(each.at, each.points / POINT, each.deviation / POINT) for each in changes]

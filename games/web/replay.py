@@ -1,4 +1,4 @@
-"""Stepping through a game: one page for what stood on somebody's screen after each change they could see."""
+"""Stepping through a game: a page for the position after each change that a viewer could see."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,22 +17,23 @@ from games import story
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
 from games.models.seat import Seat
-from games.reads.access import EYES, LookingBack, looking_back
+from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import Item
 from games.reads.moments import Moments
 from games.web.visitors import speak_to_reader, visitor_of
 
 MOST_OPEN = 6
-"""Sentences that are read at once. Only the set-up has many more, and would push the board off the screen."""
+"""The most sentences that are shown unfolded. The set-up has many more, which would push the board off the
+screen."""
 
 
-class Eyes(NamedTuple):
-    """Through whose eyes the same can be seen.
+class Viewpoint(NamedTuple):
+    """A viewpoint from which the same moment can be seen.
 
     Attributes:
-        name: in the address.
+        name: in the query of the address.
         whose: in words.
-        number: that viewer's, of the same moment.
+        number: of the moment, as that viewer counts.
     """
 
     name: str
@@ -41,13 +42,13 @@ class Eyes(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand of cards, and what of it is sealed.
+    """A hand of cards, and the cards laid face down.
 
     Attributes:
-        label: whose, ``east`` or ``west``.
-        side: in words.
+        label: ``east`` or ``west``.
+        side: the same in words.
         cards: each card with its name.
-        sealed: what is bid or discarded face down, in words; empty for nothing.
+        sealed: sentences about the cards bid or discarded face down.
     """
 
     label: str
@@ -59,44 +60,51 @@ class Hand(NamedTuple):
 @never_cache
 @require_safe
 def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
-    """The board at a moment, what led to it, and the way on and back."""
-    back = _looking_back(request, public_id)
-    if not back.viewer.game.length:
-        return _no_moment(request, back, 0)
-    moments = Moments(back.viewer.game, back.eyes)
+    """Show the board at a moment, the change before it, and links to the other moments."""
+    access = _replay_access(request, public_id)
+    if not access.viewer.game.length:
+        return _no_moment(request, access, 0)
+    moments = Moments(access.viewer.game, access.audience)
     if not 1 <= number <= moments.last:
-        return _no_moment(request, back, moments.last if number else 1)
-    return render(request, "games/moment.html", _page(back, moments, number))
+        return _no_moment(request, access, moments.last if number else 1)
+    return render(request, "games/moment.html", _page(access, moments, number))
 
 
-def _looking_back(request: HttpRequest, public_id: str) -> LookingBack:
-    back = looking_back(visitor_of(request), public_id, request.GET.get("as"))
-    if back.viewer.seat is not None and back.viewer.seat.player is not None:
-        speak_to_reader(request, back.viewer.seat.player)
-    return back
+def _replay_access(request: HttpRequest, public_id: str) -> ReplayAccess:
+    access = replay_access(visitor_of(request), public_id, request.GET.get("as"))
+    if access.viewer.seat is not None and access.viewer.seat.player is not None:
+        speak_to_reader(request, access.viewer.seat.player)
+    return access
 
 
-def _no_moment(request: HttpRequest, back: LookingBack, nearest: int) -> HttpResponse:
-    """There is none of that number.
+def _no_moment(request: HttpRequest, access: ReplayAccess, nearest: int) -> HttpResponse:
+    """Respond that there is no moment of this number.
 
     Args:
-        nearest: the number of the nearest one; 0 where nothing has happened yet.
+        request: for the page.
+        access: to the game.
+        nearest: the number of the nearest moment; 0 if the game has not begun.
     """
-    context = {"game": back.viewer.game, "viewer": back.viewer, "wanted": back.wanted, "nearest": nearest}
+    context = {
+        "game": access.viewer.game,
+        "viewer": access.viewer,
+        "viewpoint": access.viewpoint,
+        "nearest": nearest,
+    }
     return render(request, "games/no_moment.html", context, status=404)
 
 
-def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
+def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]:
     change, seen = moments.changes[number - 1], moments.view(number)
     names = story.Names(moments.rules)
     sentences = _sentences(names, change)
     folded = sentences[1:] if len(sentences) > MOST_OPEN else []
-    address = reverse("games:moment", args=[back.viewer.game.public_id, number])
+    address = reverse("games:moment", args=[access.viewer.game.public_id, number])
     return {
-        "game": back.viewer.game,
-        "seats": Seat.objects.select_related("player").filter(game=back.viewer.game).order_by("side"),
-        "viewer": back.viewer,
-        "wanted": back.wanted,
+        "game": access.viewer.game,
+        "seats": Seat.objects.select_related("player").filter(game=access.viewer.game).order_by("side"),
+        "viewer": access.viewer,
+        "viewpoint": access.viewpoint,
         "rules": moments.rules,
         "number": number,
         "previous": number - 1 or None,
@@ -113,8 +121,11 @@ def _page(back: LookingBack, moments: Moments, number: int) -> dict[str, Any]:
         "forces": story.forces(names, seen),
         "week": seen["week"],
         "weeks": moments.weeks(),
-        "eyes": [Eyes(name, _whose(names, name), moments.same(number, EYES[name])) for name in back.allowed],
-        "address": f"{settings.SITE_URL}{address}?as={back.wanted}",
+        "viewpoints": [
+            Viewpoint(name, _whose(names, name), moments.same(number, VIEWPOINTS[name]))
+            for name in access.allowed
+        ],
+        "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
     }
 
 
@@ -122,11 +133,11 @@ def _sentences(names: story.Names, change: Item) -> list[str]:
     return story.change(names, change.type, side=change.side, action=change.action, events=change.events)
 
 
-def _words(told: Any) -> set[str]:
-    """Every word in what was told. Some of them are places; the board knows which."""
-    if isinstance(told, str):
-        return {told}
-    parts = told.values() if isinstance(told, dict) else told if isinstance(told, list | tuple) else ()
+def _words(data: Any) -> set[str]:
+    """All strings in event data, at any depth. The board marks those that are ids of locations."""
+    if isinstance(data, str):
+        return {data}
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list | tuple) else ()
     return {word for part in parts for word in _words(part)}
 
 
@@ -141,7 +152,7 @@ def _whose(names: story.Names, name: str) -> str:
 
 
 def hands_of(names: story.Names, seen: dict[str, Any]) -> Iterator[Hand]:
-    """The hands that are known in a view."""
+    """The hands that a view contains."""
     for label in LABELS:
         own = story.secrets(seen, label)
         if own is not None:

@@ -1,4 +1,4 @@
-"""The page of the rules: each in short, where editions differ, and how what is left open is read."""
+"""The page of the rules: a summary of each, the differences between editions, and the rulings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,12 +23,14 @@ BECAUSE: dict[Because, Promise] = {
 
 
 class Read(NamedTuple):
-    """A ruling.
+    """A ruling on the page.
 
     Attributes:
-        because: why there is one, in a few words.
-        editions: the names of the only ones it concerns; empty for all.
-        differences: those that are not told at its rule already.
+        number: of the ruling.
+        ruling: its texts.
+        because: why the ruling was needed.
+        editions: the names of the editions it concerns; empty for all.
+        differences: between editions, except those already shown at its rule.
     """
 
     number: str
@@ -39,12 +41,17 @@ class Read(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A rule with what belongs to it.
+    """A rule with its differences and rulings.
 
     Attributes:
+        number: of the rule.
         level: of its heading, 2 for a chapter.
-        is_heading: whether it settles nothing itself.
-        elsewhere: the numbers of the rulings that read it and stand at another rule.
+        title: of the rule.
+        text: its summary.
+        is_heading: whether it only introduces other rules.
+        differences: between editions.
+        rulings: shown at this rule.
+        elsewhere: the numbers of rulings on this rule that are shown at another rule.
     """
 
     number: str
@@ -60,7 +67,7 @@ class Entry(NamedTuple):
 @never_cache
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """All rules; ``?edition=`` marks what holds in one, by its id or the digest that a game names."""
+    """Show all rules. ``?edition=``, an id or a digest, marks the values of one edition."""
     beside = columns(request.GET.get("edition", ""))
     compared = differences(beside)
     context = {
@@ -88,7 +95,7 @@ def _entries(compared: list[Difference]) -> Iterator[Entry]:
 
 
 def _rulings(rule: str, compared: list[Difference]) -> Iterator[Read]:
-    """Those that belong to a rule."""
+    """The rulings whose main rule is this one."""
     for number, ruling in rulebook().rulings.items():
         if ruling.rules[0] == rule:
             yield Read(

@@ -1,4 +1,4 @@
-"""The rules beside a form: what to read before one answers, and what a refusal rests on."""
+"""Rules beside a form: those to read before deciding, and the rule behind a refusal."""
 
 from typing import NamedTuple
 
@@ -38,14 +38,17 @@ BEHIND = {
     "losses": ("8.7.1", "8.7.2", "8.7.3", "8.9.3"),
     "retreat": ("8.8.1", "8.8.2", "8.8.3", "8.8.4", "8.8.5"),
 }
-"""By decision, the numbers of the rules to read before one answers, the most important first."""
+"""By decision, the numbers of the rules to read before deciding, the most important first."""
 
 
 class Rule(NamedTuple):
-    """A rule of the rule book in short.
+    """The summary of a rule.
 
     Attributes:
-        differences: what holds in the edition that is played, where editions differ.
+        number: of the rule.
+        title: of the rule.
+        text: its summary.
+        differences: where editions differ, sentences about the edition of the game.
     """
 
     number: str
@@ -55,12 +58,12 @@ class Rule(NamedTuple):
 
 
 def behind(decision: str, edition: Edition) -> list[Rule]:
-    """The rules that a decision rests on, as they are in an edition."""
+    """The rules to read before a decision, as an edition has them."""
     return [_worded(number, edition) for number in BEHIND[decision]]
 
 
 def linked(sentence: str, number: str, game: Game) -> str:
-    """A refusal with a link to the rule it rests on, as safe HTML; without where it rests on none."""
+    """A refusal with a link to its rule, as safe HTML; without a rule, the sentence alone."""
     if not number:
         return sentence
     name = _("Rule %(number)s") % {"number": number}

@@ -1,4 +1,4 @@
-"""What the finished public games of each edition come to, as charts, as tables, and as a file."""
+"""Statistics of the finished public games of each edition, as charts, as tables, and as CSV."""
 
 import csv
 
@@ -24,17 +24,17 @@ CHOICES = {
 @require_safe
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    """All editions, and which side wins in each."""
+    """Show the balance between the sides in each edition."""
     among = _among(request)
-    told = [
+    rows = [
         (each, name_of(each.edition), charts.balance(each, name_of(each.edition)))
         for each in all_statistics(among)
     ]
     context = {
-        "told": told,
+        "rows": rows,
         "among": among,
         "choices": CHOICES.items(),
-        "games": sum(e[0].games for e in told),
+        "games": sum(e[0].games for e in rows),
     }
     return render(request, "games/statistics/overview.html", context)
 
@@ -42,32 +42,32 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
-    """One edition: balance, kinds of victory, length, and where it is fought."""
+    """Show the statistics of one edition: balance, kinds of victory, length, and places of combats."""
     found = _found(edition)
     among = _among(request)
-    told, name = statistics_of(found, among), name_of(found)
+    statistics, name = statistics_of(found, among), name_of(found)
     printed = _printed(found)
-    others = statistics_of(found, Among.ALL).games - told.games
-    places = charts.named(told, printed)
+    others = statistics_of(found, Among.ALL).games - statistics.games
+    places = charts.named(statistics, printed)
     context = {
-        "told": told,
+        "statistics": statistics,
         "name": name,
         "has_page": printed is not None,
         "among": among,
         "choices": CHOICES.items(),
         "others": others,
-        "balance": charts.balance(told, name),
-        "victories": charts.victories(told),
-        "victory_rows": [(victory_in_short(won.victory, found), won) for won in told.victories],
-        "weeks": charts.weeks(told),
-        "spans": charts.spans(told),
-        "span_rows": [(charts.span_in_words(span), span.games) for span in told.spans],
+        "balance": charts.balance(statistics, name),
+        "victories": charts.victories(statistics),
+        "victory_rows": [(victory_in_short(won.victory, found), won) for won in statistics.victories],
+        "weeks": charts.weeks(statistics),
+        "spans": charts.spans(statistics),
+        "span_rows": [(charts.span_in_words(span), span.games) for span in statistics.spans],
         "places": charts.places(places),
         "place_rows": places,
         "board": None if printed is None else charts.board(printed, places),
-        "actions": _average(told.actions, told.games),
-        "east_lost": _average(told.east_lost, told.games),
-        "west_lost": _average(told.west_lost, told.games),
+        "actions": _average(statistics.actions, statistics.games),
+        "east_lost": _average(statistics.east_lost, statistics.games),
+        "west_lost": _average(statistics.west_lost, statistics.games),
     }
     return render(request, "games/statistics/edition.html", context)
 
@@ -75,39 +75,44 @@ def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
 @require_safe
 @never_cache
 def of_edition_csv(request: HttpRequest, edition: str) -> HttpResponse:
-    """The statistics of an edition as a file for spreadsheets: what is counted, of what, and how often."""
+    """Download the statistics of an edition as CSV with the columns ``what``, ``of`` and ``number``."""
     found = _found(edition)
-    told = statistics_of(found, _among(request))
+    statistics = statistics_of(found, _among(request))
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{found}-{told.among}.csv"'
-    csv.writer(response).writerows([("what", "of", "number"), *_rows(told)])
+    response["Content-Disposition"] = f'attachment; filename="{found}-{statistics.among}.csv"'
+    csv.writer(response).writerows([("what", "of", "number"), *_rows(statistics)])
     return response
 
 
-def _rows(told: Statistics) -> list[tuple[str, str, int]]:
-    rows = [("games", "", told.games)]
-    if told.balance is not None:
-        balance = told.balance
+def _rows(statistics: Statistics) -> list[tuple[str, str, int]]:
+    rows = [("games", "", statistics.games)]
+    if statistics.balance is not None:
+        balance = statistics.balance
         rows += [("decided", "east", balance.east), ("decided", "west", balance.west)]
         rows += [(f"east-{each}-per-mille", "", getattr(balance, each)) for each in ("share", "low", "high")]
-    for won in told.victories:
+    for won in statistics.victories:
         rows += [(f"victory-{won.victory}", "east", won.east), (f"victory-{won.victory}", "west", won.west)]
-    rows += [("week", str(week.number), week.games) for week in told.weeks]
-    if told.games:
-        rows.append(("median-days", "", told.median_days))
+    rows += [("week", str(week.number), week.games) for week in statistics.weeks]
+    if statistics.games:
+        rows.append(("median-days", "", statistics.median_days))
     rows += [
-        ("days", f"{span.first}-{'' if span.last is None else span.last}", span.games) for span in told.spans
+        ("days", f"{span.first}-{'' if span.last is None else span.last}", span.games)
+        for span in statistics.spans
     ]
-    for place in told.places:
+    for place in statistics.places:
         rows += [("battles", place.location, place.battles), ("sieges", place.location, place.sieges)]
-    rows += [("actions", "", told.actions)]
-    return [*rows, ("blocks-lost", "east", told.east_lost), ("blocks-lost", "west", told.west_lost)]
+    rows += [("actions", "", statistics.actions)]
+    return [
+        *rows,
+        ("blocks-lost", "east", statistics.east_lost),
+        ("blocks-lost", "west", statistics.west_lost),
+    ]
 
 
 def _among(request: HttpRequest) -> Among:
-    """Which games are meant; those between people, whatever else the address says."""
-    wanted = request.GET.get("among", "")
-    return Among(wanted) if wanted in {*Among} else Among.PEOPLE
+    """The games that the query selects; by default those between people."""
+    choice = request.GET.get("among", "")
+    return Among(choice) if choice in {*Among} else Among.PEOPLE
 
 
 def _found(edition: str) -> str:
@@ -117,10 +122,10 @@ def _found(edition: str) -> str:
 
 
 def _printed(edition: str) -> Layered | None:
-    """The edition as its file has it; None for one that is no more."""
+    """The edition in its file; None if the file no longer exists."""
     return layered(edition) if edition in edition_ids() else None
 
 
 def _average(total: int, games: int) -> str:
-    """With one decimal."""
+    """The average for each game, with one decimal."""
     return f"{total / games:.1f}" if games else _("none")

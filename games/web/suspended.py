@@ -1,4 +1,4 @@
-"""What pages of a game say while it is stopped, whichever of them was asked for."""
+"""The page that replaces all pages of a game while it is stopped."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class StoppedMiddleware:
-    """Says in words that a game is stopped, to whoever may see that there is such a game."""
+    """Shows a page that says a game is stopped, in place of the view that found it stopped."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self._get_response = get_response
@@ -22,7 +22,7 @@ class StoppedMiddleware:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page, where a view met such a game, or found that it has to be stopped; the API has its own."""
+        """Respond to a stopped game; stop one whose log proved broken. The API has its own handler."""
         if not isinstance(exception, Frozen):
             return None
         if isinstance(exception, BrokenLog):

@@ -1,4 +1,4 @@
-"""What times are called on pages."""
+"""Durations in words."""
 
 from datetime import datetime, timedelta
 
@@ -7,7 +7,7 @@ from django.utils.timesince import timesince
 
 
 def how_long(since: datetime) -> str:
-    """How long ago that was, as "3 days", to stand after "for"; empty where it was just now."""
+    """How long ago a moment was, as "3 days"; empty if less than a minute."""
     if timezone.now() - since < timedelta(minutes=1):
         return ""
     return timesince(since, depth=1)

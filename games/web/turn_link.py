@@ -1,4 +1,4 @@
-"""Arriving by a link of a mail."""
+"""Pages that the links in mails open."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -24,7 +24,7 @@ from games.web.visitors import (
 @require_safe
 @never_cache
 def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
-    """Open the seat in this browser and go on to an address without the token."""
+    """Open the seat in this browser and redirect to an address without the token."""
     link = followed(public_id, side, token)
     if link is None:
         return _without_token(reverse("games:link-unknown"))
@@ -38,7 +38,7 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
 @require_safe
 @never_cache
 def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
-    """Let this browser answer the invitation, at an address without the token."""
+    """Let this browser answer the invitation, and redirect to an address without the token."""
     invitation = invited(public_id, token)
     if invitation is None:
         return _without_token(reverse("games:link-unknown"))
@@ -55,14 +55,14 @@ def _without_token(address: str) -> HttpResponse:
 @require_safe
 @never_cache
 def link_unknown(request: HttpRequest) -> HttpResponse:
-    """The link was cut off, or was made for somebody else."""
+    """Say that the link is incomplete, or was made for somebody else."""
     return render(request, "games/link_unknown.html", status=404)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def link_expired(request: HttpRequest) -> HttpResponse:
-    """One button that mails a fresh link to the address the old one went to."""
+    """Offer to mail a fresh link to the address of the old one, and do so."""
     seat = expired_in(request)
     if seat is None or seat.player is None:
         raise Http404
@@ -86,14 +86,14 @@ def _later(request: HttpRequest, game: Game, seconds: int) -> HttpResponse:
 @require_safe
 @never_cache
 def link_sent(request: HttpRequest) -> HttpResponse:
-    """A fresh link is on its way."""
+    """Say that a fresh link was mailed."""
     return render(request, "games/link_sent.html", {"most": link_renewal.FRESH_LINKS_TO.most})
 
 
 @require_POST
 @never_cache
 def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Make every link mailed so far void, and mail a fresh one."""
+    """Revoke every link mailed so far, and mail a fresh one."""
     viewer = viewer_in(request, public_id)
     if viewer.seat is None:
         raise Http404

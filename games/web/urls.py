@@ -15,7 +15,7 @@ from games.web import (
     turn_link,
     verify,
 )
-from games.web.arbitration import asking
+from games.web.arbitration import ruling_request
 
 app_name = "games"
 urlpatterns = [
@@ -29,7 +29,7 @@ urlpatterns = [
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
-    path("games/<slug:public_id>/ask/", asking.ask, name="ask"),
+    path("games/<slug:public_id>/ask/", ruling_request.ask, name="ask"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),

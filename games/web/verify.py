@@ -1,4 +1,4 @@
-"""The page on which whoever likes checks a finished game: in their browser, or by programs of their own."""
+"""The page that verifies the record of a finished game in the browser, or explains how programs do it."""
 
 from functools import cache
 from pathlib import Path
@@ -12,13 +12,13 @@ from games import log
 from games.web.visitors import viewer_in
 
 EXPLAINED = Path(log.__file__).with_name("README.md")
-"""What a record holds and how it is checked; its first program needs nothing but Python."""
+"""Describes records and how to verify them. Its first Python example is a complete program."""
 
 
 @never_cache
 @require_safe
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Check the record of a game once it is over; until then, what that will be."""
+    """Show the verification of a finished game's record; before the end, explain it."""
     viewer = viewer_in(request, public_id)
     context = {"game": viewer.game, "viewer": viewer, "program": _program()}
     return render(request, "games/verify.html", context)
@@ -26,6 +26,6 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @cache
 def _program() -> str:
-    """The program that checks the chain, as it is explained."""
+    """The program that verifies the hash chain, from the guide."""
     explained = EXPLAINED.read_text(encoding="utf-8")
     return explained.partition("```python\n")[2].partition("```")[0]

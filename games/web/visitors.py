@@ -1,4 +1,4 @@
-"""Who asks for a page: a person who is signed in, a browser that followed links of mails, or anybody."""
+"""Who requests a page: a person who is signed in, a browser that followed links in mails, or the public."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,23 +17,23 @@ from games.models.seat import Seat
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_of
 
 SEATS = "seats"
-"""In the session: by seat reference, what makes an OpenedLink."""
+"""Session key: by seat reference, a stored ``OpenedLink``."""
 INVITATIONS = "invitations"
-"""In the session: by a game's id, what makes an OpenedByLink for whoever is invited."""
+"""Session key: by game id, a stored ``OpenedByLink`` for the invited person."""
 BIDDINGS = "biddings"
-"""In the session: by a bidding's id, the same for one of its players."""
+"""Session key: by bidding id, a stored ``OpenedByLink`` for one of its players."""
 EXPIRED = "expired seat"
-"""In the session: the seat whose link was followed too late, or was none that opens it."""
+"""Session key: the id of a seat whose link had expired, or could not open it."""
 
 Kept = TypeVar("Kept")
 
 
 class OpenedByLink(NamedTuple):
-    """Something beside seats whose link this browser followed: an invitation, a bidding.
+    """An invitation or bidding whose link this browser followed.
 
     Attributes:
         person_id: whom the link was mailed to.
-        proof: their session hash at that time.
+        proof: the person's session hash at that time.
     """
 
     person_id: int
@@ -41,7 +41,7 @@ class OpenedByLink(NamedTuple):
 
 
 def _as(shape: type[Kept], kept: Any) -> Kept | None:
-    """What the session keeps; None for nothing, and for what another release kept in another shape."""
+    """Convert a stored value; None if there is none, or another release stored it in another form."""
     try:
         return msgspec.convert(kept, shape)
     except msgspec.ValidationError:
@@ -49,7 +49,7 @@ def _as(shape: type[Kept], kept: Any) -> Kept | None:
 
 
 def _opened(request: HttpRequest, key: str, shape: type[Kept]) -> Iterator[tuple[str, Kept]]:
-    """By name, what the links that this browser followed have opened, as far as it can still be read."""
+    """What links have opened in this browser, by name, without values that cannot be read."""
     kept = request.session.get(key)
     for name, value in kept.items() if isinstance(kept, dict) else ():
         if (opened := _as(shape, value)) is not None:
@@ -57,7 +57,7 @@ def _opened(request: HttpRequest, key: str, shape: type[Kept]) -> Iterator[tuple
 
 
 def person_of(request: HttpRequest) -> Person | None:
-    """Who is signed in."""
+    """The signed-in person; None if nobody is signed in."""
     return request.user if isinstance(request.user, Person) else None
 
 
@@ -76,10 +76,12 @@ def holds_seat(request: HttpRequest, seat: Seat) -> bool:
 
 
 def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
-    """What the visitor is in a game, as ``as`` in the address wants it; the page speaks as the player likes.
+    """The visitor as a viewer of a game. The query parameter ``as`` selects a side or the public.
+
+    The page uses the language and time zone of the seat's player.
 
     Raises:
-        Http404: there is no such game, or it is none of theirs.
+        Http404: there is no such game, or the visitor may not see it.
     """
     viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
     if viewer.seat is not None and viewer.seat.player is not None:
@@ -88,24 +90,26 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
 
 
 def to_seat(viewer: Viewer) -> HttpResponse:
-    """Back to the page of a game, seen through the same eyes."""
+    """Redirect to the page of a game, from the same viewpoint."""
     response = redirect("games:game", viewer.game.public_id)
     response["Location"] += f"?as={viewer.label}" if viewer.others else ""
     return response
 
 
 def speak_to_reader(request: HttpRequest, owner: Person) -> None:
-    """Use the settings of whom a link was mailed to; of whoever has signed in they are used already."""
+    """Use the language and time zone of a link's recipient, unless somebody is signed in."""
     if person_of(request) is None:
         speak_to(request, owner)
 
 
 def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime | None = None) -> None:
-    """Let this browser act for a seat, and for nothing else of its player's.
+    """Let this browser act for a seat, but not for its player otherwise.
 
     Args:
-        at: what opens it was done then; whoever has made links void since has this one made void, too. By
-            default it is done now.
+        request: from the browser.
+        seat: to open.
+        player: of the seat.
+        at: when the seat was opened, by default now. Revoking links after this time revokes this one too.
     """
     opened = visitor_of(request).links
     link = OpenedLink(player.pk, at or timezone.now(), player.get_session_auth_hash())
@@ -130,18 +134,18 @@ def _open_by_link(request: HttpRequest, key: str, public_id: str, person: Person
 
 
 def expired_in(request: HttpRequest) -> Seat | None:
-    """The seat that this browser may have a fresh link to mailed."""
+    """The seat for which this browser can request a fresh link; None for none."""
     expired = _as(int, request.session.get(EXPIRED)) or 0
     return Seat.objects.select_related("game", "player").filter(pk=expired).first()
 
 
 def invited_to(request: HttpRequest, public_id: str) -> Person | None:
-    """The person whose invitation to a game this browser may answer: by a link, or signed in."""
+    """The person as whom this browser can answer an invitation, by a link or signed in; None for nobody."""
     return _person_for(request, INVITATIONS, public_id)
 
 
 def bidder_in(request: HttpRequest, public_id: str) -> Person | None:
-    """The person who may be one of the two players of a bidding: by a link, or signed in."""
+    """The person as whom this browser can open a bidding, by a link or signed in; None for nobody."""
     return _person_for(request, BIDDINGS, public_id)
 
 

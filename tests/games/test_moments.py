@@ -17,7 +17,7 @@ from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.access import EYES, Visitor, looking_back
+from games.reads.access import VIEWPOINTS, Visitor, replay_access
 from games.reads.moments import Moments
 from games.services import lobby, play
 from tests.engine.golden import recording
@@ -92,14 +92,14 @@ def test_what_was_taken_back_was_a_moment_too() -> None:
         done, undone = moments.changes[-2:]
         assert (done.undone, undone.type, undone.takes_back) == (True, "undo", moments.last - 1)
     moments = Moments(table.game, side)
-    assert [moments.view(moments.last - back) for back in (2, 1, 0)] == [before, moved, before]
+    assert [moments.view(moments.last - access) for access in (2, 1, 0)] == [before, moved, before]
 
 
 def test_weeks_begin_where_they_are_told_to() -> None:
     table = Table(4)
     for _by in table.wander():
         pass
-    for eyes in EYES.values():
+    for eyes in VIEWPOINTS.values():
         moments = Moments(table.game, eyes)
         weeks = moments.weeks()
         assert list(weeks) == list(range(1, len(weeks) + 1))
@@ -113,7 +113,7 @@ def test_others_have_another_number_for_the_same() -> None:
     table = Table(5)
     for _by in table.wander():
         pass
-    told = {eyes: Moments(table.game, eyes) for eyes in EYES.values()}
+    told = {eyes: Moments(table.game, eyes) for eyes in VIEWPOINTS.values()}
     differing = 0
     for number in range(1, told[REFEREE].last + 1):
         stood = told[REFEREE].view(number)
@@ -192,7 +192,7 @@ def test_every_change_has_a_sentence_for_whoever_could_see_it() -> None:
     for _by in table.wander():
         pass
     names = story.Names(position.rules_of(table.game))
-    for eyes in EYES.values():
+    for eyes in VIEWPOINTS.values():
         for change in Moments(table.game, eyes).changes:
             told = story.change(
                 names, change.type, side=change.side, action=change.action, events=change.events
@@ -248,14 +248,14 @@ def test_blocks_are_named_to_who_may_know_them_and_counted_to_the_others() -> No
 
 def allowed(visitor: Visitor, game: Game, wanted: str | None) -> str:
     try:
-        back = looking_back(visitor, game.public_id, wanted)
+        access = replay_access(visitor, game.public_id, wanted)
     except Http404:
         return "404"
-    assert back.wanted in back.allowed
-    return back.wanted
+    assert access.viewpoint in access.allowed
+    return access.viewpoint
 
 
-WANTED = (None, *EYES, "north")
+WANTED = (None, *VIEWPOINTS, "north")
 
 
 @pytest.mark.parametrize(
@@ -285,5 +285,5 @@ def test_who_plays_both_sides_looks_back_through_either_while_the_game_runs() ->
     game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
     told = [allowed(Visitor(person), game, wanted) for wanted in WANTED]
     assert told == ["east", "east", "west", "public", "404", "404"]
-    back = looking_back(Visitor(person), game.public_id, "west")
-    assert (back.viewer.label, back.allowed) == ("west", ("east", "west", "public"))
+    access = replay_access(Visitor(person), game.public_id, "west")
+    assert (access.viewer.label, access.allowed) == ("west", ("east", "west", "public"))

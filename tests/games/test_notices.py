@@ -15,7 +15,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.turn_links import followed, invited
-from games.reads.briefing import tell
+from games.reads.briefing import briefing_for
 from games.services import link_renewal, lobby, play
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
@@ -243,7 +243,7 @@ def test_the_end_is_told_as_its_reader_saw_it(loser: Side) -> None:
     table = Table()
     play.resign(seat=table.seat(loser))
     mail = sent(row_of(OVER))
-    stories = [tell(table.game, side, since=0).recap.chapters for side in SIDES]
+    stories = [briefing_for(table.game, side, since=0).recap.chapters for side in SIDES]
     mine, theirs = ({line for chapter in each for line in chapter.sentences} for each in stories)
     if loser == EAST:
         mine, theirs = theirs, mine

@@ -10,7 +10,7 @@ from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.turns import waiting
-from games.reads.briefing import tell
+from games.reads.briefing import briefing_for
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.services import computers, lobby
 from games.services.waiting import STARTED, YOUR_PHASE
@@ -98,7 +98,7 @@ def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
     letter = waiting(YOUR_PHASE, seat.reference, str(seat.told_at))
     assert letter is not None
     assert letter.images
-    told = tell(played.game, NOBODY, since=0)
+    told = briefing_for(played.game, NOBODY, since=0)
     assert board_png(told.rules, told.seen, width=640).startswith(b"\x89PNG")
     kept = played.game.edition_text_id
     assert Client().get(f"/editions/{kept}/").status_code == 200

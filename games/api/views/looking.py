@@ -17,7 +17,7 @@ from games.errors import Conflict
 from games.ladders.bidding.handicap import given_by_game
 from games.log import position
 from games.reads import chronicle
-from games.reads.access import LookingBack, Viewer, looking_back
+from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
 from games.services import play
 
@@ -139,17 +139,17 @@ class Moment(OfGame):
         changes are included and marked.
         """
         viewpoint = parameters.read(request, LookedBack).viewpoint
-        back = self.found(request, lambda visitor: looking_back(visitor, public_id, viewpoint))
+        back = self.found(request, lambda visitor: replay_access(visitor, public_id, viewpoint))
         response = by_content(request, _moment(back, moment))
         if back.viewer.game.is_over:
             response["Cache-Control"] = FOR_GOOD
         return response
 
 
-def _moment(back: LookingBack, number: int) -> answers.GameMoment:
+def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
     if not back.viewer.game.length:
         raise Conflict("not-begun")
-    moments = Moments(back.viewer.game, back.eyes)
+    moments = Moments(back.viewer.game, back.audience)
     if not 1 <= number <= moments.last:
         raise NoMoment(moments.last)
     change = msgspec.structs.asdict(moments.changes[number - 1])

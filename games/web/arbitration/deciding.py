@@ -1,4 +1,4 @@
-"""An arbiter decides: what it is to be is filled in, shown once more, and done."""
+"""Pages on which an arbiter decides: a form, a confirmation, and the ruling."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from games.models.seat import Seat
 from games.web.arbitration.finding import for_case
 from games.web.arbitration.forms import SURE, RulingForm
 from games.web.arbitration.question_forms import AnswerForm
-from games.web.arbitration.seen import shown
+from games.web.arbitration.shown_position import shown
 from games.web.clubs import sentences
 from sekigahara.errors.codes import CODES
 
@@ -33,7 +33,7 @@ from sekigahara.errors.codes import CODES
 def decide(
     request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat], verb: str
 ) -> HttpResponse:
-    """One decision: its form, the question whether it is meant, and then it is made."""
+    """Show the form for a decision, then a confirmation, then carry it out."""
     chosen = VERBS.get(verb)
     if chosen is None or not chosen.is_offered:
         raise Http404
@@ -42,7 +42,7 @@ def decide(
         return redirect("arbitration:game", held.club.slug, held.game.public_id)
     data = request.POST if request.method == "POST" else None
     if data is not None and SURE in data:
-        # By what it has done the same form may not be valid any more.
+        # Once carried out, the same form may no longer be valid.
         before = Ruling.objects.filter(game=held.game, arbiter=person, nonce=data.get("nonce", "")).first()
         if before is not None:
             return _done(request, held, before)
@@ -51,7 +51,7 @@ def decide(
     status = 400 if form.is_bound else 200
     if form.is_valid():
         if SURE not in request.POST:
-            return render(request, "games/arbitration/sure.html", context | {"said": _said(form)})
+            return render(request, "games/arbitration/sure.html", context | {"summary": _summary(form)})
         try:
             decided = form.decide()
         except Frozen:
@@ -76,28 +76,28 @@ def _done(request: HttpRequest, held: ClubGame, ruling: Ruling) -> HttpResponse:
 def question(
     request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat], question: str
 ) -> HttpResponse:
-    """A question with what its asker saw, for who has said that they read it; and the answer."""
+    """Show a question, with what its asker saw, to an arbiter who opened it; answer it."""
     rows = RulingRequest.objects.select_related("game", "asker", "answer")
-    asked = rows.filter(game=held.game, public_id=question, readers=person).first()
-    if asked is None:
+    row = rows.filter(game=held.game, public_id=question, readers=person).first()
+    if row is None:
         raise Http404
     form = AnswerForm(request.POST if request.method == "POST" else None)
     context = {
         "club": held.club,
         "game": held.game,
         "seats": seats,
-        "asked": asked,
-        "shown": shown(position.rules_of(held.game), asked.view),
+        "question": row,
+        "shown": shown(position.rules_of(held.game), row.view),
         "form": form,
     }
     status = 400 if form.is_bound else 200
     if form.is_valid():
-        given = form.cleaned_data
+        values = form.cleaned_data
         if SURE not in request.POST:
             return render(request, "games/arbitration/sure_answer.html", context)
         try:
-            Answer(question=asked, reason=given["text"]).decide(
-                game=held.game, by=person, nonce=given["nonce"]
+            Answer(question=row, reason=values["text"]).decide(
+                game=held.game, by=person, nonce=values["nonce"]
             )
         except Frozen:
             raise
@@ -116,13 +116,13 @@ def _refused(error: Refused | GameIsOver) -> str:
     return CODES[error.code].sentence(error.parameters)
 
 
-def _said(form: forms.Form) -> list[tuple[Any, str]]:
-    """What was filled in, in words."""
-    told = []
+def _summary(form: forms.Form) -> list[tuple[Any, str]]:
+    """The labels and values of a submitted form."""
+    rows = []
     for field in form.visible_fields():
         value = field.value()
         if isinstance(field.field, forms.ChoiceField):
             value = next(words for key, words in field.field.widget.choices if key == value)
         if value:
-            told.append((field.label, str(value)))
-    return told
+            rows.append((field.label, str(value)))
+    return rows

@@ -1,4 +1,4 @@
-"""Which club an arbiter's page is about, and who may see it."""
+"""Finds the club and the game of an arbiter's page and checks who may see it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,8 +18,10 @@ from games.web.clubs.finding import found
 
 
 def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Call a view with the arbiter or organiser who is signed in, the club, and the other parts of the
-    address. For everybody else it is not there."""
+    """Call a view with the signed-in arbiter or organiser, the club, and the other parameters of the URL.
+
+    Others get a 404.
+    """
 
     @for_person
     def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
@@ -34,8 +36,8 @@ def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Call a view with the arbiter, a game of the club, and its seats.
 
-    For everybody but the club's arbiters and organisers the page does not exist. Somebody who plays in the
-    game, or has played in it, is sent back to the list.
+    Others than the club's arbiters and organisers get a 404. An arbiter who plays or played in the game is
+    redirected to the overview.
     """
 
     @for_arbiter

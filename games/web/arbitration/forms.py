@@ -1,4 +1,4 @@
-"""What an arbiter fills in for a ruling. Forms check; verbs decide."""
+"""Forms for rulings. They only validate; verbs decide."""
 
 import secrets
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from games.web.clubs import sentences
 
 NONCE = 40
 SURE = "sure"
-"""What the second form sends, beside all that the first did."""
+"""The field that the confirmation adds to the fields of the first form."""
 
 
 def new_nonce() -> str:
-    """A word by which a form is known again when it is sent twice."""
+    """A token that identifies a form that is sent twice."""
     return secrets.token_urlsafe(18)
 
 
 class RulingForm(forms.Form):
-    """The form of any verb: the fields that the verb has, and the reason.
+    """The form of a verb: its fields, and the reason.
 
     Attributes:
-        verb: what is decided.
+        verb: the kind of decision.
     """
 
     nonce = forms.CharField(max_length=NONCE, widget=forms.HiddenInput, initial=new_nonce)
@@ -39,7 +39,7 @@ class RulingForm(forms.Form):
         self.fields["reason"] = _reason(required=verb.needs_reason)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse at once what cannot be; what is meant in earnest is judged when it is done."""
+        """Refuse an impossible ruling before the confirmation. Once confirmed, ``decide`` checks it."""
         values = super().clean() or self.cleaned_data
         if not self.errors and SURE not in self.data:
             try:
@@ -49,10 +49,10 @@ class RulingForm(forms.Form):
         return values
 
     def decide(self) -> Ruling:
-        """Do it.
+        """Carry out the ruling.
 
         Raises:
-            Refused: it cannot be done.
+            Refused: it is not possible.
         """
         nonce = self.cleaned_data["nonce"]
         return self._decision().decide(game=self._hearing.game, by=self._hearing.by, nonce=nonce)

@@ -1,7 +1,6 @@
-"""What an arbiter sees of a club and of one game.
+"""Pages on which arbiters see a club and one of its games.
 
-Nothing on the board is shown here, but to whoever has opened a game or reads a question, and then it is in
-the record.
+They show the board only to an arbiter who has opened a game or a question, which the record mentions.
 """
 
 from collections.abc import Iterable
@@ -26,8 +25,8 @@ from games.models.seat import Seat
 from games.reads import hidden_position
 from games.reads.deadlines import deadline
 from games.web.arbitration.finding import for_arbiter, for_case
-from games.web.arbitration.record import record_of, told
-from games.web.arbitration.seen import shown
+from games.web.arbitration.record import record_of, ruling_rows
+from games.web.arbitration.shown_position import shown
 from games.web.game_lists import rows_of
 
 ON_A_PAGE = 20
@@ -37,21 +36,21 @@ LATEST = 10
 @for_arbiter
 @require_safe
 def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """What waits to be decided, and what was."""
+    """List what waits for a decision, and the latest decisions."""
     due = list(arbitration_queries.overdue_in(club, timezone.now())[:ON_A_PAGE])
-    asked = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
+    asked_questions = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
     context = {
         "club": club,
         "person": person,
         "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
-        "questions": _with_players(asked),
+        "questions": _with_players(asked_questions),
         "paused": rows_of(arbitration_queries.paused_in(club)[:ON_A_PAGE]),
         "running": _page(request, "running", arbitration_queries.running_in(club)),
         "over": _page(request, "over", arbitration_queries.over_in(club)),
         "decided": [
             (row.game.public_id, each)
             for row in arbitration_queries.decided_in(club)[:LATEST]
-            for each in told([row])
+            for each in ruling_rows([row])
         ],
     }
     return render(request, "games/arbitration/overview.html", context)
@@ -60,15 +59,15 @@ def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 @for_case
 @require_safe
 def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]) -> HttpResponse:
-    """What is public of a game, what was decided and asked, and what can be decided."""
+    """Show the public facts of a game, its rulings and questions, and the possible decisions."""
     hearing = Hearing(held, seats, person)
-    waited = [(seat, deadline(seat)) for seat in seats if seat.waiting_since is not None]
+    awaited = [(seat, deadline(seat)) for seat in seats if seat.waiting_since is not None]
     opened_by_me = Ruling.objects.filter(game=held.game, kind=OPEN, arbiter=person)
     context = {
         "club": held.club,
         "game": held.game,
         "seats": seats,
-        "waited": waited,
+        "awaited": awaited,
         "record": record_of(held.game),
         "questions": arbitration_queries.questions_of(held.game),
         "opened": opened_by_me.order_by("number"),
@@ -86,9 +85,9 @@ def read(
     seats: list[Seat],  # noqa: ARG001 - likewise
     question: str,
 ) -> HttpResponse:
-    """Have it written down that somebody reads a question, and go to it."""
-    asked = _question(held, question)
-    questions.read(request=asked, by=person)
+    """Record that an arbiter reads a question, and redirect to it."""
+    asked_questions = _question(held, question)
+    questions.read(request=asked_questions, by=person)
     return redirect("arbitration:question", held.club.slug, held.game.public_id, question)
 
 
@@ -101,7 +100,7 @@ def opened_game(
     seats: list[Seat],  # noqa: ARG001 - as all views of a case
     ruling: str,
 ) -> HttpResponse:
-    """All that was hidden when a game was opened, for who opened it."""
+    """Show the whole position at the time when an arbiter opened the game."""
     rows = Ruling.objects.filter(game=held.game, kind=OPEN, arbiter=person)
     row = rows.filter(public_id=ruling).first()
     if row is None:
@@ -112,15 +111,15 @@ def opened_game(
 
 
 def _question(held: ClubGame, public_id: str) -> RulingRequest:
-    asked = RulingRequest.objects.select_related("game", "asker", "answer").filter(game=held.game)
-    found = asked.filter(public_id=public_id).first()
+    asked_questions = RulingRequest.objects.select_related("game", "asker", "answer").filter(game=held.game)
+    found = asked_questions.filter(public_id=public_id).first()
     if found is None:
         raise Http404
     return found
 
 
 def _with_players(rows: Iterable[Any]) -> list[tuple[Any, list[str]]]:
-    """Seats or questions, each with who plays the game."""
+    """Seats or questions, each with the players of its game."""
     listed = list(rows)
     players = {each["game"].pk: each["players"] for each in rows_of({row.game for row in listed})}
     return [(row, players[row.game_id]) for row in listed]

@@ -1,4 +1,4 @@
-"""What is filled in to ask for a ruling, and to answer."""
+"""Forms to ask for a ruling, and to answer."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -24,7 +24,7 @@ class AnswerForm(forms.Form):
 
 
 class Question(forms.Form):
-    """What a player asks."""
+    """The question of a player."""
 
     text = forms.CharField(
         label=_("What shall be decided?"),

@@ -1,4 +1,4 @@
-"""What pages show of arbiters' rulings."""
+"""The rulings of arbiters, as pages show them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,50 +15,50 @@ from games.models.game import Game
 from games.reads.access import Viewer
 
 
-class Told(NamedTuple):
-    """A ruling in words."""
+class RulingRow(NamedTuple):
+    """A ruling as pages show it."""
 
     number: int
     at: datetime
     by: str
-    told: str
+    sentence: str
     reason: str
     chain: str
 
 
 class Record(NamedTuple):
-    """What was decided of a game.
+    """The rulings in a game.
 
     Attributes:
-        club: whose arbiters decide; None where there are none.
+        club: whose arbiters decide; None for a game outside clubs.
         rows: the latest first.
-        is_whole: whether it is as it was written.
-        question: what the viewer has asked and nobody has answered.
+        is_whole: whether the record is unaltered.
+        question: the viewer's unanswered question; None for none.
     """
 
     club: Club | None
-    rows: list[Told]
+    rows: list[RulingRow]
     is_whole: bool
     question: RulingRequest | None = None
 
 
 def record_of(game: Game) -> Record:
-    """For everybody who may look at a game."""
+    """The rulings in a game, for everybody who may see it."""
     held = ClubGame.objects.select_related("club").filter(game=game).first()
     kept = register.record_of(game)
     is_whole = not kept or register.is_whole(game, kept)
-    return Record(None if held is None else held.club, list(told(reversed(kept))), is_whole)
+    return Record(None if held is None else held.club, list(ruling_rows(reversed(kept))), is_whole)
 
 
 def record_for(viewer: Viewer) -> Record:
-    """The record of a game's rulings, with the viewer's own open question."""
+    """The rulings in a game, with the viewer's own unanswered question."""
     record = record_of(viewer.game)
     if viewer.seat is None or record.club is None:
         return record
     return record._replace(question=arbitration_queries.waiting_of(viewer.seat))
 
 
-def told(rows: Iterable[Ruling]) -> Iterable[Told]:
-    """Rulings in words."""
+def ruling_rows(rows: Iterable[Ruling]) -> Iterable[RulingRow]:
+    """Rulings as pages show them."""
     for row in rows:
-        yield Told(row.number, row.made_at, row.decided_by, sentence_of(row), row.reason, row.chain)
+        yield RulingRow(row.number, row.made_at, row.decided_by, sentence_of(row), row.reason, row.chain)

@@ -1,4 +1,4 @@
-"""A player asks the arbiters of the club for a ruling."""
+"""The page on which a player asks the arbiters of the club for a ruling."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from games.web.visitors import to_seat, viewer_in
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Ask, with all that one sees; what is shown to whom is said before."""
+    """Ask for a ruling. The page says before what arbiters will be shown."""
     viewer = viewer_in(request, public_id)
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
     if viewer.seat is None or held is None or not viewer.game.length:
@@ -31,7 +31,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
-            return _asked(request, viewer, viewer.seat, form.cleaned_data["text"])
+            return _ask(request, viewer, viewer.seat, form.cleaned_data["text"])
         except Frozen:
             raise
         except Refused as error:
@@ -49,7 +49,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/arbitration/ask.html", context, status=status)
 
 
-def _asked(request: HttpRequest, viewer: Viewer, seat: Seat, text: str) -> HttpResponse:
+def _ask(request: HttpRequest, viewer: Viewer, seat: Seat, text: str) -> HttpResponse:
     questions.ask(seat=seat, text=text)
     messages.success(request, _("The arbiters are asked. Both players will be mailed the answer."))
     return to_seat(viewer)

@@ -1,4 +1,4 @@
-"""A position as it was shown to somebody, to be looked at by an arbiter: the board, the hands, the blocks."""
+"""A view of a position, prepared for an arbiter: the board, the hands, the blocks."""
 
 from typing import Any, NamedTuple
 
@@ -11,11 +11,14 @@ from games.web.replay import Hand, hands_of
 
 
 class Shown(NamedTuple):
-    """What a view tells.
+    """The contents of a view, for a page.
 
     Attributes:
-        hands: those that are known in it.
-        forces: by place, who stands there.
+        rules: of the game.
+        situation: the summary.
+        board: a drawing of it.
+        hands: the hands it contains.
+        forces: the blocks by place.
     """
 
     rules: Ruleset
@@ -26,7 +29,7 @@ class Shown(NamedTuple):
 
 
 def shown(rules: Ruleset, seen: dict[str, Any]) -> Shown:
-    """Everything that a view holds, for a page."""
+    """Prepare the contents of a view for a page."""
     names = story.Names(rules)
     return Shown(
         rules,

@@ -1,4 +1,4 @@
-"""Which club a page is about, and for whom it is."""
+"""Finds the club of a page and checks who may see the page."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,10 +16,10 @@ from games.web.clubs import sentences
 
 
 def found(slug: str) -> Club:
-    """The club at an address.
+    """The club with a slug.
 
     Raises:
-        Http404: there is none.
+        Http404: there is no such club.
     """
     club = club_at(slug)
     if club is None:
@@ -28,10 +28,10 @@ def found(slug: str) -> Club:
 
 
 def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Call a view with the organiser who is signed in, the club, and the other parts of the address.
+    """Call a view with the signed-in organiser, the club, and the other parameters of the URL.
 
-    For everybody else it is not there. Whoever posts and is an organiser no longer, as by a second click on
-    handing over or on dissolving it, goes to the club.
+    Others get a 404. A member whose POST comes after they lost the role, e.g. by a double click on handing
+    over or dissolving, is redirected to the club.
     """
 
     @for_person
@@ -48,16 +48,21 @@ def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return wraps(view)(page)
 
 
-def done(request: HttpRequest, do: Callable[[], object], said: str) -> bool:
-    """Do something and say so, or say why it was refused.
+def done(request: HttpRequest, do: Callable[[], object], success: str) -> bool:
+    """Call a service and show a message about its success or refusal.
+
+    Args:
+        request: for the message.
+        do: the call.
+        success: the message on success.
 
     Returns:
-        Whether it was done.
+        Whether it succeeded.
     """
     try:
         do()
     except Refused as error:
         messages.error(request, sentences.refused(error))
         return False
-    messages.success(request, said)
+    messages.success(request, success)
     return True

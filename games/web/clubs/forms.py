@@ -1,4 +1,4 @@
-"""What is filled in about clubs. Forms check; services write."""
+"""Forms about clubs. They only validate; services write."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ ROLES = [
 
 
 class Search(forms.Form):
-    """A part of a club's name."""
+    """Search for clubs by a part of the name."""
 
     name = forms.CharField(
         label=gettext_lazy("Find by name"),
@@ -43,7 +43,7 @@ class Search(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """What organisers say of a club."""
+    """The settings of a club."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -98,32 +98,32 @@ class ClubForm(forms.Form):
         return about.replace("\r\n", "\n").replace("\r", "\n")
 
     def terms(self) -> Terms:
-        """The filled-in form as the service takes it."""
-        given = self.cleaned_data
+        """The values of the form, for the service."""
+        values = self.cleaned_data
         return Terms(
-            name=given["name"],
-            about=given["about"],
-            joining=Club.Joining(given["joining"]),
-            edition=given["edition"],
-            pace=given["pace"],
-            on_time_out=OnTimeOut(given["on_time_out"]),
+            name=values["name"],
+            about=values["about"],
+            joining=Club.Joining(values["joining"]),
+            edition=values["edition"],
+            pace=values["pace"],
+            on_time_out=OnTimeOut(values["on_time_out"]),
         )
 
 
 def as_it_is(club: Club) -> dict[str, Any]:
-    """What the form of a club shows first."""
+    """The initial values of the form for a club."""
     kept = {field: getattr(club, field) for field in Terms._fields}
     return kept | {"pace": "" if club.pace is None else club.pace}
 
 
 class RoleForm(forms.Form):
-    """What a member may do."""
+    """The role of a member."""
 
     role = forms.ChoiceField(label=gettext_lazy("Role"), choices=ROLES, widget=forms.RadioSelect)
 
 
 class RemovalForm(forms.Form):
-    """Why somebody is removed."""
+    """The reason for removing a member."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),

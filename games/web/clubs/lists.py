@@ -1,4 +1,4 @@
-"""All clubs, and a new one."""
+"""The list of clubs, and founding one."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -24,15 +24,15 @@ ON_A_PAGE = 25
 @require_safe
 @never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Clubs by name, those of whoever is signed in first."""
+    """List clubs by name, with the signed-in person's own clubs first."""
     search = Search(request.GET)
-    wanted = search.cleaned_data["name"] if search.is_valid() else ""
+    name = search.cleaned_data["name"] if search.is_valid() else ""
     person = person_of(request)
     context = {
         "search": search,
-        "wanted": wanted,
-        "mine": club_queries.clubs_of(person) if person is not None and not wanted else (),
-        "page": Paginator(club_queries.clubs(wanted), ON_A_PAGE).get_page(request.GET.get("page")),
+        "name": name,
+        "mine": club_queries.clubs_of(person) if person is not None and not name else (),
+        "page": Paginator(club_queries.clubs(name), ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/clubs.html", context)
 

@@ -1,4 +1,4 @@
-"""What organisers see of their club and do with it."""
+"""Pages for the organisers of a club: settings, members, requests to join, dissolving."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ ON_A_PAGE = 25
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """What is said of a club, and its link."""
+    """Show and change the settings of a club, and show its invitation link."""
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=as_it_is(club))
     if form.is_valid():
         try:
@@ -48,37 +48,37 @@ def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 @for_organiser
 @require_POST
 def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """Make the link void that the page showed, and make another."""
+    """Replace the invitation link that the page showed by a new one."""
     old = request.POST.get("old", "")
-    said = _("There is a new link. The old one is void.")
-    done(request, partial(founding.renew_link, club=club, by=person, old=old), said)
+    success = _("There is a new link. The old one is void.")
+    done(request, partial(founding.renew_link, club=club, by=person, old=old), success)
     return redirect("clubs:settings", club.slug)
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def member(request: HttpRequest, person: Person, club: Club, member: str) -> HttpResponse:
-    """One member: their role, handing over to them, removing them."""
+    """Show one member; set their role, hand the club over to them, or remove them."""
     row = club_queries.members_of(club).filter(public_id=member).first()
     if row is None:
         if request.method != "POST":
             raise Http404
-        return redirect("clubs:members", club.slug)  # the second click on removing them
+        return redirect("clubs:members", club.slug)  # a double click on removing them
     role, removal = RoleForm(initial={"role": row.role}), RemovalForm()
     match request.POST.get("what"):
         case "role":
             role = RoleForm(request.POST)
-            if role.is_valid() and _is_given(
+            if role.is_valid() and _sets_role(
                 request, person, row, Membership.Role(role.cleaned_data["role"])
             ):
                 return redirect("clubs:members", club.slug)
         case "hand-over":
-            said = _("You have handed the club over to %(name)s.") % {"name": row.person}
-            if done(request, partial(membership.hand_over, member=row, by=person), said):
+            success = _("You have handed the club over to %(name)s.") % {"name": row.person}
+            if done(request, partial(membership.hand_over, member=row, by=person), success):
                 return redirect("clubs:club", club.slug)
         case "remove":
             removal = RemovalForm(request.POST)
-            if removal.is_valid() and _is_removed(request, person, row, removal.cleaned_data["reason"]):
+            if removal.is_valid() and _removes(request, person, row, removal.cleaned_data["reason"]):
                 return redirect("clubs:members", club.slug)
     context = {
         "club": club,
@@ -92,24 +92,24 @@ def member(request: HttpRequest, person: Person, club: Club, member: str) -> Htt
     )
 
 
-def _is_given(request: HttpRequest, person: Person, row: Membership, role: Membership.Role) -> bool:
-    said = _("%(name)s: %(role)s.") % {"name": row.person, "role": role.label}
-    return done(request, partial(membership.set_role, member=row, by=person, role=role), said)
+def _sets_role(request: HttpRequest, person: Person, row: Membership, role: Membership.Role) -> bool:
+    success = _("%(name)s: %(role)s.") % {"name": row.person, "role": role.label}
+    return done(request, partial(membership.set_role, member=row, by=person, role=role), success)
 
 
-def _is_removed(request: HttpRequest, person: Person, row: Membership, reason: str) -> bool:
-    said = _("%(name)s was removed, and is mailed why.") % {"name": row.person}
-    return done(request, partial(membership.remove, member=row, by=person, reason=reason), said)
+def _removes(request: HttpRequest, person: Person, row: Membership, reason: str) -> bool:
+    success = _("%(name)s was removed, and is mailed why.") % {"name": row.person}
+    return done(request, partial(membership.remove, member=row, by=person, reason=reason), success)
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """End the club, after one more question, where nothing goes on in it."""
+    """Dissolve the club after a confirmation page, if no game or ladder is active in it."""
     if request.method == "POST":
-        said = _("The club is dissolved. What was played there stays here.")
+        success = _("The club is dissolved. What was played there stays here.")
         end = partial(dissolving.dissolve, club=club, by=person, now=timezone.now())
-        if done(request, end, said):
+        if done(request, end, success):
             return redirect("clubs:club", club.slug)
     try:
         dissolving.refuse_busy(club)
@@ -123,7 +123,7 @@ def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 @for_organiser
 @require_safe
 def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse:  # noqa: ARG001 - one of several
-    """Who asks to be let in, and who may not come back."""
+    """List requests to join, and removed members who may not join again."""
     context = {
         "club": club,
         "page": Paginator(club_queries.requests_to(club), ON_A_PAGE).get_page(request.GET.get("page")),
@@ -135,18 +135,18 @@ def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse: 
 @for_organiser
 @require_POST
 def decide(request: HttpRequest, person: Person, club: Club, request_id: str) -> HttpResponse:
-    """Let somebody in, or decline."""
-    asked = (
+    """Accept or decline a request to join."""
+    join_request = (
         JoinRequest.objects.select_related("club", "person").filter(club=club, public_id=request_id).first()
     )
     answer = request.POST.get("answer")
-    if asked is None:
+    if join_request is None:
         messages.info(request, _("Whoever asked has withdrawn it."))
     elif answer in ("accept", "decline"):
         accept = answer == "accept"
-        said = _("%(name)s is a member now.") if accept else _("%(name)s was not let in.")
-        decided = partial(membership.decide, request=asked, by=person, accept=accept)
-        done(request, decided, said % {"name": asked.person})
+        success = _("%(name)s is a member now.") if accept else _("%(name)s was not let in.")
+        decided = partial(membership.decide, request=join_request, by=person, accept=accept)
+        done(request, decided, success % {"name": join_request.person})
     return redirect("clubs:requests", club.slug)
 
 
@@ -156,6 +156,6 @@ def allow_back(request: HttpRequest, person: Person, club: Club, removal: str) -
     """Let somebody who was removed join again."""
     row = Removal.objects.select_related("club", "person").filter(club=club, public_id=removal).first()
     if row is not None:
-        said = _("%(name)s may join again.") % {"name": row.person}
-        done(request, partial(membership.allow_back, removal=row, by=person), said)
+        success = _("%(name)s may join again.") % {"name": row.person}
+        done(request, partial(membership.allow_back, removal=row, by=person), success)
     return redirect("clubs:requests", club.slug)

@@ -1,4 +1,4 @@
-"""A club as everybody sees it; joining it and leaving it."""
+"""The public pages of a club; joining it and leaving it."""
 
 from functools import partial
 
@@ -34,13 +34,13 @@ ON_A_PAGE = 50
 GAMES_SHOWN = 5
 GAMES_ON_A_PAGE = 25
 LINKS = "club links"
-"""In the session: by a club's address, the secret of its link that this browser followed."""
+"""Session key: by club slug, the secret of the invitation link that this browser followed."""
 
 
 @require_safe
 @never_cache
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a club is, who is in it, and the way in."""
+    """Show a club, its members, and how to join."""
     return _shown(request, found(slug))
 
 
@@ -67,7 +67,7 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
 @require_safe
 @never_cache
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who is in a club."""
+    """List all members of a club."""
     club = found(slug)
     context = {
         "club": club,
@@ -80,7 +80,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def games(request: HttpRequest, slug: str) -> HttpResponse:
-    """All games of a club that anybody may watch."""
+    """List all public games of a club."""
     club = found(slug)
     page = Paginator(club_games.games_of(club), GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "page": page, "games": rows_of(page.object_list)}
@@ -90,8 +90,10 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
-    """Go on to the club without the secret. Nobody joins by that alone: programs that look into mail follow
-    links too."""
+    """Remember an invitation link in the session, and redirect to the club without the secret.
+
+    Following the link does not yet join the club, because mail scanners follow links too.
+    """
     club = found(slug)
     if club.joining == Club.Joining.LINK:
         if constant_time_compare(link, club.link):
@@ -106,7 +108,7 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Become a member, or ask to; who comes to look goes to the club."""
+    """Join a club, or request to; a GET request is redirected to the club."""
     club = found(slug)
     if request.method != "POST":
         return redirect("clubs:club", slug)
@@ -129,7 +131,7 @@ def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Leave a club, or withdraw what one asked, after one more question."""
+    """Leave a club, or withdraw a request to join, after a confirmation page."""
     club = found(slug)
     standing = club_queries.standing_of(club, person)
     if request.method != "POST":
@@ -138,8 +140,8 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         on_ladders = Entrant.objects.filter(ladder__club=club, person=person, left_at=None)
         context = {"club": club, "standing": standing, "is_on_ladder": on_ladders.exists()}
         return render(request, "games/clubs/leave.html", context)
-    said = _("You have withdrawn it.") if standing.membership is None else _("You have left the club.")
-    done(request, partial(membership.leave, club=club, person=person), said)
+    success = _("You have withdrawn it.") if standing.membership is None else _("You have left the club.")
+    done(request, partial(membership.leave, club=club, person=person), success)
     return redirect("clubs:club", slug)
 
 

@@ -1,4 +1,4 @@
-"""What pages say of clubs."""
+"""Sentences about clubs for pages."""
 
 from collections.abc import Iterator
 
@@ -16,23 +16,23 @@ ARBITER_NEEDED = gettext_lazy(
     "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
     "or organiser who does not play in it; until it has one the opponent may claim the win."
 )
-"""Beside the choice of what follows when time is over."""
+"""A help text for the choice of a time-out policy."""
 
 
 def refused(error: Refused) -> str:
-    """Why something was refused that concerns a club, and what to do."""
+    """A sentence about a refusal, with what to do."""
     if isinstance(error, Limited):
         return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
     return CODES[error.code].sentence(error.parameters)
 
 
 def editions() -> list[tuple[str, str]]:
-    """Ids and names of all there are, the usual one first."""
+    """The ids and names of all editions, the default one first."""
     return [(each, edition_name(each)) for each in sorted(edition_ids(), key=lambda e: (e != DEFAULT, e))]
 
 
 def edition_name(edition: str) -> str:
-    """As people call it; its id, where this installation has it no more."""
+    """The name of an edition, or its id if this installation no longer has it."""
     try:
         return layered(edition).own.name
     except UnknownEditionError:
@@ -40,22 +40,22 @@ def edition_name(edition: str) -> str:
 
 
 def pace(days: int | None) -> str:
-    """How long whoever is waited for has."""
+    """How long a player has for each decision."""
     if days is None:
         return _("No clock: as long as they like")
     return ngettext("%(days)d day to answer", "%(days)d days to answer", days) % {"days": days}
 
 
 def games_of(club: Club) -> Iterator[str]:
-    """How games of the club are if nobody chooses otherwise: sentences."""
+    """Sentences about the default settings for games of a club."""
     yield _("The edition is %(name)s.") % {"name": edition_name(club.edition)}
     if club.pace is None:
         yield _("There is no clock: everybody takes as long as they like.")
     else:
-        told = ngettext(
+        sentence = ngettext(
             "Whoever is waited for has %(days)d day to answer.",
             "Whoever is waited for has %(days)d days to answer.",
             club.pace,
         )
-        yield told % {"days": club.pace}
+        yield sentence % {"days": club.pace}
         yield str(POLICIES[OnTimeOut(club.on_time_out)].agreed)

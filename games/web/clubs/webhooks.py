@@ -1,4 +1,4 @@
-"""The webhooks of a club, on the pages that a person's have too."""
+"""The webhooks of a club, on the same pages as those of a person."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ from notifications.webhooks.views import Shelf
 
 
 def _of_club(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For organisers, with those of their club."""
+    """Call a view of webhooks with those of a club, for its organisers only."""
 
     @for_organiser
     @wraps(view)

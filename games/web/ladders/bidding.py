@@ -1,4 +1,4 @@
-"""Bidding for a side of a game that a ladder has paired: the page, and the link in a mail that opens it."""
+"""Bidding for sides in a paired game: the page, and the link in mails that opens it."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from games.web.visitors import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
-    """Bid for a side; once both have, see what was bid and what came of it."""
+    """Bid for a side. Once the bids are open, show them and their result."""
     person = bidder_in(request, bidding)
     if person is None:
         return redirect_to_login(request.get_full_path())
@@ -57,7 +57,7 @@ def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
 @require_safe
 @never_cache
 def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse:
-    """Let this browser bid, at an address without the token."""
+    """Let this browser bid, and redirect to an address without the token."""
     person = followed(bidding, token)
     if person is not None:
         open_bidding(request, bidding, person)
@@ -68,15 +68,17 @@ def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse
 
 
 def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) -> HttpResponse:
-    given, now = form.cleaned_data, timezone.now()
+    values, now = form.cleaned_data, timezone.now()
     try:
-        done = service.bid(bidding=found, person=person, side=given["side"], points=given["points"], now=now)
+        done = service.bid(
+            bidding=found, person=person, side=values["side"], points=values["points"], now=now
+        )
     except Refused as error:
         messages.error(request, sentences.refused(error))
     else:
         if done.is_waiting:
             messages.success(request, _("Your bid is sealed. You may change it until both are opened."))
-        # The same bid later opens no seat: since then every link to it may have been made void.
+        # A repeated bid does not open the seat: its links may have been revoked since.
         has_begun_it = done.opened_at == now
         if has_begun_it and (seat := _seat(done, person)) is not None and person_of(request) != person:
             open_seat(request, seat, person, at=now)
@@ -91,7 +93,7 @@ def _shown(
     seat = _seat(found, person)
     is_open = seat is not None and holds_seat(request, seat)
     if seat is not None and not is_open:
-        request.session[EXPIRED] = seat.pk  # a bidding opens the seat once, as the game begins
+        request.session[EXPIRED] = seat.pk  # a bidding opens the seat only once, when the game begins
     context = {
         "bidding": found,
         "ladder": found.season.ladder,
@@ -109,13 +111,13 @@ def _shown(
 
 
 def _bid_in(found: Bidding, person: Person) -> dict[str, Any]:
-    """The bid that somebody has made, to be changed."""
+    """A person's present bid, as initial values of the form."""
     made = found.bids[0 if found.first_id == person.pk else 1]
     return {} if made is None else {"side": made.side.label, "points": made.points}
 
 
 def _coin(found: Bidding) -> dict[str, Any]:
-    """What the coin says, and how anybody finds that out for themselves."""
+    """The result of the coin toss, and the data to verify it."""
     return {
         "is_used": auction.is_for_the_coin(*found.bids),
         "seed": bytes(found.seed).hex(),
@@ -125,7 +127,7 @@ def _coin(found: Bidding) -> dict[str, Any]:
 
 
 def _seat(found: Bidding, person: Person) -> Seat | None:
-    """The seat that somebody has in the game that was begun."""
+    """A person's seat in the game that the bidding led to; None before it begins."""
     if found.match is None:
         return None
     seats = Seat.objects.select_related("game", "player")

@@ -1,4 +1,4 @@
-"""Challenges on pages: the ranking and what is open, making one, and one's own to be answered."""
+"""Pages about challenges: the ranking, open challenges, making one, and answering one."""
 
 from functools import partial
 from typing import Any
@@ -25,23 +25,25 @@ from games.ladders.tables import queries
 from games.web.clubs.finding import done
 
 ON_A_PAGE = 50
-"""Lines of a ranking."""
+"""The number of lines of a ranking on one page."""
 OPEN = 25
 ENDED = 10
 FAR = frozenset({Reason.BELOW, Reason.OUT_OF_REACH, Reason.NOT_RANKED, Reason.SELF})
-"""Why most cannot be challenged: their place says it."""
+"""Reasons that are clear from the place in the ranking, and so are not shown."""
 
 
-def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str, Any]:
-    """What the page of a ladder says of challenges; nothing where members are paired.
+def shown(ladder: Ladder, person: Person | None, page_number: str | None) -> dict[str, Any]:
+    """The template context for challenges on the page of a ladder; empty if its members are paired.
 
     Args:
-        wanted: the page of the ranking, as the address has it.
+        ladder: of the page.
+        person: who is signed in; None for nobody.
+        page_number: of the ranking, from the query.
     """
     if ladder.format != Ladder.Format.CHALLENGE:
         return {}
     viewer = None if ladder.closed_at is not None else person
-    page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), ON_A_PAGE).get_page(wanted)
+    page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), ON_A_PAGE).get_page(page_number)
     lines = challenge_queries.ranking(
         ladder, viewer, timezone.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
     )
@@ -53,7 +55,7 @@ def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str
         "ranking_page": page,
         "my_place": place,
         "my_ranking_page": None if place is None else -(-place // ON_A_PAGE),
-        "my_challenges": [_told(each, person) for each in mine if person is not None],
+        "my_challenges": [_of_player(each, person) for each in mine if person is not None],
         "open_challenges": still[:OPEN],
         "more_open": max(still.count() - OPEN, 0),
         "ended_challenges": challenge_queries.ended_challenges(ladder)[:ENDED],
@@ -64,7 +66,7 @@ def shown(ladder: Ladder, person: Person | None, wanted: str | None) -> dict[str
 @for_person
 @require_POST
 def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
-    """Challenge somebody on the ranking."""
+    """Challenge a player on the ranking."""
     found = queries.ladder_at(ladder)
     opponent = (
         None if found is None else challenge_queries.entrant_named(found, request.POST.get("opponent", ""))
@@ -88,33 +90,33 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str) -> HttpResponse:
-    """A challenge, for the two it is between: accepted, declined, or taken back."""
+    """Show a challenge to one of its two players; accept, decline or withdraw it."""
     found = challenge_queries.challenge_at(challenge)
     if found is None or found.season.ladder.public_id != ladder or not _is_of(found, person):
         raise Http404
     if request.method != "POST":
-        return render(request, "games/challenges/challenge.html", _told(found, person))
+        return render(request, "games/challenges/challenge.html", _of_player(found, person))
     verbs = {
         "accept": (negotiation.accept, _("You have accepted.")),
         "decline": (negotiation.decline, _("You have declined.")),
         "withdraw": (negotiation.withdraw, _("You have taken your challenge back.")),
     }
-    verb, said = verbs.get(request.POST.get("answer", ""), (None, ""))
+    verb, success = verbs.get(request.POST.get("answer", ""), (None, ""))
     is_mine = found.challenger_id == person.pk
     if verb is None or is_mine != (verb is negotiation.withdraw):
         raise Http404
-    done(request, partial(verb, challenge=found, by=person, now=timezone.now()), said)
+    done(request, partial(verb, challenge=found, by=person, now=timezone.now()), success)
     return redirect("ladders:challenge", ladder, challenge)
 
 
 def _line(rank: Rank) -> dict[str, Any]:
-    """A line of the ranking, and why its player cannot be challenged where that needs saying."""
+    """A line of the ranking. ``refusal`` says why its player cannot be challenged, unless the place does."""
     needs_words = rank.refusal is not None and rank.refusal not in FAR
     return {"rank": rank, "refusal": challenge_words.REASONS[rank.refusal] if needs_words else ""}  # type: ignore[index]
 
 
-def _told(challenge: Challenge, person: Person) -> dict[str, Any]:
-    """A challenge as one of the two sees it."""
+def _of_player(challenge: Challenge, person: Person) -> dict[str, Any]:
+    """A challenge from the view of one of its players."""
     is_mine = challenge.challenger_id == person.pk
     ladder = challenge.season.ladder
     return {

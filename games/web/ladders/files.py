@@ -1,4 +1,4 @@
-"""A season's tables as files: for spreadsheets, and the way to those for programs."""
+"""A season's tables as CSV files, and a redirect to the JSON in the API."""
 
 import csv
 from collections import defaultdict
@@ -18,15 +18,15 @@ from games.ladders.tables.standings import TieBreak
 from games.web.ladders.finding import found_ladder, season_of
 
 IN_A_PART = 500
-"""Players of a crosstable in one file, so that none keeps a request for long."""
+"""The most players in one file of a crosstable, which bounds the time of a request."""
 
 
 class Part(NamedTuple):
-    """One file of a crosstable that is too long for one.
+    """A range of players whose crosstable is one file.
 
     Attributes:
         number: from 1.
-        first, last: positions of its players in the table.
+        first, last: the positions of its players in the table.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Part(NamedTuple):
 
 
 def parts(count: int) -> list[Part]:
-    """The files that the crosstable of a season has; one at least.
+    """The files of a season's crosstable, at least one.
 
     Args:
         count: how many players are in its table.
@@ -49,7 +49,7 @@ def parts(count: int) -> list[Part]:
 @require_safe
 @never_cache
 def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
-    """A season's whole table as a file for spreadsheets."""
+    """Download the standings of a season as CSV."""
     season = season_of(request, found_ladder(ladder))
     table = list(lines.lines_of(season))
     names = lines.names_of(season, [line.person for line in table])
@@ -74,10 +74,10 @@ def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
 @require_safe
 @never_cache
 def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
-    """Who has played whom in a season: a line for each player and each opponent they have met.
+    """Download the crosstable of a season as CSV, with a line for each player and opponent.
 
-    A square of cells would have a hundred million of them in a large club. That of a long table comes in
-    files of ``IN_A_PART`` players.
+    A line for each pair that met keeps the file small: a matrix of 10,000 players has a hundred million
+    cells. A long table is split into files of ``IN_A_PART`` players.
     """
     season = season_of(request, found_ladder(ladder))
     part = _part(request, season)
@@ -93,10 +93,10 @@ def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
 
 
 def _meetings(season: Season, table: Sequence[Line]) -> Iterator[list[object]]:
-    """What each of these players did against everybody they have met, both in the order of the table."""
+    """The lines of the crosstable for some players, both columns in the order of the table."""
     names = lines.names_of(season, [line.person for line in table])
     met = lines.met(season, names)
-    # Everybody who was met stands in the table, unless it has not been made anew since.
+    # An opponent is missing from the table only if it has not been recomputed since.
     others = {opponent for _player, opponent in met}
     entries = {entry.person: entry for entry in lines.entries_of(season, others)}
     opponents: defaultdict[int, list[lines.Entry]] = defaultdict(list)
@@ -114,25 +114,25 @@ def _meetings(season: Season, table: Sequence[Line]) -> Iterator[list[object]]:
 
 
 def _part(request: HttpRequest, season: Season) -> Part:
-    """The part the address names, or the first.
+    """The part that the query names, by default the first.
 
     Raises:
-        Http404: there is none of that number.
+        Http404: there is no part of that number.
     """
-    wanted = request.GET.get("part", "1")
+    number = request.GET.get("part", "1")
     for part in parts(lines.count_of(season)):
-        if str(part.number) == wanted:
+        if str(part.number) == number:
             return part
     raise Http404
 
 
 def _file(name: str) -> HttpResponse:
-    """An answer that is kept as a file of this name, to be written into."""
+    """An empty response that browsers save as a CSV file of this name."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
 def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Quote a name that a spreadsheet would take for a formula."""
     return f"'{name}" if name[:1] in tuple("=+-@\t\r") else name

@@ -1,4 +1,4 @@
-"""Which ladder and season a page is about."""
+"""Finds the ladder and the season of a page."""
 
 from django.http import Http404, HttpRequest
 
@@ -8,10 +8,10 @@ from games.ladders.tables import queries
 
 
 def found_ladder(public_id: str) -> Ladder:
-    """The ladder at an address.
+    """The ladder with an id.
 
     Raises:
-        Http404: there is none.
+        Http404: there is no such ladder.
     """
     ladder = queries.ladder_at(public_id)
     if ladder is None:
@@ -20,15 +20,15 @@ def found_ladder(public_id: str) -> Ladder:
 
 
 def season_of(request: HttpRequest, ladder: Ladder) -> Season:
-    """The season the address names, or the latest.
+    """The season that the query names, by default the latest.
 
     Raises:
-        Http404: there is none of that number.
+        Http404: there is no season of that number.
     """
     seasons = queries.seasons_of(ladder)
-    wanted = request.GET.get("season", "")
+    number = request.GET.get("season", "")
     season = (
-        seasons.filter(number=wanted).first() if wanted.isdecimal() and len(wanted) < 7 else seasons.first()
+        seasons.filter(number=number).first() if number.isdecimal() and len(number) < 7 else seasons.first()
     )
     if season is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What is filled in about ladders. Forms check; services write."""
+"""Forms about ladders. They only validate; services write."""
 
 from typing import Any
 
@@ -37,20 +37,20 @@ TERMS = {
     "inactive_step": gettext_lazy("Days until each further place is lost"),
     "off_after": gettext_lazy("Days without playing until somebody is taken off"),
 }
-"""What is decided about challenges, in the order the form has it."""
+"""The labels of the settings for challenges, in the order of the form."""
 
 
 def _term(name: str) -> forms.IntegerField:
     least, most = BOUNDS[name]
     usual = USUAL._asdict()[name]
-    # Left out by a form for free pairing, it is the usual one.
+    # A form for free pairing leaves it out; then the default is used.
     return forms.IntegerField(
         label=TERMS[name], min_value=least, max_value=most, initial=usual, required=False
     )
 
 
 class LadderForm(forms.Form):
-    """What a ladder is begun with."""
+    """The settings of a new ladder."""
 
     format = forms.ChoiceField(
         label=gettext_lazy("How games come about"),
@@ -99,25 +99,25 @@ class LadderForm(forms.Form):
         self.fields.update({name: _term(name) for name in TERMS})
 
     def rules(self) -> Rules:
-        """The filled-in form as the service takes it."""
-        given = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
-        given["on_time_out"] = OnTimeOut(given["on_time_out"])
-        given["has_bidding"] = bool(given["has_bidding"])
-        given["format"] = Ladder.Format(given["format"])
-        return Rules(**given)
+        """The values of the form, for the service."""
+        values = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
+        values["on_time_out"] = OnTimeOut(values["on_time_out"])
+        values["has_bidding"] = bool(values["has_bidding"])
+        values["format"] = Ladder.Format(values["format"])
+        return Rules(**values)
 
     def terms(self) -> ChallengeTerms:
-        """What is said of challenges; where nothing is, the usual."""
-        given = {name: self.cleaned_data[name] for name in TERMS}
-        return USUAL._replace(**{name: number for name, number in given.items() if number is not None})
+        """The settings for challenges; the defaults for empty fields."""
+        values = {name: self.cleaned_data[name] for name in TERMS}
+        return USUAL._replace(**{name: number for name, number in values.items() if number is not None})
 
     def term_fields(self) -> list[forms.BoundField]:
-        """The fields of it."""
+        """The fields for challenges."""
         return [self[name] for name in TERMS]
 
 
 class BidForm(forms.Form):
-    """What somebody bids for a side."""
+    """A bid for a side."""
 
     side = forms.TypedChoiceField(
         label=gettext_lazy("The side I want"),
@@ -134,7 +134,7 @@ class BidForm(forms.Form):
 
 
 class TakePartForm(forms.Form):
-    """How many games somebody wants at a time."""
+    """How many games a member wants to play at a time."""
 
     most = forms.IntegerField(
         label=gettext_lazy("Games at a time"),

@@ -1,4 +1,4 @@
-"""A ladder: its table for everybody, taking part for members, beginning and closing for organisers."""
+"""Pages of a ladder: the public table, taking part, creating and closing it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -36,17 +36,19 @@ from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
 
 CELLS = 16
-"""Players that a crosstable on a page has room for. Programs are told of all."""
+"""The most players in a crosstable on a page. The CSV file and the API have all."""
 ON_A_PAGE = 50
 SEASONS = 12
-"""That are listed at once; those before are folded."""
+"""The number of seasons that are listed unfolded."""
 
 
 class _Break(NamedTuple):
     """A tie-break as the page shows it.
 
     Attributes:
-        value: in somebody's line; empty at the foot of the table.
+        called: its name.
+        explanation: how it is computed.
+        value: in a player's line; empty below the table.
     """
 
     called: str
@@ -58,9 +60,12 @@ class _Row(NamedTuple):
     """A line of the table as the page shows it.
 
     Attributes:
-        key: of the page of the player's ratings, where there is one.
+        line: of the stored table.
+        name: of the player.
+        key: of the player's page of ratings; None for none.
+        is_me: whether the player is the signed-in person.
         breaks: the value of each tie-break, in the order they count.
-        cells: what they did against each player of the table; none where that is too long.
+        cells: the results against each player of the table; empty if the table is too long.
     """
 
     line: Line
@@ -74,7 +79,7 @@ class _Row(NamedTuple):
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """Begin a ladder."""
+    """Create a ladder."""
     usual = {"edition": club.edition, "pace": club.pace or 3}
     form = LadderForm(request.POST) if request.method == "POST" else LadderForm(initial=usual)
     if form.is_valid():
@@ -93,14 +98,14 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 @require_safe
 @never_cache
 def ladder(request: HttpRequest, ladder: str) -> HttpResponse:
-    """The table of a season, the games that go on, and one's own part."""
+    """Show the table of a season, the running games, and the form for taking part."""
     return _shown(request, found_ladder(ladder))
 
 
 @for_person
 @require_POST
 def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
-    """Say how many games one wants at a time."""
+    """Join a ladder, or change how many games one plays at a time."""
     found = found_ladder(ladder)
     form = TakePartForm(request.POST)
     if not form.is_valid():
@@ -111,11 +116,11 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
         if found.format == found.Format.CHALLENGE
         else _("You are paired in the next round.")
     )
-    said = joins if most else _("You pause: no new game begins.")
+    success = joins if most else _("You pause: no new game begins.")
     done(
         request,
         partial(participation.take_part, ladder=found, person=person, most=most, now=timezone.now()),
-        said,
+        success,
     )
     return redirect("ladders:ladder", ladder)
 
@@ -123,12 +128,12 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
 @for_person
 @require_POST
 def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
-    """Take part no longer."""
-    said = _("You have left the ladder. Games that have begun go on, and count.")
+    """Leave a ladder."""
+    success = _("You have left the ladder. Games that have begun go on, and count.")
     done(
         request,
         partial(participation.leave, ladder=found_ladder(ladder), person=person, now=timezone.now()),
-        said,
+        success,
     )
     return redirect("ladders:ladder", ladder)
 
@@ -136,12 +141,12 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 @for_person
 @require_POST
 def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
-    """Pair nobody any more."""
+    """Close a ladder."""
     found = found_ladder(ladder)
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
-    said = _("The ladder is closed. Games that have begun are played to their end.")
-    done(request, partial(participation.close, ladder=found, by=person, now=timezone.now()), said)
+    success = _("The ladder is closed. Games that have begun are played to their end.")
+    done(request, partial(participation.close, ladder=found, by=person, now=timezone.now()), success)
     return redirect("ladders:ladder", ladder)
 
 
@@ -187,7 +192,7 @@ def _shown(
 
 
 def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: Person | None) -> list[_Row]:
-    """Lines of the table, with what each player did against those in ``cells``."""
+    """Lines of the table, with the results of each player against those in ``cells``."""
     names = lines.names_of(season, [line.person for line in table])
     met = lines.met(season, [line.person_id for line in cells]) if cells else {}
     return [
@@ -204,7 +209,7 @@ def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: 
 
 
 def _breaks(line: Line | None = None) -> list[_Break]:
-    """The tie-breaks in the order they count, with the values that a line has."""
+    """The tie-breaks in the order they count, with the values of a line if there is one."""
     return [
         _Break(_(each.called), _(each.explanation), "" if line is None else _value(line, each))
         for each in TieBreak
@@ -216,6 +221,6 @@ def _value(line: Line, tie_break: TieBreak) -> str:
 
 
 def _numbers(ladder: Ladder) -> tuple[list[int], list[int]]:
-    """The seasons of a ladder by their numbers, the latest first: those that are listed, and those folded."""
+    """The numbers of a ladder's seasons, the latest first: those to list, and those to fold."""
     numbers = list(queries.seasons_of(ladder).values_list("number", flat=True))
     return numbers[:SEASONS], numbers[SEASONS:]

@@ -1,4 +1,4 @@
-"""The club a game is played in, in templates: `{% load clubs %}`."""
+"""A template tag for the club of a game: `{% load clubs %}`."""
 
 from django import template
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def club_of(game: Game) -> Club | None:
-    """The club a game is played in, if it is one's."""
+    """The club in which a game is played; None for none."""
     return club_games.club_of(game)

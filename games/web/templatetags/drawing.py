@@ -1,4 +1,4 @@
-"""Drawings in templates: `{% load drawing %}`."""
+"""Template tags for drawings: `{% load drawing %}`."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Links to rules in templates, and what tells their language: `{% load rules %}`."""
+"""Template tags for links to rules, and for the language of rule texts: `{% load rules %}`."""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -14,7 +14,7 @@ register.simple_tag(rule_path)
 
 @register.simple_tag
 def rule_language() -> SafeString:
-    """The attribute of an element that holds words of the rules; nothing on a page in their language."""
+    """The ``lang`` attribute of an element with a rule text; empty on a page in that language."""
     if get_language() == LANGUAGE:
         return SafeString("")
     return mark_safe(f' lang="{LANGUAGE}"')  # noqa: S308 - ours
