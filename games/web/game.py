@@ -29,8 +29,8 @@ from games.web.visitors import invited_to, person_of, to_seat, viewer_in
 LOOK_AGAIN = (1, 2, 3, 5, 8)
 """Seconds before each automatic reload of a page that waits for a computer player."""
 NEWS = "#main"
-"""The fragment of the redirect after a decision. Without one, the browser keeps that of the form, which is below
-the news."""
+"""The fragment of the redirect after a decision. Without it, the browser would scroll to the form, past the
+news."""
 
 
 @never_cache

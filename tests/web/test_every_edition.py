@@ -98,8 +98,8 @@ def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
     letter = waiting(YOUR_PHASE, seat.reference, str(seat.told_at))
     assert letter is not None
     assert letter.images
-    told = briefing_for(played.game, NOBODY, since=0)
-    assert board_png(told.rules, told.seen, width=640).startswith(b"\x89PNG")
+    briefing = briefing_for(played.game, NOBODY, since=0)
+    assert board_png(briefing.rules, briefing.view, width=640).startswith(b"\x89PNG")
     kept = played.game.edition_text_id
     assert Client().get(f"/editions/{kept}/").status_code == 200
     assert msgspec.json.decode(played.pages()["record.json of public"])["edition"]["digest"] == kept
