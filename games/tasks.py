@@ -8,7 +8,7 @@ from games.services import clock, closed_accounts, retention
 @shared_task
 def look_at_clocks() -> int:
     """Remind whose time runs out, and tell their opponents once it has."""
-    return clock.look()
+    return clock.send_reminders()
 
 
 @shared_task

@@ -50,7 +50,7 @@ def match(
         number: the round of the ladder.
         given: victory points given to East and to West by bidding.
     """
-    game = creation.between(
+    game = creation.create_between(
         players,
         edition=ladder.edition,
         terms=creation.Terms(

@@ -1,7 +1,7 @@
-"""The record of a finished game as a document that travels: made of a game here, read back anywhere.
+"""The record of a finished game as a portable JSON document: writing and parsing it.
 
-The classes are the format, from which the API makes its JSON Schema. What is not said there is in README.md
-here; whether a document is true is for ``verification`` to find out.
+The classes define the format, and the API makes its JSON Schema from them. README.md describes the rest.
+``verification`` checks whether a document is true.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from games.models.game import Game
 
 FORMAT: Final = 1
 MOST_BYTES = 16 * 2**20
-"""Many times what the longest game needs."""
+"""The largest document, many times the size of the longest game."""
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
 SideName = Literal["east", "west"]
@@ -96,22 +96,22 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unsound(Refused):
-    """A record is not what it should be. Of an entry, ``parameters`` hold its number as ``entry``."""
+    """A record is invalid. If an entry is, ``parameters`` have its number as ``entry``."""
 
 
 class NotCarried(Refused):
-    """A game cannot be taken out or in, though nothing is wrong with it."""
+    """A game cannot be exported or imported, though its record is valid."""
 
 
-# ---- out
+# ---- writing
 
 
 def complete(game: Game) -> CompleteRecord:
-    """The record of a game that is over.
+    """The record of a finished game.
 
     Raises:
-        NotCarried: it is not over, so not all of it may be told.
-        CorruptLog: what is stored is not what was chained.
+        NotCarried: the game is not over, so part of it is still secret.
+        CorruptLog: the stored log does not match its hashes.
     """
     if game.winner is None or game.started_at is None or game.ended_at is None:
         raise NotCarried("not-over")
@@ -147,14 +147,14 @@ def _entries(game: Game) -> Iterator[RecordedEntry]:
         )
 
 
-# ---- in
+# ---- parsing
 
 
 def read(data: bytes) -> CompleteRecord:
-    """The document in a file. What it says is not looked at.
+    """Parse a document, without verifying its contents.
 
     Raises:
-        Unsound: it is no record of a finished game.
+        Unsound: it is not the record of a finished game.
     """
     if len(data) > MOST_BYTES:
         raise Unsound("too-large", most=MOST_BYTES)
@@ -167,7 +167,7 @@ def read(data: bytes) -> CompleteRecord:
 
 
 class _Head(Struct):
-    """What must be known of a document before the rest of it is looked at."""
+    """The fields of a document that are checked before the others."""
 
     format: int
     complete: bool
@@ -182,14 +182,14 @@ def _decoded(data: bytes, shape: type[Shape]) -> Shape:
         raise Unsound("not-json", reason=str(error)) from None
 
 
-def identity(told: CompleteRecord) -> dict[str, Any]:
-    """The fields of a game's row that its log is chained to, and that chance comes from."""
+def identity(document: CompleteRecord) -> dict[str, Any]:
+    """The fields of a game that its hash chain and its random draws are derived from."""
     return {
-        "public_id": told.game,
-        "edition": told.edition.id,
-        "edition_text_id": told.edition.digest,
-        "revision": told.revision,
-        "seed": bytes.fromhex(told.seed),
-        "commitment": told.commitment,
-        "nonces": [told.nonces.east, told.nonces.west],
+        "public_id": document.game,
+        "edition": document.edition.id,
+        "edition_text_id": document.edition.digest,
+        "revision": document.revision,
+        "seed": bytes.fromhex(document.seed),
+        "commitment": document.commitment,
+        "nonces": [document.nonces.east, document.nonces.west],
     }

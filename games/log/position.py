@@ -1,4 +1,4 @@
-"""Where a game stands: its log replayed, or a shortcut to the same that may vanish at any moment."""
+"""The position of a game: replayed from its log, or read from a cached dump that may be missing."""
 
 import contextlib
 import hashlib
@@ -22,22 +22,21 @@ from games.models.edition import EditionText
 from games.models.game import Game
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
-"""Changes with the fields of a position: a dump of another release is not even looked at, and a digest by it
-not compared."""
+"""A hash of the fields of positions. Dumps and digests of another shape are ignored."""
 
 MARK = ("position", "shape", "dump")
-"""The fields of a game's row that say where its latest entry led."""
+"""The fields of a game that describe the position after its latest entry."""
 
 LEADS_ELSEWHERE = "leads-elsewhere"
-"""Every entry is legal, and yet together they do not lead to the position that was written down."""
+"""The error code for a log whose entries are legal but do not lead to the stored position."""
 
 
 UNKNOWN_REVISION = "unknown-revision"
-"""Of a game that a newer release began."""
+"""The error code for a game that a newer release began."""
 
 
 class Position(NamedTuple):
-    """The rules of a game and the state it is in."""
+    """The rules of a game and its state."""
 
     rules: Ruleset
     state: State
@@ -48,7 +47,7 @@ def load(game: Game) -> Position:
 
     Raises:
         Conflict: the game has not begun.
-        Frozen: it is stopped; as BrokenLog, it has to be.
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
     with reading(game):
         if not game.length:
@@ -59,22 +58,22 @@ def load(game: Game) -> Position:
 
 
 def retold(game: Game) -> Retold:
-    """A game told again from its log by the rules.
+    """Replay a game from its log.
 
     Raises:
-        Frozen: it is stopped; as BrokenLog, it has to be.
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
     with reading(game):
-        told = history.retell(rules_of(game), record.read(game))
-        _refuse_another(game, told.state)
-    return told
+        found = history.retell(rules_of(game), record.read(game))
+        _refuse_another(game, found.state)
+    return found
 
 
 def summary_of(game: Game) -> Summary:
-    """What happened in a game, from its log by the rules, without what was taken back.
+    """Summarize what happened in a game, without actions that were taken back.
 
     Raises:
-        Frozen: it is stopped; as BrokenLog, it has to be.
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
     with reading(game):
         found = history.summarize(rules_of(game), record.read(game))
@@ -84,35 +83,35 @@ def summary_of(game: Game) -> Summary:
 
 @contextlib.contextmanager
 def reading(game: Game) -> Iterator[None]:
-    """Within the block the log of a game is read.
+    """A context in which the log of a game is read and a corrupt log is reported.
 
     Raises:
         Frozen: the game is stopped.
-        BrokenLog: it has to be, since its log cannot be trusted or does not replay.
+        BrokenLog: the log is corrupt or does not replay, so the game must be stopped.
     """
     refuse_stopped(game)
     try:
         yield
     except CorruptLog as error:
-        # What was found may name what is hidden, and must not get into a log on the way.
+        # The original error may contain secrets, which must not get into the server log.
         raise BrokenLog(game.pk, error.code) from None
 
 
 def refuse_stopped(game: Game) -> None:
-    """Let only a game through that goes on.
+    """Refuse a game that is stopped.
 
     Raises:
-        Frozen: it is stopped.
+        Frozen: it is.
     """
     if game.frozen_at is not None:
         raise Frozen
 
 
 def rules_of(game: Game) -> Ruleset:
-    """The ruleset a game is bound to, by the text it began with.
+    """The ruleset of a game, from the edition text it began with.
 
     Raises:
-        CorruptLog: when this release does not know the revision, or refuses the text, or that is not the one.
+        CorruptLog: the text has changed or is invalid, or this release does not know the revision.
     """
     if not 1 <= game.revision <= REVISION:
         raise CorruptLog(UNKNOWN_REVISION, game=game.public_id, revision=game.revision)
@@ -131,25 +130,25 @@ def _rules(digest: str, revision: int) -> Ruleset:
 
 
 def chance_of(game: Game) -> Seeded:
-    """Where the game's outcomes come from."""
+    """The source of a game's random draws."""
     east, west = game.nonces
     return Seeded(bytes(game.seed), game.public_id, (east, west))
 
 
 def marks(state: State) -> dict[str, Any]:
-    """What the fields of MARK say of a position."""
+    """The values of the ``MARK`` fields for a position."""
     dumped = engine.dump(state)
     return {"position": engine.digest_of(dumped), "shape": SHAPE, "dump": dumped}
 
 
 def mark(game: Game, state: State) -> None:
-    """Write on the game where its latest entry led; the caller saves the fields of MARK."""
+    """Set the ``MARK`` fields of a game. The caller saves them."""
     for name, value in marks(state).items():
         setattr(game, name, value)
 
 
 def _recalled(game: Game) -> State | None:
-    # A shortcut that is lost, unreadable or another's costs time, never an answer.
+    # A missing or unreadable dump costs time, but never the result.
     dumped = bytes(game.dump)
     if game.shape != SHAPE or engine.digest_of(dumped) != game.position:
         return None
@@ -167,13 +166,13 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
 
 
 def _refuse_another(game: Game, state: State) -> None:
-    """Make sure that the rules lead where they led when the game was played."""
+    """Check that the replayed position is the stored one."""
     if game.shape == SHAPE and engine.digest(state) != game.position:
         raise CorruptLog(LEADS_ELSEWHERE, game=game.public_id)
 
 
 def _by_changes(game: Game, rules: Ruleset) -> State | None:
-    """By what the entries changed, if that leads to the very position the game's row names."""
+    """Rebuild the position from the stored changes of entries; None if they do not lead to the stored one."""
     if game.shape != SHAPE:
         return None
     changed = [bytes(entry.change) for entry in record.verified(game) if entry.change is not None]

@@ -1,8 +1,8 @@
-"""The log of a game: appended to, and read back with every hash verified.
+"""The log of a game: appending entries, and reading them with every hash verified.
 
 ``chain = SHA-256(previous chain | side | SHA-256(salt | body))``, where the side is one byte (``e``, ``w`` or
-``c`` for chance) and the first entry's previous chain is made of the game's identity. With the salts withheld
-nothing of a body can be guessed; with the salts published everybody can check that nothing was changed.
+``c`` for chance). The first entry is chained to a hash of the game's identity. As long as the salts are
+secret, bodies cannot be guessed from the hashes; once they are published, anybody can verify the log.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ ENTRIES = Insert(Entry)
 
 
 class Kept(NamedTuple):
-    """An entry as it is read back. See ``Entry``; a game has too many for instances of that."""
+    """A stored entry. It has the fields of ``Entry``, but is cheaper than a model instance."""
 
     seq: int
     side: int | None
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 
 
 def genesis(game: Game) -> bytes:
-    """What the first entry is chained to: the game's id, rules, commitment to its chance, and nonces."""
+    """The hash that the first entry is chained to: of the game's id, rules, seed commitment and nonces."""
     east, west = game.nonces
     identity = f"{game.public_id}|{game.edition_text_id}|{game.revision}|{game.commitment}|{east}|{west}"
     return hashlib.sha256(identity.encode()).digest()
@@ -50,17 +50,19 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
 
 
 def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> list[Entry]:
-    """Make entries and move the game's length and head on. The caller saves both.
+    """Create entries, and update the game's length and head. The caller saves all of them.
 
     Args:
-        change: what they changed in the position, all together.
+        game: to append to.
+        bodies: with the side that acted, None for chance.
+        change: what all entries together changed in the position.
 
     Returns:
         The new entries.
     """
     entries = []
-    for side, said in bodies:
-        body, salt = encode(said).decode(), secrets.token_bytes(SALT_BYTES)
+    for side, action in bodies:
+        body, salt = encode(action).decode(), secrets.token_bytes(SALT_BYTES)
         game.length += 1
         game.head = link(bytes(game.head), side, salt, body)
         entries.append(
@@ -71,10 +73,10 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
 
 
 def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
-    """What was done and drawn up to the game's length, in order.
+    """The actions and draws of a game, in order.
 
     Raises:
-        CorruptLog: where the chain does not hold, an entry is missing, or a body cannot be read.
+        CorruptLog: a hash is wrong, an entry is missing, or a body cannot be parsed.
     """
     for entry in verified(game):
         try:
@@ -85,10 +87,10 @@ def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
 
 
 def verified(game: Game) -> Iterator[Kept]:
-    """The entries up to the game's length, in order, each found to follow the one before.
+    """The entries of a game, in order, with their hashes verified.
 
     Raises:
-        CorruptLog: where the chain does not hold or an entry is missing.
+        CorruptLog: a hash is wrong, or an entry is missing.
     """
     chain = genesis(game)
     count = 0
@@ -105,7 +107,7 @@ def verified(game: Game) -> Iterator[Kept]:
 
 
 def times(game: Game) -> Iterator[datetime]:
-    """When each of the entries was written down."""
+    """When each entry was written."""
     return iter(_entries(game).values_list("created_at", flat=True))
 
 

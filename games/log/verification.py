@@ -1,4 +1,4 @@
-"""Whether the record of a finished game is true: all its hashes, every draw, every action, and its end."""
+"""Verifies the record of a finished game: its hashes, every draw, every action, and the result."""
 
 import hashlib
 from collections.abc import Iterator
@@ -20,14 +20,16 @@ from games.models.game import Game
 
 
 class Verified(NamedTuple):
-    """A record that was found to be true.
+    """A verified record.
 
     Attributes:
-        state: the position at the end.
-        actions: how many entries are a side's.
-        undone: how many of them take another back.
-        draws: how many entries are chance's.
-        drawn: how many cards and blocks came out of them.
+        rules: of the game.
+        log: its entries.
+        state: the final position.
+        actions: the number of entries by a side.
+        undone: the number of these that are undos.
+        draws: the number of entries by chance.
+        drawn: the number of cards and blocks in these.
     """
 
     rules: Ruleset
@@ -39,23 +41,23 @@ class Verified(NamedTuple):
     drawn: int
 
 
-def verify(told: CompleteRecord) -> Verified:
-    """Check everything that the record says but the times, of which nothing vouches.
+def verify(document: CompleteRecord) -> Verified:
+    """Verify everything in a record except the times, which are not part of the hash chain.
 
     Raises:
-        Unsound: with the first thing that is not as it should be, and the number of its entry.
+        Unsound: about the first fault, with the number of its entry.
     """
-    rules = _rules(told)
-    game = Game(**identity(told))
-    if hashlib.sha256(bytes(game.seed)).hexdigest() != told.commitment:
+    rules = _rules(document)
+    game = Game(**identity(document))
+    if hashlib.sha256(bytes(game.seed)).hexdigest() != document.commitment:
         raise Unsound("other-seed")
-    if record.genesis(game).hex() != told.genesis:
+    if record.genesis(game).hex() != document.genesis:
         raise Unsound("other-genesis")
-    log = list(_chained(told, game))
+    log = list(_chained(document, game))
     replay = Replay(rules, position.chance_of(game))
     for number, (side, body) in enumerate(log, start=1):
         replay.carry_out(number, side, body)
-    _check_end(told, replay.state)
+    _check_end(document, replay.state)
     bodies = [body for _side, body in log]
     draws = [body for body in bodies if isinstance(body, Drawn)]
     return Verified(
@@ -69,26 +71,26 @@ def verify(told: CompleteRecord) -> Verified:
     )
 
 
-def _rules(told: CompleteRecord) -> Ruleset:
-    """The rules the game was played by."""
-    if digest(told.edition_text) != told.edition.digest:
+def _rules(document: CompleteRecord) -> Ruleset:
+    """The rules of the game."""
+    if digest(document.edition_text) != document.edition.digest:
         raise Unsound("other-edition")
-    if told.revision > REVISION:
-        raise Unsound("unknown-revision", revision=told.revision, latest=REVISION)
+    if document.revision > REVISION:
+        raise Unsound("unknown-revision", revision=document.revision, latest=REVISION)
     try:
-        rules = Ruleset.from_text(told.edition_text, told.revision)
+        rules = Ruleset.from_text(document.edition_text, document.revision)
     except (ValueError, RecursionError) as error:
-        # Also of Python's reader of TOML, where nesting or a number is beyond it.
+        # Python's TOML parser raises them too, for deep nesting or large numbers.
         raise Unsound("unplayable-edition", reason=str(error)) from None
-    if rules.edition.id != told.edition.id:
-        raise Unsound("misnamed-edition", id=told.edition.id, text=rules.edition.id)
+    if rules.edition.id != document.edition.id:
+        raise Unsound("misnamed-edition", id=document.edition.id, text=rules.edition.id)
     return rules
 
 
-def _chained(told: CompleteRecord, game: Game) -> Iterator[LogItem]:
-    """What was done and drawn, each entry found to follow the one before."""
+def _chained(document: CompleteRecord, game: Game) -> Iterator[LogItem]:
+    """The actions and draws, with the hash of each entry verified."""
     chain = record.genesis(game)
-    for number, entry in enumerate(told.entries, start=1):
+    for number, entry in enumerate(document.entries, start=1):
         side = None if entry.side is None else Side.named(entry.side)
         if entry.seq != number:
             raise Unsound("out-of-sequence", entry=number, seq=entry.seq)
@@ -101,31 +103,33 @@ def _chained(told: CompleteRecord, game: Game) -> Iterator[LogItem]:
             raise Unsound("unreadable-entry", entry=number) from error
 
 
-def _check_end(told: CompleteRecord, state: State) -> None:
+def _check_end(document: CompleteRecord, state: State) -> None:
     if state.result is None:
-        raise Unsound("unfinished", entry=len(told.entries))
-    if (state.result.winner.label, state.result.victory) != (told.winner, told.victory):
+        raise Unsound("unfinished", entry=len(document.entries))
+    if (state.result.winner.label, state.result.victory) != (document.winner, document.victory):
         raise Unsound("other-result", winner=state.result.winner.label, victory=state.result.victory)
 
 
 class Replay:
-    """A game played once more, chance and all.
+    """A replay of a game that derives every draw again.
 
     Attributes:
-        state: the position now.
+        state: the present position.
     """
 
     def __init__(self, rules: Ruleset, source: Source) -> None:
         self._rules = rules
         self._source = source
         self.state = engine.new_game(rules).state
-        self._open: list[tuple[Side, State]] = []  # what may be taken back: by whom, and the position before
+        self._open: list[
+            tuple[Side, State]
+        ] = []  # for each action that can be undone: the side, the state before
 
     def carry_out(self, number: int, side: Side | None, body: Body) -> None:
-        """Go on by one entry, if the game could.
+        """Replay one entry.
 
         Raises:
-            Unsound: it could not.
+            Unsound: the entry is illegal, or is not what chance would have drawn.
         """
         owed = engine.ask_chance(self._rules, self.state, self._source)
         if owed is not None or side is None or isinstance(body, Drawn):

@@ -1,4 +1,4 @@
-"""What is stored about games. Classes are imported from their own modules, the log's by services alone."""
+"""The models of games. Import classes from their own modules; only services import those of the log."""
 
 from games.models import edition, game, invitation, log, pulse, receipt, seat
 

@@ -1,4 +1,4 @@
-"""A game with both its seats, read by one statement: what every request about a game begins with."""
+"""Reading a game with both seats by one statement, and locking games."""
 
 from collections.abc import Iterable
 
@@ -20,26 +20,26 @@ _BY_ID = Select[_Found](_TEXT.format("id"), game=Game, east=Seat, west=Seat)
 
 
 def found(public_id: str) -> list[Seat]:
-    """East's seat and West's with the game, one instance for both; empty where there is no such game."""
+    """East's seat and West's, sharing one instance of the game; empty if there is no such game."""
     return _seats(_BY_PUBLIC_ID.rows(public_id))
 
 
 def of_game(game_id: int) -> list[Seat]:
-    """East's seat and West's with the game, one instance for both, by the game's primary key."""
+    """East's seat and West's, sharing one instance of the game, by the game's primary key."""
     return _seats(_BY_ID.rows(game_id))
 
 
 def to_change(game_id: int) -> list[Seat]:
-    """Both seats with their game, which nobody else can change before the caller's transaction ends."""
+    """East's seat and West's with their game, locked until the caller's transaction ends."""
     count_write(game_id)
     return of_game(game_id)
 
 
 def count_write(*game_ids: int) -> None:
-    """Lock games until the caller's transaction ends, and count that they or their seats are written to.
+    """Lock games until the caller's transaction ends, and increment their write counters.
 
-    Whoever changes a game or a seat in a way that matters to play does this first: who has read the game
-    before then writes nothing to it.
+    Call it before changing a game or a seat in a way that matters to play. An optimistic write by somebody
+    who read the game before then fails.
     """
     Game.objects.filter(pk__in=game_ids).update(writes=F("writes") + 1)
 

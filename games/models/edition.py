@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EditionText(models.Model):
-    """The text of an edition as it was when a game began with it. Replay reads this, never the file."""
+    """The text of an edition when a game was created with it. Replays use it instead of the present file."""
 
     digest = models.CharField(_("digest"), max_length=64, primary_key=True, editable=False)
     text = models.TextField(_("text"))

@@ -10,49 +10,49 @@ from games.models.edition import EditionText
 from games.models.time_out_policy import POLICIES, OnTimeOut, TimeOutPolicy
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Nothing that can be mistaken for something else when an id is read out."""
+"""Characters that cannot be confused when an id is read out."""
 
 PACES = (1, 2, 3, 7)
-"""Days, of which a game's pace is one."""
+"""The choices for a game's pace, in days."""
 
 SIDE_CHOICES = list(enumerate(LABELS))
 
 
 def new_public_id() -> str:
-    """A random name for a game in addresses: short, and without a hint of how many there are."""
+    """A short random id for addresses, which does not reveal the number of games."""
     return "".join(secrets.choice(ALPHABET) for _letter in range(10))
 
 
 def no_nonces() -> list[str]:
-    """The nonces of a game to which neither side has added any."""
+    """The default nonces: two empty strings."""
     return ["", ""]
 
 
 class Game(models.Model):
-    """One campaign: the rules and the chance it is bound to, and a projection of its log.
+    """A game: its rules and seed, and a projection of its log.
 
-    The projection (from ``length`` to ``victory``) can be made again from the log at any time; it is there to
-    be searched.
+    The projection (from ``length`` to ``victory``) exists for queries and can be rebuilt from the log.
 
     Attributes:
-        is_public: anybody may watch it, and look at its record when it is over.
-        is_rated: its result moves the ratings of its two players. Announced when the game is made, and fixed.
-        counted_at: when a finished one was taken into the ratings.
-        creator: who made it; null once that person is deleted.
-        nonces: what East and West add to the derivation of chance; public, and fixed when the game begins.
-        writes: how often the game or one of its seats was written to. Who has read the game writes to it only
-            if nobody else has done so since.
-        length: the number of entries. Secret: it counts what was done unseen.
-        version: the number of changes the public could see.
-        changed_at: when the last of them happened.
-        dump: the position itself, so that the log need not be read; it may be emptied at any time.
-        shape: of positions in the release that wrote digest and dump; those of another shape have others.
+        is_public: whether anybody may watch it, and see its record once it is over.
+        is_rated: whether its result counts for the ratings of its players; fixed when the game is created.
+        counted_at: when a finished game was counted for ratings.
+        creator: who created it; null once that person is deleted.
+        nonces: what East and West add to the randomness; public, and fixed when the game begins.
+        writes: how often the game or its seats were written to. An optimistic write checks that it has not
+            changed since the game was read.
+        length: the number of entries. It is secret because it counts unseen actions.
+        position: the digest of the position.
+        version: the number of changes that the public could see.
+        changed_at: when the last of these happened.
+        dump: a cache of the position, which may be emptied at any time.
+        shape: the format of ``position`` and ``dump``, which depends on the release.
         pace: how many days a side has for each decision; null without a clock.
-        on_time_out: what follows a time-out. Announced when the game is made, and fixed.
-        paused_at: when an arbiter stopped the clock; null while it runs.
-        frozen_at: when the game was suspended because its log and the rules no longer agreed; null while it
-            goes on. It is no status: the status follows from the log, and counts again once the two agree.
-        frozen_for: the code of what was found; for the operator, never shown to a player.
+        on_time_out: the time-out policy; fixed when the game is created.
+        paused_at: when an arbiter paused the clock; null while it runs.
+        frozen_at: when the game was stopped because its log and the rules disagree; null otherwise. The
+            status is kept, so that the game can be resumed.
+        frozen_for: the code of the reason, for the operator only.
     """
 
     class Status(models.TextChoices):
@@ -75,7 +75,7 @@ class Game(models.Model):
     ended_at = models.DateTimeField(_("ended at"), null=True)
 
     edition = models.CharField(_("edition"), max_length=40)
-    # Nobody looks for the games of a text, and each action would change the index.
+    # No query needs the index, and every action would have to update it.
     edition_text = models.ForeignKey(
         EditionText, on_delete=models.PROTECT, related_name="games", db_index=False
     )
@@ -131,7 +131,7 @@ class Game(models.Model):
 
     @property
     def time_out_policy(self) -> TimeOutPolicy:
-        """What follows when somebody does not answer in time, as it was agreed."""
+        """The time-out policy of the game."""
         return POLICIES[OnTimeOut(self.on_time_out)]
 
     @property

@@ -1,7 +1,7 @@
-"""Keeps the log as it was written: triggers in the database refuse to change or delete its entries.
+"""Database triggers that refuse to change or delete entries of the log.
 
-They are made again after every migrate, because SQLite silently drops a table's triggers when Django remakes
-the table. A system check, and every caller of ``missing``, notices when one is gone.
+They are created again after every migrate, because SQLite drops the triggers of a table when Django rebuilds
+it. A system check reports missing triggers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,12 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from games.models.log import Entry
 
 TAG = "game_log"
-"""Of the system check. ``migrate`` leaves it out, for it makes what the check misses."""
+"""The tag of the system check. ``migrate`` skips the check, because it creates the missing triggers."""
 
 TABLE = Entry._meta.db_table  # noqa: SLF001 - the documented way to a model's table
 
 REFUSAL = "refused: the entries of a log are only ever added, never changed or deleted"
-"""What the database says, after the name of the deed and of the table. It arrives as an IntegrityError."""
+"""The end of the database's error message, which Django raises as an IntegrityError."""
 
 FUNCTION = f"""
     CREATE OR REPLACE FUNCTION {TABLE}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -27,9 +27,9 @@ FUNCTION = f"""
             USING ERRCODE = 'integrity_constraint_violation';
     END $$
 """
-"""What PostgreSQL's triggers call."""
+"""The function that PostgreSQL's triggers call."""
 
-# SQLite's INSERT OR REPLACE deletes what is in its way, and fires no trigger for that.
+# SQLite's INSERT OR REPLACE deletes conflicting rows without firing a DELETE trigger.
 _REPLACED = f"(SELECT 1 FROM {TABLE} WHERE id = NEW.id OR (game_id, seq) = (NEW.game_id, NEW.seq))"  # noqa: S608 - a constant
 
 TRIGGERS: dict[str, dict[str, str]] = {
@@ -47,17 +47,17 @@ TRIGGERS: dict[str, dict[str, str]] = {
         }.items()
     },
 }
-"""For each kind of database the names of the triggers, and what they do."""
+"""By database, the names and definitions of the triggers."""
 
-AT_WORK = {
+ENABLED = {
     "postgresql": "SELECT tgname FROM pg_trigger WHERE tgrelid = to_regclass(%s) AND tgenabled IN ('O', 'A')",
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
 }
-"""The query for the triggers of a table that are there and not disabled."""
+"""By database, the query for the enabled triggers of a table."""
 
 
 def make(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Create every trigger again; does nothing where there is no log yet."""
+    """Create every trigger, unless the table of the log does not exist yet."""
     connection = connections[using]
     if TABLE not in connection.introspection.table_names():
         return
@@ -78,23 +78,23 @@ def _statements(vendor: str) -> Iterator[str]:
 
 
 def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """The names of the triggers that should be there and are not, or are disabled; none without a log."""
+    """The names of triggers that are missing or disabled; none if the table does not exist yet."""
     connection = connections[using]
     if TABLE not in connection.introspection.table_names():
         return []
     with connection.cursor() as cursor:
-        cursor.execute(AT_WORK[connection.vendor], [TABLE])
+        cursor.execute(ENABLED[connection.vendor], [TABLE])
         found = {name for (name,) in cursor.fetchall()}
     return [name for name in TRIGGERS[connection.vendor] if name not in found]
 
 
 def make_after_migrate(*, using: str, **_signal: Any) -> None:
-    """Receives ``post_migrate``, and creates the triggers again."""
+    """Create the triggers on the signal ``post_migrate``."""
     make(using)
 
 
 def check(*, databases: Sequence[str] | None, **_request: Any) -> list[CheckMessage]:
-    """The system check: an error for every missing trigger in the given databases."""
+    """The system check: an error for each missing trigger in the given databases."""
     return [
         Error(
             f"The trigger {name} is missing in the database {alias!r}: the log of a game could be changed.",

@@ -6,11 +6,11 @@ from games.models.seat import Seat
 
 
 class Invitation(models.Model):
-    """Somebody is invited to take a seat. It stays when the game is called off, to say why there is none.
+    """An invitation of a person to a seat. It is kept when the game is called off, as an explanation.
 
     Attributes:
         person: who is invited.
-        declined_at: when they declined; null while they have not answered. Whoever accepts has the seat.
+        declined_at: when they declined; null before. A person who accepts becomes the player of the seat.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")

@@ -5,21 +5,18 @@ from games.models.game import SIDE_CHOICES, Game
 
 
 class Entry(models.Model):
-    """One action or outcome of chance. It is never changed and never deleted; only services read or append
-    it.
+    """An action or a draw. It is never changed or deleted; only services read or append entries.
 
-    It names a side, never a person, and holds no free text, so that people can be deleted without touching
-    it.
+    It names a side, never a person, and has no free text, so that people can be deleted without changing it.
 
     Attributes:
         seq: from 1, without a gap.
         side: who acted; null for chance.
         body: exactly the text whose bytes are hashed.
-        salt: keeps a sealed choice from being guessed from its hash; secret until the game is over.
+        salt: prevents guessing the body from its hash; secret until the game is over.
         chain: hash over the previous entry's chain and this entry (see ``games.log.record``).
-        change: what this entry, and those before it without one, changed in the position
-            (``engine.changes``). It is derived and never trusted alone: where it is missing or wrong, the
-            rules are run again.
+        change: what this entry, and preceding entries without a change, changed in the position
+            (``engine.changes``). It is a cache: if it is missing or wrong, the entries are replayed.
     """
 
     # The constraint below has an index that begins with it.

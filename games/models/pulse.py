@@ -3,10 +3,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Pulse(models.Model):
-    """The one row that says until when the service is known to have been up.
+    """A single row with the time at which the service was last known to be up.
 
     Attributes:
-        at: when the clocks were last checked. While nothing checks them, nobody's time runs.
+        at: when clocks were last checked. Deadlines are extended by longer gaps.
     """
 
     at = models.DateTimeField(_("at"))

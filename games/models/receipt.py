@@ -6,12 +6,12 @@ from games.models.game import Game
 
 
 class Receipt(models.Model):
-    """The answer to a request with an idempotency key, given again when the request is repeated.
+    """The stored response to a request with an idempotency key.
 
     Attributes:
-        key: the client's own word for the request.
-        request: SHA-256 of what was asked. The same key with something else in it is a mistake.
-        answer: as JSON.
+        key: chosen by the client.
+        request: SHA-256 of the request, to refuse the same key with another request.
+        answer: the response as JSON.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="receipts")

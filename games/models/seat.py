@@ -10,26 +10,26 @@ from games.models.game import SIDE_CHOICES, Game
 
 
 class Seat(models.Model):
-    """One side of one game, and who plays it: a person, a computer player, or nobody yet.
+    """One side of a game and its player: a person, a computer player, or nobody yet.
 
     Attributes:
-        computer: the computer player's name; empty for people.
-        version: the number of changes this seat could see. Every version that a seat is shown or sends is
-            this one.
-        changed_at: when the last of them happened.
-        asked_at: the version in which the seat's pending decision last changed. An answer made from an
-            earlier view is stale; one made from a later view is not, whatever else has happened since.
-        asked: the word of its pending decision; empty while it has none.
-        waiting_since: when the game began to wait for this seat; null while it does not.
-        due_at: its deadline; null while the game does not wait, or has no clock.
-        is_reminded: its player was reminded that their time runs out.
-        is_overdue_told: the opponent was told that it has.
-        extensions: how often the opponent has given it more time.
-        told_at: the version that the last mail told its player of.
-        looked_at: the latest version its player has seen. The next mail is sent only after it has reached
+        computer: the name of the computer player; empty for people.
+        version: the number of changes that this side could see. All versions in pages, the API and requests
+            of the seat are this number.
+        changed_at: when the last of these changes happened.
+        asked_at: the version at which the pending decision last changed. An action based on an earlier
+            version is stale; one based on a later version is not.
+        asked: the pending decision; empty for none.
+        waiting_since: when the game began to wait for the seat; null while it does not.
+        due_at: the deadline; null while the game does not wait, or without a clock.
+        is_reminded: whether the player was reminded of the deadline.
+        is_overdue_told: whether the opponent was notified that the deadline has passed.
+        extensions: how often the opponent has given more time.
+        told_at: the version at which the player was last notified.
+        looked_at: the latest version that the player has seen. No notification is sent before it reaches
             ``told_at``.
-        can_undo: whether it has an action that may be taken back.
-        links_after: turn links made before are void.
+        can_undo: whether the player can undo an action.
+        links_after: turn links made before this time are revoked.
     """
 
     # The constraint below has an index that begins with it.
@@ -70,29 +70,30 @@ class Seat(models.Model):
 
     @property
     def plays(self) -> Side:
-        """The side, as the engine names it."""
+        """The side, as a value of the engine."""
         return SIDES[self.side]
 
     @property
     def reference(self) -> str:
-        """The seat's name outside the database."""
+        """The public id of the seat, as ``GAME.SIDE``."""
         return f"{self.game.public_id}.{self.plays.label}"
 
     def move_deadline(self, since: datetime, until: datetime) -> None:
-        """Move the deadline by the time that the clock stood still while the game waited."""
+        """Extend the deadline by the time during which the clock was stopped while the game waited."""
         if self.due_at is not None and self.waiting_since is not None:
             self.due_at += until - max(since, self.waiting_since)
 
     @property
     def is_taken(self) -> bool:
-        """Whether anybody plays it."""
+        """Whether it has a player."""
         return bool(self.computer) or self.player_id is not None
 
     @property
     def played_by(self) -> str:
-        """The name of its player as everybody sees it: never an address.
+        """The public name of the player, never an address.
 
-        It is the side's name where the player is unknown: deleted by now, or from a game played elsewhere.
+        If the player is unknown, because they were deleted or the game was imported, it is the name of the
+        side.
         """
         if self.computer:
             return gettext("%(name)s (computer)") % {"name": self.computer}

@@ -1,8 +1,7 @@
-"""What follows when somebody has not answered in time.
+"""Time-out policies: what happens when a player does not decide in time.
 
-`POLICIES` has one policy for each value of ``on_time_out`` of a game, a club or a ladder. Everything that
-depends on what was agreed asks the policy; nothing compares names. `games/services/README.md` says how to add
-one.
+`POLICIES` has a policy for each value of ``on_time_out`` of a game, a club or a ladder. Other code asks the
+policy and never compares names. `games/services/README.md` explains how to add one.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OnTimeOut(StrEnum):
-    """The policies by name, as the database and the API have them."""
+    """The names of the policies in the database and the API."""
 
     NOTHING = "nothing"
     CLAIM = "claim"
@@ -23,21 +22,21 @@ class OnTimeOut(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class TimeOutPolicy:
-    """What follows when somebody's time to answer is over.
+    """What happens when a player's time is over.
 
     Attributes:
         title: for the choice of a policy in a form.
         agreed: a sentence for the page of a game, club or ladder.
-        in_short: for lists of games, with ``days``; None where the days say it all.
-        while_there_is_time: what whoever is waited for reads beside the deadline; empty for nothing.
-        once_late: what they read after it; empty for nothing.
-        warning: what they read after it on the page of the game; empty for nothing.
-        for_opponent: what their opponent reads there, with ``name``; empty for nothing.
-        for_arbiters: what arbiters of the club read about a game in which somebody is late.
-        may_be_claimed: the opponent of who is late may claim the win.
-        arbiter_decides: arbiters are asked to decide, so that it can be agreed only where there are some.
-        can_lose: somebody may lose on time. Ladders have no other policies: their games must end.
-        without_arbiter: what follows instead while nobody is free to decide.
+        in_short: for lists of games, with ``days``; None if the days are enough.
+        while_there_is_time: for the player before the deadline; may be empty.
+        once_late: for the player after the deadline; may be empty.
+        warning: for the player after the deadline, on the page of the game; may be empty.
+        for_opponent: for the opponent after the deadline, with ``name``; may be empty.
+        for_arbiters: for arbiters of the club after the deadline.
+        may_be_claimed: whether the opponent can claim the win after the deadline.
+        arbiter_decides: whether an arbiter decides. Such a policy needs a club.
+        can_lose: whether a player can lose on time. Ladders allow only such policies, so that games end.
+        without_arbiter: the policy that applies while no arbiter can decide.
     """
 
     title: Promise
@@ -90,19 +89,19 @@ POLICIES: Mapping[OnTimeOut, TimeOutPolicy] = {
         ),
         for_arbiters=_("An arbiter decides what follows."),
         arbiter_decides=True,
-        # Else a game would never end in which one of those who could decide does not answer.
+        # Otherwise a game in which the only arbiters play would never end.
         without_arbiter=OnTimeOut.CLAIM,
     ),
 }
-"""In the order in which forms offer them."""
+"""The policies, in the order in which forms offer them."""
 
 
 def choices(*, has_arbiters: bool = True, can_lose: bool = False) -> list[tuple[OnTimeOut, Promise]]:
-    """The policies that a form offers, by name and title.
+    """The policies that a form offers, as names and titles.
 
     Args:
-        has_arbiters: somebody is there who could decide.
-        can_lose: only policies by which somebody may lose on time.
+        has_arbiters: whether to include policies that need an arbiter.
+        can_lose: whether to leave out policies by which nobody can lose on time.
     """
     return [
         (name, policy.title)

@@ -1,1 +1,1 @@
-"""The only writers. Each verb is one durable transaction; what it tells the world it tells after commit."""
+"""The only modules that write. Each verb is one durable transaction; it notifies after the commit."""

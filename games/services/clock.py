@@ -1,9 +1,8 @@
-"""What is done about clocks: reminders, claims of a win, more time, pauses, and what an outage moves on.
+"""Clocks: reminders, claiming a win, giving more time, pausing, and extensions after an outage.
 
-A seat has a deadline from the moment the game waits for it until it has nothing more to answer, so that one
-turn of several decisions is one waiting period. Nothing happens by itself at a deadline: by the time-out
-policy of the game it gives the opponent, or an arbiter, a right. Deadlines are columns that `look` scans; no
-time-out sleeps in a queue.
+A seat has a deadline while the game waits for it, so several decisions in a row share one deadline. A passed
+deadline does not end the game: depending on the time-out policy, it gives the opponent or an arbiter a right.
+Deadlines are columns that `send_reminders` scans; there is no queue of time-outs.
 """
 
 from collections.abc import Sequence
@@ -31,44 +30,47 @@ REMINDER = "games.reminder"
 OVERDUE = "games.overdue"
 
 REMIND_WITH = 0.25
-"""Of the time to answer is left when its player is reminded."""
+"""The part of the time to answer that is left when the player is reminded."""
 MOST_EXTENSIONS = 3
-"""That one seat is given in a game."""
+"""The most extensions that one seat gets in a game."""
 OUTAGE = timedelta(minutes=10)
-"""Clocks that nobody looked at for longer stood still meanwhile."""
+"""If clocks were not checked for longer than this, deadlines are extended by the time of the outage."""
 
 _CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
 
 
-def look(now: datetime | None = None) -> int:
-    """Remind whose time runs out, and tell their opponents once it has.
+def send_reminders(now: datetime | None = None) -> int:
+    """Remind players whose time runs out, and notify opponents of players who are out of time.
 
-    Several workers may call it at the same time: who has been told is written down with the message.
+    Several workers may call it at the same time: each notification is stored once, in the transaction that
+    marks the seat as notified.
 
     Args:
-        now: the moment it is; by default this one.
+        now: the present time, by default that of the system.
 
     Returns:
-        How many were told.
+        The number of notifications.
     """
     now = now or timezone.now()
-    make_good(now)
-    told = 0
+    extend_after_outage(now)
+    count = 0
     for pace in PACES:
         left = timedelta(days=pace) * REMIND_WITH
         for seat in _running().filter(game__pace=pace, is_reminded=False, due_at__lte=now + left):
-            told += _remind(seat, now)
+            count += _remind(seat, now)
     overdue = _running().filter(is_overdue_told=False, due_at__lte=now)
     for seat in overdue.filter(game__on_time_out__in=_CLAIMABLE):
-        told += _tell_opponent(seat)
-    return told
+        count += _notify_opponent(seat)
+    return count
 
 
-def make_good(now: datetime) -> None:
-    """Move every deadline on by the time in which the service was down: nobody could answer then.
+def extend_after_outage(now: datetime) -> None:
+    """Extend every deadline by the time during which the service was down.
 
-    What was told of a deadline that is moved is told of the new one too: mails of the old one that were not
-    sent yet are not sent any more.
+    Reminders are sent again for the new deadline; those of the old one that are still queued are dropped.
+
+    Args:
+        now: the present time.
     """
     with transaction.atomic(durable=True):
         Pulse.objects.get_or_create(pk=1, defaults={"at": now})
@@ -84,14 +86,14 @@ def make_good(now: datetime) -> None:
 
 
 def claim(*, seat: Seat) -> play.Done:
-    """Claim the win for a seat whose opponent has not answered in time.
+    """Claim the win for a seat whose opponent is out of time.
 
     Raises:
-        Conflict: ``no-claim``: that is not what follows; ``not-overdue``: there is time left, or they have
-            answered by now; ``paused``: its clock stands still.
-        GameIsOver, Frozen: as ``play.resign`` does.
+        Conflict: ``no-claim``: the time-out policy does not allow it; ``not-overdue``: there is time left, or
+            the opponent has answered; ``paused``: the clock is stopped.
+        GameIsOver, Frozen: as in ``play.resign``.
     """
-    make_good(timezone.now())
+    extend_after_outage(timezone.now())
     with held(seat.game_id) as table:
         table.load()
         table.lose(seat.plays.enemy, TimeOut())
@@ -106,17 +108,18 @@ def claim(*, seat: Seat) -> play.Done:
 
 
 def give_time(*, seat: Seat, due_at: datetime) -> bool:
-    """Give the opponent of a seat as much time again, once for each deadline.
+    """Extend the deadline of a seat's opponent by the pace of the game, once for each deadline.
 
     Args:
-        due_at: the deadline that is moved. Where it is another by now nothing happens: the same click came
-            twice, or they have answered.
+        seat: whose player gives the time.
+        due_at: the deadline to extend. If it has changed, e.g. by a double click, nothing happens.
 
     Returns:
-        Whether it was moved.
+        Whether it was extended.
 
     Raises:
-        Conflict: ``no-clock``: the game has none; ``enough-time-given``: that was done often enough.
+        Conflict: ``no-clock``: the game has no clock; ``enough-time-given``: the opponent already got
+            ``MOST_EXTENSIONS``.
     """
     with transaction.atomic(durable=True):
         seats = both_seats.to_change(seat.game_id)
@@ -127,7 +130,7 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
             return False
         if other.extensions >= MOST_EXTENSIONS:
             raise Conflict("enough-time-given", most=MOST_EXTENSIONS)
-        # A clock that stands shows the moment at which it stopped: by the time since then it moves on later.
+        # Resuming a stopped clock adds the time since it stopped, so count from then.
         shown = game.paused_at or game.frozen_at or timezone.now()
         other.due_at = max(other.due_at, shown) + game.time_to_answer
         other.extensions += 1
@@ -137,10 +140,10 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
 
 
 def pause(*, game: Game) -> bool:
-    """Stop a game's clock; who is asked something may answer all the same.
+    """Pause the clock of a game. Players can still decide.
 
     Returns:
-        Whether it ran before.
+        Whether it was running.
     """
     running = Game.objects.filter(pk=game.pk, status=Game.Status.RUNNING, paused_at=None)
     with transaction.atomic(durable=True):
@@ -149,10 +152,10 @@ def pause(*, game: Game) -> bool:
 
 
 def resume(*, game: Game) -> bool:
-    """Let a game's clock go on; deadlines move on by the time it stood.
+    """Resume the clock of a game, and extend its deadlines by the time of the pause.
 
     Returns:
-        Whether it stood before.
+        Whether it was paused.
 
     Raises:
         Frozen: the game is stopped.
@@ -167,7 +170,7 @@ def resume(*, game: Game) -> bool:
 
 
 def go_on(seats: Sequence[Seat]) -> None:
-    """Let the clock of a paused game go on, whose seats are locked, in the caller's transaction."""
+    """Resume the clock of a paused game in the caller's transaction, which has locked its seats."""
     game, now = seats[0].game, timezone.now()
     if game.paused_at is not None:
         for seat in seats:
@@ -178,7 +181,7 @@ def go_on(seats: Sequence[Seat]) -> None:
 
 
 def _running() -> QuerySet[Seat]:
-    """The seats whose clock runs."""
+    """The seats with a deadline whose clock is running."""
     return Seat.objects.filter(
         due_at__isnull=False,
         game__status=Game.Status.RUNNING,
@@ -188,7 +191,7 @@ def _running() -> QuerySet[Seat]:
 
 
 def _remind(seat: Seat, now: datetime) -> bool:
-    """Tell a seat's player once that their time runs out; after it is over that is too late."""
+    """Remind a player once that their time runs out, unless it already has."""
     if seat.due_at is None:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_reminded=False)
@@ -200,8 +203,8 @@ def _remind(seat: Seat, now: datetime) -> bool:
         return True
 
 
-def _tell_opponent(seat: Seat) -> bool:
-    """Tell a seat's opponent once that they may claim the win."""
+def _notify_opponent(seat: Seat) -> bool:
+    """Notify a seat's opponent once that they can claim the win."""
     if seat.due_at is None:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)

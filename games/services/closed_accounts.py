@@ -1,7 +1,7 @@
-"""What becomes of somebody's games when they close their account.
+"""What happens to a person's games when they close their account.
 
-Games that run are resigned, each an entry of its log like any resignation; those that wait for somebody are
-called off, and so are those they are invited to. Seats, logs and records stay: they name nobody.
+Running games are resigned. Games that have not begun, including those the person is invited to, are called
+off. Seats, logs and records are kept, because they do not name anybody.
 """
 
 import logging
@@ -30,12 +30,12 @@ log = logging.getLogger(__name__)
 
 
 def register() -> None:
-    """Make known what we do when somebody leaves."""
+    """Register what happens to games when an account is closed."""
     register_farewell(Farewell(foretell, leave, erase))
 
 
 def foretell(person: Person) -> list[str]:
-    """What would come of it now, a sentence each."""
+    """Sentences about what closing the account would do now."""
     sentences = [_resigned(seat) for seat in _running(person)]
     if count := _waiting(person).count():
         text = ngettext(
@@ -53,15 +53,15 @@ def foretell(person: Person) -> list[str]:
 
 
 def leave(person: Person) -> None:
-    """Resign the person's games and call off those that have not begun; what is so already is left so.
+    """Resign the person's running games, and call off those that have not begun.
 
-    A game that is stopped can be resigned no sooner than it goes on: `finish` does, later.
+    Games that are stopped cannot be resigned yet; `finish` resigns them once they are resumed.
     """
     for seat in _running(person):
         try:
             with suspension.stopping():
                 play.resign(seat=seat)
-        except (GameIsOver, Conflict):  # an arbiter may have given the seat to somebody else meanwhile
+        except (GameIsOver, Conflict):  # e.g. an arbiter has given the seat to somebody else in the meantime
             continue
         except (Refused, EngineError) as error:
             log.warning("game %s could not be resigned by now: %s", seat.game.public_id, type(error).__name__)
@@ -70,23 +70,25 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete invitations to the person, and the answers kept for their programs. The caller's transaction."""
+    """Delete the person's invitations and the receipts of their programs, in the caller's transaction."""
     _call_off(person)
     Receipt.objects.filter(person=person).delete()
 
 
 def finish() -> int:
-    """Leave what people with closed accounts still sit at: a game that was stopped, a request on its way.
+    """Resign games, and call off games, that people with closed accounts still have.
+
+    A game may have been stopped when the account was closed, or created by a request at the same time.
 
     Returns:
-        How many people there were.
+        The number of these people.
     """
     goes_on = (Game.Status.WAITING, Game.Status.RUNNING)
     sitting = Seat.objects.filter(
         player__closed_at__isnull=False, game__status__in=goes_on, game__frozen_at=None
     )
-    asked = Invitation.objects.filter(person__closed_at__isnull=False)
-    people = {*sitting.values_list("player", flat=True), *asked.values_list("person", flat=True)}
+    invitations = Invitation.objects.filter(person__closed_at__isnull=False)
+    people = {*sitting.values_list("player", flat=True), *invitations.values_list("person", flat=True)}
     for person in Person.objects.filter(pk__in=people):
         leave(person)
     return len(people)
@@ -115,10 +117,9 @@ def _resigned(seat: Seat) -> str:
 
 
 def _call_off(person: Person) -> None:
-    """Call off what has not begun, and delete every invitation to the person: it names them.
+    """Call off the person's games that have not begun, and delete all invitations to the person.
 
-    One whose game is joined at this moment is left alone: the row of the game is looked at once more when it
-    is changed.
+    A game that somebody joins at the same time is left alone: the update checks the status again.
     """
     now = timezone.now()
     _waiting(person).update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1)

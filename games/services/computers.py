@@ -1,4 +1,4 @@
-"""Computer players at the seats of real games, where they know what the seat may know and nothing else."""
+"""Computer players in stored games. They get only the view and the options of their seat."""
 
 import hashlib
 import json
@@ -25,16 +25,17 @@ NAMES = tuple(players.PLAYERS)
 
 
 def act(seat: Seat, name: str) -> bool:
-    """Let a computer player act once for a seat, through the same door as people.
+    """Let a computer player act once for a seat, by ``play.submit``.
 
     Args:
-        name: the player's, who need not be the one that sits there.
+        seat: to act for.
+        name: of the computer player, which need not be that of the seat.
 
     Returns:
-        Whether it had anything to do: not when the seat is asked nothing.
+        Whether the seat had to decide anything.
 
     Raises:
-        Refused, EngineError: as ``play.submit`` does.
+        Refused, EngineError: as in ``play.submit``.
     """
     rules, state = position.load(seat.game)
     options = engine.options(rules, state, seat.plays)
@@ -47,10 +48,10 @@ def act(seat: Seat, name: str) -> bool:
 
 
 def play_computers() -> int:
-    """Let every computer player that is asked something act, through the same door as people.
+    """Let every computer player act until it has nothing to decide.
 
     Returns:
-        How many actions were taken.
+        The number of actions.
     """
     going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
     waiting = going_on.exclude(computer="").exclude(asked="")
@@ -58,7 +59,7 @@ def play_computers() -> int:
 
 
 def _try_to_play(pk: int) -> int:
-    """Act for one seat. A player that fails is left alone until the next time; other games go on."""
+    """Act for one seat. If the computer player fails, log it and return, so that other games continue."""
     try:
         return _play(pk)
     except Exception:
@@ -67,7 +68,7 @@ def _try_to_play(pk: int) -> int:
 
 
 def _play(pk: int) -> int:
-    """Act for a seat until it is asked nothing more. Returns how often it acted."""
+    """Act for a seat until it has nothing to decide, and return the number of actions."""
     taken = 0
     while True:
         seat = Seat.objects.select_related("game").get(pk=pk)
@@ -76,8 +77,8 @@ def _play(pk: int) -> int:
                 if not act(seat, seat.computer):
                     return taken
         except (Refused, EngineError):
-            # Another worker may have acted for the same seat in between: then there is nothing to be done. A
-            # choice that is refused though nothing changed is a fault, and shows as one.
+            # If another worker has acted for the seat, there is nothing left to do. If nothing has changed,
+            # the refusal is a fault of the computer player.
             if Seat.objects.get(pk=pk).version == seat.version:
                 raise
             return taken
@@ -90,11 +91,11 @@ def _printed(rules: Ruleset) -> dict[str, Any]:
 
 
 def _seed(seat: Seat) -> int:
-    """What the player leaves to chance is decided by the game's secret seed: no retry plays otherwise."""
-    told = b"|".join([bytes(seat.game.seed), b"computer", seat.plays.label.encode(), b"%d" % seat.version])
-    return int.from_bytes(hashlib.sha256(told).digest()[:8], "big")
+    """The seed for a computer player's random choices, so that a retry chooses the same."""
+    data = b"|".join([bytes(seat.game.seed), b"computer", seat.plays.label.encode(), b"%d" % seat.version])
+    return int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
 
 
-def _plain(told: object) -> dict[str, Any]:
-    """As it comes out of JSON: what a player gets shares nothing with the game."""
-    return dict(json.loads(msgspec.json.encode(told)))
+def _plain(data: object) -> dict[str, Any]:
+    """Copy data by way of JSON, so that a computer player shares no objects with the game."""
+    return dict(json.loads(msgspec.json.encode(data)))

@@ -1,4 +1,4 @@
-"""Making games, and beginning them once both seats are taken. Who may make one is said by who calls this."""
+"""Creating games, and beginning them once both seats are taken. The caller checks who may create one."""
 
 import hashlib
 import secrets
@@ -24,13 +24,13 @@ SEED_BYTES = 32
 
 
 class Terms(NamedTuple):
-    """What is agreed about a game beside its rules.
+    """The terms of a game other than its rules.
 
     Attributes:
         is_public: whether anybody may watch.
         pace: one of PACES, or None for no clock.
-        on_time_out: what follows when somebody does not answer in time. Without a clock nothing does.
-        is_rated: whether its result is to move the ratings of both, who must be two people.
+        on_time_out: the time-out policy, which is ignored without a clock.
+        is_rated: whether the result counts for ratings. Both players must be people.
     """
 
     is_public: bool = False
@@ -40,15 +40,15 @@ class Terms(NamedTuple):
 
 
 PRIVATE = Terms()
-"""Between the two players, without a clock."""
+"""The terms of a private game without a clock."""
 
 
 def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
-    """What a game will be played by, to the letter, if it may be made so.
+    """The edition text for a new game with the chosen flags.
 
     Raises:
-        UnknownEditionError: when there is no such edition.
-        Unacceptable: a pace that is none, or a flag that cannot be chosen, or not so.
+        UnknownEditionError: there is no such edition.
+        Unacceptable: the pace is not allowed, or a flag cannot be chosen or has an invalid value.
     """
     if terms.pace is not None and terms.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
@@ -61,12 +61,12 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
 
 
 def new_seed() -> bytes:
-    """The chance of a game or of a coin, which nobody can know before it is told."""
+    """A new secret seed for a game or a coin toss."""
     return secrets.token_bytes(SEED_BYTES)
 
 
-def made(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
-    """A game of that text, with a chance of its own, that is not saved yet and nobody sits at."""
+def new_game(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
+    """A new game with a seed and without seats, not yet saved."""
     pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
     seed = new_seed()
     return Game(
@@ -83,18 +83,21 @@ def made(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
     )
 
 
-def between(
+def create_between(
     players: tuple[Person, Person], *, edition: str, flags: Mapping[str, Any] = {}, terms: Terms = PRIVATE
 ) -> Game:
-    """Make and begin a game that others have arranged, in the caller's transaction.
+    """Create and begin a game between two people, in the caller's transaction.
 
     Args:
-        players: who plays East and who plays West.
+        players: East's player and West's.
+        edition: its id.
+        flags: the chosen flags.
+        terms: the other terms.
 
     Raises:
-        UnknownEditionError, Unacceptable: as ``text_of`` does.
+        UnknownEditionError, Unacceptable: as in ``text_of``.
     """
-    game = made(edition, text_of(edition, flags, terms), terms, None)
+    game = new_game(edition, text_of(edition, flags, terms), terms, None)
     game.save()
     east, west = (Seat(game=game, side=side, player=player) for side, player in enumerate(players))
     Seat.objects.bulk_create([east, west])
@@ -103,7 +106,7 @@ def between(
 
 
 def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
-    """Both seats are taken: chance sets the game up."""
+    """Begin a game whose seats are both taken, and set it up, in the caller's transaction."""
     game.status, game.started_at = Game.Status.RUNNING, timezone.now()
     game.head = record.genesis(game)
     game.save(update_fields=["status", "started_at", "nonces", "head"])

@@ -1,4 +1,4 @@
-"""Answers that are given again: a request repeated with its idempotency key is the same request."""
+"""Idempotency keys: a repeated request gets the stored response of the first."""
 
 import hashlib
 import re
@@ -19,10 +19,13 @@ KEY = re.compile(rf"[ -~]{{1,{LONGEST_KEY}}}")
 
 
 class Request(NamedTuple):
-    """A request that is known again by its key.
+    """A request with an idempotency key.
 
     Attributes:
-        digest: of everything in it that makes it this request.
+        game_id: the primary key of the game.
+        person_id: the primary key of who sends it.
+        key: the idempotency key.
+        digest: of the contents of the request.
     """
 
     game_id: int
@@ -32,33 +35,35 @@ class Request(NamedTuple):
 
 
 def request(seat: Seat, key: str, verb: str, *bodies: bytes | str) -> Request | None:
-    """What a seat's player asks for; None without a key, or where nobody could ask twice.
+    """Describe a request of a seat's player; None without a key or a player.
 
     Raises:
-        Unacceptable: the key is none.
+        Unacceptable: the key is invalid.
     """
     if not key or seat.player_id is None:
         return None
-    return Request(seat.game_id, seat.player_id, _proper(key), _digest(f"{seat.plays.label} {verb}", *bodies))
+    return Request(
+        seat.game_id, seat.player_id, _checked(key), _digest(f"{seat.plays.label} {verb}", *bodies)
+    )
 
 
-def _proper(key: str) -> str:
+def _checked(key: str) -> str:
     if not KEY.fullmatch(key):
         raise Unacceptable("bad-idempotency-key", most=LONGEST_KEY)
     return key
 
 
 def _digest(what: str, *bodies: bytes | str) -> str:
-    told = hashlib.sha256(what.encode())
+    hasher = hashlib.sha256(what.encode())
     for body in bodies:
         raw = body.encode() if isinstance(body, str) else body
-        told.update(b" %d:" % len(raw))
-        told.update(raw)
-    return told.hexdigest()
+        hasher.update(b" %d:" % len(raw))
+        hasher.update(raw)
+    return hasher.hexdigest()
 
 
 def recall(request: Request | None) -> str | None:
-    """The answer the request had, if it had one.
+    """The stored response of a request; None if it is new.
 
     Raises:
         Unacceptable: the key was used for another request.
@@ -74,12 +79,12 @@ def recall(request: Request | None) -> str | None:
 
 
 def has_answer(seat: Seat, key: str) -> bool:
-    """Whether a request of the seat's player with that key was carried out, whatever was in it."""
+    """Whether a request of the seat's player with this key was carried out, whatever its contents."""
     return Receipt.objects.filter(game=seat.game_id, person=seat.player_id, key=key).exists()
 
 
-def keeping(request: Request, answer: str) -> Statement:
-    """The statement that stores the answer, to be run together with what it answers."""
+def storing(request: Request, answer: str) -> Statement:
+    """The statement that stores a response, to run in the transaction of the request."""
     receipt = _RECEIPTS.new(
         game_id=request.game_id,
         person_id=request.person_id,
@@ -91,10 +96,12 @@ def keeping(request: Request, answer: str) -> Statement:
 
 
 class Creation(NamedTuple):
-    """A request for a new game that is known again by its key, which is the person's own for all their games.
+    """A request for a new game, with an idempotency key that is unique for each person.
 
     Attributes:
-        digest: as of a ``Request``.
+        person_id: the primary key of who sends it.
+        key: the idempotency key.
+        digest: of the contents of the request.
     """
 
     person_id: int
@@ -103,21 +110,21 @@ class Creation(NamedTuple):
 
     @property
     def kept_as(self) -> str:
-        """What its receipt has for a key, which is none that a request in the game itself would have."""
+        """The key of its receipt, which cannot be that of a request in the game itself."""
         return f"new {hashlib.sha256(self.key.encode()).hexdigest()}"
 
 
 def creation(person: Person, key: str, body: bytes) -> Creation | None:
-    """What somebody asks for who wants a new game; None without a key.
+    """Describe a request for a new game; None without a key.
 
     Raises:
-        Unacceptable: the key is none.
+        Unacceptable: the key is invalid.
     """
-    return Creation(person.pk, _proper(key), _digest("create", body)) if key else None
+    return Creation(person.pk, _checked(key), _digest("create", body)) if key else None
 
 
 def game_of(creation: Creation | None) -> Game | None:
-    """The game that the request has made, if it has, as it is now.
+    """The game that an earlier copy of the request created; None if there was none.
 
     Raises:
         Unacceptable: the key was used for another request.
@@ -133,10 +140,10 @@ def game_of(creation: Creation | None) -> Game | None:
     return known.game
 
 
-def game_of_another(creation: Creation | None) -> Game | None:
-    """The game that the request has made, locked against a concurrent copy of the request, which waits here.
+def locked_game_of(creation: Creation | None) -> Game | None:
+    """The game that an earlier copy of the request created, after waiting for concurrent copies.
 
-    Runs in the transaction that is about to make the game.
+    Call it in the transaction that creates the game.
 
     Raises:
         Unacceptable: the key was used for another request.
@@ -147,7 +154,7 @@ def game_of_another(creation: Creation | None) -> Game | None:
 
 
 def keep_game(creation: Creation | None, game: Game) -> None:
-    """Store what the request has made, in the same transaction."""
+    """Store which game the request created, in the same transaction."""
     if creation is not None:
         Receipt.objects.create(
             game=game, person_id=creation.person_id, key=creation.kept_as, request=creation.digest

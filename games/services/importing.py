@@ -1,4 +1,4 @@
-"""A game that was played elsewhere, taken in with its record: over, and read and replayed like any other."""
+"""Importing the record of a finished game from another installation."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,67 +22,70 @@ from games.models.seat import Seat
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)
-"""How far the clock of another service may be ahead of ours."""
+"""How far the clock of another installation may be ahead."""
 AT_ONCE = 500
-"""Entries added by one statement: a database takes only so many values."""
+"""The number of entries in one statement. Databases limit the number of parameters."""
 
 
-def take_in(told: CompleteRecord, *, is_public: bool = True) -> Game:
-    """Keep a game that was played elsewhere. Nobody sits at it, and nobody is told.
+def take_in(document: CompleteRecord, *, is_public: bool = True) -> Game:
+    """Store a finished game from its record. Its seats have no players, and nobody is notified.
 
     Args:
-        is_public: whether anybody may look at it. Who played it is not known, so a private one has nobody who
-            could, and is for commands alone.
+        document: the record.
+        is_public: whether anybody may see it. Only commands can read a private one, because its players are
+            unknown.
 
     Raises:
-        Unsound: the record is not true, or its times cannot be.
-        NotCarried: this very game is here already; or its id, which its chance was derived from and its log
-            is chained to, is that of another.
+        Unsound: the record is not valid, or its times are impossible.
+        NotCarried: the game is already stored, or another game has its id. The id cannot be changed, because
+            the draws and the hash chain depend on it.
     """
-    verified = verify(told)
-    _check_times(told)
+    verified = verify(document)
+    _check_times(document)
     steps = history.retell(verified.rules, verified.log).steps
     with transaction.atomic(durable=True):
-        EditionText.objects.get_or_create(digest=told.edition.digest, defaults={"text": told.edition_text})
-        fields = identity(told) | _projection(told, verified, steps) | {"is_public": is_public}
-        game, is_new = Game.objects.get_or_create(public_id=told.game, defaults=fields)
+        EditionText.objects.get_or_create(
+            digest=document.edition.digest, defaults={"text": document.edition_text}
+        )
+        fields = identity(document) | _projection(document, verified, steps) | {"is_public": is_public}
+        game, is_new = Game.objects.get_or_create(public_id=document.game, defaults=fields)
         if not is_new:
             raise NotCarried("id-taken" if bytes(game.head) != fields["head"] else "here-already")
-        Seat.objects.bulk_create(_seat(game, side, told, steps) for side in SIDES)
-        _add_entries(game, told, verified)
+        Seat.objects.bulk_create(_seat(game, side, document, steps) for side in SIDES)
+        _add_entries(game, document, verified)
     return game
 
 
-def _check_times(told: CompleteRecord) -> None:
+def _check_times(document: CompleteRecord) -> None:
     latest = timezone.now() + CLOCKS_DIFFER
-    for entry in told.entries:
+    for entry in document.entries:
         if not EARLIEST < entry.at < latest:
             raise Unsound("impossible-time", entry=entry.seq)
-    if not EARLIEST < told.started_at <= told.ended_at < latest:
+    if not EARLIEST < document.started_at <= document.ended_at < latest:
         raise Unsound("impossible-time", entry=0)
 
 
-def _projection(told: CompleteRecord, verified: Verified, steps: Sequence[Step]) -> dict[str, Any]:
-    """What the row of a finished game says of its log."""
+def _projection(document: CompleteRecord, verified: Verified, steps: Sequence[Step]) -> dict[str, Any]:
+    """The fields of a finished game that are derived from its log."""
     public = engine.view(verified.rules, verified.state, NOBODY)
     return {
         "status": Game.Status.OVER,
-        "started_at": told.started_at,
-        "ended_at": told.ended_at,
-        "length": len(told.entries),
-        "head": bytes.fromhex(told.entries[-1].chain),
+        "started_at": document.started_at,
+        "ended_at": document.ended_at,
+        "length": len(document.entries),
+        "head": bytes.fromhex(document.entries[-1].chain),
         **position.marks(verified.state),
         "version": _seen(steps, NOBODY),
-        "changed_at": told.ended_at,
+        "changed_at": document.ended_at,
         "week": public["week"],
         "phase": public["phase"],
-        "winner": Side.named(told.winner),
-        "victory": told.victory,
+        "winner": Side.named(document.winner),
+        "victory": document.victory,
     }
 
 
-def _seat(game: Game, side: Side, told: CompleteRecord, steps: Sequence[Step]) -> Seat:
-    return Seat(game=game, side=side, version=_seen(steps, side), changed_at=told.ended_at)
+def _seat(game: Game, side: Side, document: CompleteRecord, steps: Sequence[Step]) -> Seat:
+    return Seat(game=game, side=side, version=_seen(steps, side), changed_at=document.ended_at)
 
 
 def _seen(steps: Sequence[Step], viewer: int) -> int:
@@ -91,7 +94,7 @@ def _seen(steps: Sequence[Step], viewer: int) -> int:
     return sum(step.seen[place] for step in steps)
 
 
-def _add_entries(game: Game, told: CompleteRecord, verified: Verified) -> None:
+def _add_entries(game: Game, document: CompleteRecord, verified: Verified) -> None:
     entries = [
         Entry(
             game=game,
@@ -102,7 +105,7 @@ def _add_entries(game: Game, told: CompleteRecord, verified: Verified) -> None:
             chain=bytes.fromhex(entry.chain),
             created_at=entry.at,
         )
-        for entry in told.entries
+        for entry in document.entries
     ]
     entries[-1].change = changes.between(engine.new_game(verified.rules).state, verified.state)
     for first in range(0, len(entries), AT_ONCE):

@@ -1,4 +1,4 @@
-"""Turn links that no longer serve: a fresh one, or none but fresh ones."""
+"""Mailing fresh turn links, and revoking old ones."""
 
 import secrets
 
@@ -16,50 +16,52 @@ FRESH_LINKS_FROM = Limit("fresh links from a sender", 20, 60 * 60)
 
 
 def send_fresh(*, seat: Seat, sender: str = "") -> None:
-    """Owe the seat's player a mail with a link.
+    """Queue a mail with a fresh link to the seat's player.
 
-    Who has had enough of them is sent none, and nobody is told: whoever asks has an old link and nothing
-    else, and may be anybody. The player has those that used up the limit.
+    Beyond the limit for one player, no mail is sent and no error is raised: whoever holds an old link may be
+    anybody, and the player already has the links that used up the limit.
 
     Args:
-        sender: where the request comes from, as ``accounts.rate_limits`` counts it; empty for our programs.
+        seat: to open.
+        sender: of the request, as ``accounts.rate_limits`` counts it; empty for commands.
 
     Raises:
-        Limited: enough of them were asked for from there.
+        Limited: too many links were requested by this sender.
     """
-    if wait := _from(sender):
+    if wait := _hit_sender(sender):
         raise Limited(wait)
-    if not _to(seat):
+    if not _hit_player(seat):
         with transaction.atomic(durable=True):
-            _owe(seat)
+            _announce(seat)
 
 
 def revoke(*, seat: Seat, sender: str = "") -> int:
-    """Make void every link mailed for the seat, with the sessions they opened, and mail a fresh one.
+    """Revoke every link mailed for the seat, with the sessions they opened, and mail a fresh one.
 
     Args:
+        seat: of the links.
         sender: as for ``send_fresh``.
 
     Returns:
-        0 where a fresh one is on its way; else the seconds until it may be asked for: there is a limit to
-        mail, and none to making links void.
+        0 if a fresh link is mailed; else the seconds until one can be requested. Only mails are limited;
+        revoking always works.
     """
-    wait = _from(sender) or _to(seat)
+    wait = _hit_sender(sender) or _hit_player(seat)
     with transaction.atomic(durable=True):
         Seat.objects.filter(pk=seat.pk).update(links_after=timezone.now())
         if not wait:
-            _owe(seat)
+            _announce(seat)
     return wait
 
 
-def _from(sender: str) -> int:
+def _hit_sender(sender: str) -> int:
     return hit(FRESH_LINKS_FROM, sender) if sender else 0
 
 
-def _to(seat: Seat) -> int:
+def _hit_player(seat: Seat) -> int:
     return hit(FRESH_LINKS_TO, str(seat.player_id))
 
 
-def _owe(seat: Seat) -> None:
+def _announce(seat: Seat) -> None:
     if seat.player_id is not None:
         announce([Announcement(FRESH_LINK, seat.reference, secrets.token_hex(8), seat.player_id)])

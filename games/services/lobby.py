@@ -1,4 +1,4 @@
-"""Bringing games about: who plays whom, until both seats are taken and the game begins."""
+"""Games before they begin: creating, inviting, joining, declining, calling off."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -28,46 +28,46 @@ INVITATION = "games.invitation"
 DECLINED = "games.declined"
 
 GAMES = Limit("games of a person", 100, 24 * 60 * 60)
-"""More than anybody plays, also against computer players, and also where a program plays for them."""
+"""More games than anybody plays, even with programs or against computer players."""
 INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
 INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
 INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
 
 Terms = creation.Terms
 PRIVATE = creation.PRIVATE
-SideWanted = Literal["east", "west", "random"]
+SideChoice = Literal["east", "west", "random"]
 
 
 class Invite(NamedTuple):
-    """The other seat is for whoever reads this mail address."""
+    """The person with this mail address is invited to the other seat."""
 
     email: str
 
 
 class Computer(NamedTuple):
-    """The other seat is played by the computer player of this name."""
+    """The computer player of this name has the other seat."""
 
     name: str
 
 
 class Anybody(NamedTuple):
-    """The other seat is for whoever takes it first."""
+    """Anybody can take the other seat."""
 
 
 class Myself(NamedTuple):
-    """Whoever creates the game plays both sides."""
+    """The creator has both seats."""
 
 
 Opponent = Invite | Computer | Anybody | Myself
 Entering = Callable[[Game, Opponent], None]
-"""Writes down what else a game is part of, in the transaction that makes it, or refuses."""
+"""Makes a new game part of something, e.g. a club, in the transaction that creates it; or refuses."""
 
 
 def create(  # noqa: PLR0913 - all are named where it is called, and few are needed at once
     *,
     creator: Person,
     edition: str,
-    side: SideWanted,
+    side: SideChoice,
     opponent: Opponent,
     flags: Mapping[str, Any] = {},
     terms: Terms = PRIVATE,
@@ -76,25 +76,28 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     enter: Entering | None = None,
     request: Creation | None = None,
 ) -> Game:
-    """Make a game, and begin it at once where nobody else is needed.
+    """Create a game, and begin it at once if both seats are taken.
 
     Args:
-        side: the creator's.
-        flags: those of the edition that are chosen for this game, of ``edition_layers.OPTIONAL``.
-        terms: what else is agreed.
-        nonce: what the creator adds to the derivation of chance.
-        sender: where the request comes from, as ``accounts.rate_limits`` counts it; empty for our programs.
-        enter: makes it part of what has arbiters; None for a game between the players alone.
-        request: what asks for it, where that may come again: then the game is the one that it made, whatever
-            would be in the way of another by now.
+        creator: who has the first seat.
+        edition: its id.
+        side: of the creator.
+        opponent: for the other seat.
+        flags: the chosen flags, of those in ``edition_layers.OPTIONAL``.
+        terms: the other terms.
+        nonce: what the creator adds to the randomness of the game.
+        sender: of the request, as ``accounts.rate_limits`` counts it; empty for commands.
+        enter: makes the game part of a club, which has arbiters; None for a game outside clubs.
+        request: with an idempotency key. If an earlier copy of it created a game, that game is returned
+            without any checks.
 
     Raises:
-        UnknownEditionError: when there is no such edition.
-        Unacceptable: one's own address, a nonce that is none, a pace that is none, a flag that cannot be
-            chosen, or not so, a rated game that is not between two people, or an arbiter where there is none;
-            a request whose key was used for another.
-        Limited: enough games were made today by the creator; or enough people were invited by them, or from
-            there; or this one by enough people.
+        UnknownEditionError: there is no such edition.
+        Unacceptable: the creator invites their own address; the nonce, pace or a flag is invalid; a rated
+            game is not between two people; there is no arbiter for the time-out policy; or the idempotency
+            key was used for another request.
+        Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
+            the invited address.
     """
     if (known := idempotency.game_of(request)) is not None:
         return known
@@ -110,9 +113,9 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         raise Unacceptable("own-address")
     _count(creator, sender, invited)
     with transaction.atomic(durable=True):
-        if (known := idempotency.game_of_another(request)) is not None:
+        if (known := idempotency.locked_game_of(request)) is not None:
             return known
-        game = creation.made(edition, text, terms, creator)
+        game = creation.new_game(edition, text, terms, creator)
         game.nonces[mine] = nonce
         game.save()
         if enter is not None:
@@ -130,12 +133,13 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
 
 def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
-    """Take the seat of a game that is open to anybody, or that the person is invited to; the game begins.
+    """Take the free seat of an open game, or one that the person is invited to. The game begins.
 
     Raises:
-        Conflict: the seat is not to be had: somebody else has it, or the game was called off. Who blocked the
-            creator, or was blocked by them, is told the same. Or it is for members of a club.
-        Unacceptable: the nonce is none.
+        Conflict: ``not-open``: the seat is taken, the game was called off, or one of the two has blocked the
+            other; ``own-game``: the person has the other seat; ``members-only``: the game is for members of
+            its club.
+        Unacceptable: the nonce is invalid.
     """
     with transaction.atomic(durable=True):
         game, seat, other = _lock_free_seat(game)
@@ -155,13 +159,15 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
 
 
 def decline(*, game: Game, person: Person, block: bool = False) -> None:
-    """Say no to an invitation: the game is called off.
+    """Decline an invitation. The game is called off.
 
     Args:
-        block: also hear no more from whoever invited.
+        game: of the invitation.
+        person: who is invited.
+        block: whether to block the person who sent it.
 
     Raises:
-        Conflict: the person is not, or no longer, invited.
+        Conflict: the person is not invited, or the game no longer waits.
     """
     with transaction.atomic(durable=True):
         game, seat, other = _lock_free_seat(game)
@@ -178,10 +184,10 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
 
 
 def call_off(*, game: Game, person: Person) -> None:
-    """Take back a game that has not begun.
+    """Call off a game that has not begun.
 
     Raises:
-        Conflict: it has begun, or is somebody else's.
+        Conflict: it has begun, or the person did not create it.
     """
     with transaction.atomic(durable=True):
         game, _seat, other = _lock_free_seat(game)
@@ -191,20 +197,20 @@ def call_off(*, game: Game, person: Person) -> None:
 
 
 def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
-    """The game, its free seat and the taken one, locked."""
+    """The game, its free seat and its taken seat, locked."""
     seats = both_seats.to_change(game.pk)
-    if not seats:  # it waited too long, and was forgotten
+    if not seats:  # it waited too long and was deleted
         raise Conflict("not-open")
     east, west = seats
     locked = east.game
-    # Whoever made it may be forgotten by now; then nobody is left to play against.
+    # If the creator's account was deleted, there is nobody to play against.
     if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
         raise Conflict("not-open")
     return (locked, west, east) if east.is_taken else (locked, east, west)
 
 
 def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
-    """Whether a free seat is kept for the person, or open to anybody and they may meet who has the other."""
+    """Whether a person may take a free seat: they are invited, or it is open and neither blocks the other."""
     invitation = Invitation.objects.filter(seat=seat).first()
     if invitation is not None:
         return invitation.person_id == person.pk
@@ -213,7 +219,7 @@ def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
 
 
 def close(game: Game) -> None:
-    """Call off a game that waits, in the caller's transaction, which holds its lock."""
+    """Call off a game that has not begun, in the caller's transaction, which has locked it."""
     game.status, game.ended_at = Game.Status.CALLED_OFF, timezone.now()
     game.save(update_fields=["status", "ended_at"])
 
@@ -234,10 +240,10 @@ def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
 
 
 def _count(creator: Person, sender: str, invited: str | None) -> None:
-    """Count a game that nothing else is in the way of, and the invitation, where there is one."""
+    """Count a new game, and its invitation if there is one, against the limits."""
     limits = [(GAMES, creator.email)]
     if invited is not None:
-        # From one's own to the addressee's: who may do no more uses nothing up for others.
+        # The creator's own limit comes first, so that a refused request does not use up those of others.
         limits += [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender), (INVITATIONS_TO, invited)]
     for limit, key in limits:
         if key and (wait := hit(limit, key)):
@@ -246,6 +252,6 @@ def _count(creator: Person, sender: str, invited: str | None) -> None:
 
 def _invite(seat: Seat, creator: Person, person: Person) -> None:
     Invitation.objects.create(seat=seat, person=person)
-    # Who is blocked is not told: the invitation just never arrives.
+    # A blocked creator gets no error, so that the block stays secret; the mail is just not sent.
     if not Block.objects.filter(person=person, blocked=creator).exists():
         announce([Announcement(INVITATION, seat.reference, "1", person.pk)])

@@ -1,4 +1,4 @@
-"""Playing: the one way an action gets into a game, or is taken back."""
+"""Playing: submitting, previewing and undoing actions, and resigning."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -20,17 +20,17 @@ from games.services.idempotency import Request
 from games.services.table import Table, held
 
 MOST_ACTIONS = 50
-"""In one list. No movement phase has as many."""
+"""The most actions in one request. No movement phase has as many."""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What came of a request.
+    """The result of a request.
 
     Attributes:
         version: the seat's version after it.
-        asked: the word of the decision the seat is asked now, or None.
+        asked: the seat's next decision; None if it has none.
         events: what happened, as the seat may know it.
-        can_undo: whether the latest of it may be taken back.
+        can_undo: whether the seat can undo its latest action.
     """
 
     version: int
@@ -40,14 +40,14 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Previewed(NamedTuple):
-    """What would come of some actions, as far as that can be told without doing them.
+    """The predictable result of some actions.
 
     Attributes:
-        legal: how many of them would be carried out; all, or the preview is refused.
-        barrier: the place in the list of the action that shows or draws something, so that nothing can be
-            said of what comes of it; None without one.
+        legal: the number of legal actions, which is always the number in the list.
+        barrier: the index of the action that is an information barrier, whose result cannot be predicted;
+            None if there is none.
         events: what would happen before the barrier, as the seat may know it.
-        view: what the seat would see then.
+        view: of the seat after these events.
     """
 
     legal: int
@@ -64,22 +64,23 @@ def submit(
     key: str = "",
     both: Sequence[Seat] = (),
 ) -> Done:
-    """Carry out a seat's actions, all or none, and everything chance owes after them.
+    """Carry out a seat's actions, all or none, and the draws that follow.
 
     Args:
-        bodies: the actions as JSON, in order. All but the last must be such that they could be taken back:
-            what shows or draws anything ends a list, so that nobody learns something from a list that fails.
+        seat: that acts.
+        bodies: the actions as JSON, in order. Only the last can be an information barrier, so that a list
+            that fails reveals nothing.
         expected_version: the seat's version when its player decided.
-        key: makes a repeated request the same request. Empty for none.
-        both: East's seat and West's, one of them this one, where they were read by one statement with the
-            game: they need not be read again.
+        key: an idempotency key; empty for none.
+        both: East's seat and West's, if they were read with the game by one statement. This saves reading
+            them again.
 
     Raises:
-        Malformed: one is no action, or names what does not exist.
-        Stale: what the seat is asked has changed since, or who plays it.
-        Illegal, NotYourDecision, GameIsOver: the rules refuse one; the parameter ``index`` says which, if
-            there are several.
-        Unacceptable: the key is none, or was used for something else.
+        Malformed: an action is invalid, or names something that does not exist.
+        Stale: the seat's decision or player has changed since that version.
+        Illegal, NotYourDecision, GameIsOver: the rules refuse an action. In a list of several, the parameter
+            ``index`` says which.
+        Unacceptable: the key is invalid, or was used for another request.
         Frozen: the game is stopped.
     """
     parsed = _parsed(bodies)
@@ -88,13 +89,13 @@ def submit(
 
 
 def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
-    """What would come of these actions, up to the first that shows or draws anything. Nothing is changed.
+    """Predict the result of actions up to the first information barrier, without changing the game.
 
-    The answer says no more than the seat knows already: it is the same for every order of its deck and every
-    identity of the enemy's blocks.
+    The result does not depend on anything that is hidden from the seat, such as the order of its deck or the
+    identity of enemy blocks.
 
     Raises:
-        Malformed, Illegal, NotYourDecision, GameIsOver, Frozen: as ``submit`` does.
+        Malformed, Illegal, NotYourDecision, GameIsOver, Frozen: as in ``submit``.
     """
     parsed = _parsed(bodies)
     side = seat.plays
@@ -116,15 +117,16 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
 
 
 def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Seat] = ()) -> Done:
-    """Take back the seat's latest action that counts.
+    """Take back the seat's latest action that is not undone yet.
 
     Args:
+        seat: that acted.
         expected_version, key, both: as for ``submit``.
 
     Raises:
-        Stale: what the seat is asked has changed since, or who plays it.
-        Illegal: there is nothing it may take back.
-        Unacceptable: the key is none, or was used for something else.
+        Stale: the seat's decision or player has changed since that version.
+        Illegal: there is nothing that it can take back.
+        Unacceptable: the key is invalid, or was used for another request.
         Frozen: the game is stopped.
     """
     request = idempotency.request(seat, key, "undo")
@@ -132,11 +134,11 @@ def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Sea
 
 
 def resign(*, seat: Seat) -> Done:
-    """Give the game up for the seat, whoever is asked what.
+    """Resign the game for a seat, whether or not the game waits for it.
 
     Raises:
-        Conflict: ``seat-lost``: somebody else has it by now.
-        GameIsOver: it was over already.
+        Conflict: ``seat-lost``: somebody else has the seat by now.
+        GameIsOver: the game is already over.
         Frozen: the game is stopped.
     """
     side = seat.plays
@@ -149,8 +151,8 @@ def resign(*, seat: Seat) -> Done:
         return answer_for(table, side)
 
 
-def look(*, seat: Seat) -> None:
-    """The seat's player has seen the game as it stands: from here on they are mailed again."""
+def mark_seen(*, seat: Seat) -> None:
+    """Record that the seat's player has seen the present version, so that new mails are sent again."""
     if seat.looked_at < seat.version:
         with transaction.atomic():
             both_seats.count_write(seat.game_id)
@@ -162,48 +164,52 @@ def _once(
     both: Sequence[Seat],
     expected_version: int,
     request: Request | None,
-    wanted: Sequence[Action | Undo],
+    requested: Sequence[Action | Undo],
 ) -> Done:
-    """Carry out what a request wants, unless that was done before: then give its answer once more.
+    """Carry out a request, or return the stored response if it was carried out before.
 
-    Nearly always nobody else writes to the game meanwhile. So it is locked only for who found that somebody
-    was faster, and then begins anew.
+    Concurrent writes to a game are rare. So the game is not locked at first; only if it was written to in the
+    meantime, the request starts again with a lock.
     """
     table = Table(both or both_seats.of_game(seat.game_id))
-    done = _carried_out(table, seat, expected_version, request, wanted)
+    done = _carry_out(table, seat, expected_version, request, requested)
     if table.write():
         return done
     with held(seat.game_id) as table:
-        return _carried_out(table, seat, expected_version, request, wanted)
+        return _carry_out(table, seat, expected_version, request, requested)
 
 
-def _carried_out(
-    table: Table, seat: Seat, expected_version: int, request: Request | None, wanted: Sequence[Action | Undo]
+def _carry_out(
+    table: Table,
+    seat: Seat,
+    expected_version: int,
+    request: Request | None,
+    requested: Sequence[Action | Undo],
 ) -> Done:
-    """Do at a table what a request wants, to be written, and say what comes of it."""
+    """Carry out a request at a table, without writing it, and return the result."""
     side = seat.plays
     now = table.seats[side]
-    if now.player_id != seat.player_id:  # what they were shown is for somebody else to answer
+    if now.player_id != seat.player_id:  # the seat has another player now
         raise Stale(now.version)
-    # Whoever gave it an answer since the game was read has written to the game.
+    # A concurrent copy of the request would have written to the game, so that write() fails.
     if (answer := idempotency.recall(request)) is not None:
         return msgspec.json.decode(answer, type=Done)
     table.load()
-    # A finished game answers that it is over, however old the view.
+    # A finished game refuses with GameIsOver, not Stale, whatever the version.
     if not table.game.is_over and not now.asked_at <= expected_version <= now.version:
         raise Stale(now.version)
-    for index, action in enumerate(wanted):
+    for index, action in enumerate(requested):
         try:
             if isinstance(action, Undo):
                 table.take_back(side)
             else:
-                table.take(side, action, is_last=index == len(wanted) - 1)
+                table.take(side, action, is_last=index == len(requested) - 1)
         except engine.EngineError as error:
-            raise _at(error, index, len(wanted)) from None
+            raise _at(error, index, len(requested)) from None
     table.record()
     done = answer_for(table, side)
     if request is not None:
-        table.add(idempotency.keeping(request, msgspec.json.encode(done).decode()))
+        table.add(idempotency.storing(request, msgspec.json.encode(done).decode()))
     return done
 
 
@@ -222,14 +228,14 @@ def _parsed(bodies: Sequence[bytes | str]) -> list[Action]:
 
 
 def _at(error: engine.EngineError, index: int, count: int) -> engine.EngineError:
-    """The refusal, with the action's place in the list where there are several."""
+    """The refusal, with the index of the action if there are several."""
     if count == 1:
         return error
     return type(error)(error.code, error.rule, **{**error.parameters, "index": index})
 
 
 def answer_for(table: Table, side: Side) -> Done:
-    """What a side is told of what was done at a table."""
+    """The result of the actions at a table, for one side."""
     seat = table.seats[side]
     events = [event.seen_by(side) for step in table.steps for event in step.events]
     return Done(seat.version, seat.asked or None, events, seat.can_undo)

@@ -1,9 +1,9 @@
-"""Whether a stored game is still what the rules make of its log.
+"""Checks whether a stored game still agrees with its log and the rules of this release.
 
-It is played again from the first entry, chance and all, and compared with all that is stored beside the log.
+The game is replayed from its first entry, with every draw derived again, and compared with everything stored
+beside the log. Nothing is changed.
 
-Nothing is changed here. Of a game that runs no more is told than the number and the kind of an entry, for
-whoever runs the service may play in it too.
+Reports name only the number and the kind of an entry, because the operator may be one of the players.
 """
 
 import traceback
@@ -31,18 +31,18 @@ from games.models.seat import Seat
 ROW_DIFFERS = "row-differs"
 CHANGES_DIFFER = "changes-differ"
 RULES_FAIL = "rules-fail"
-"""The rules of this release end in an error of their own, which is no refusal."""
+"""The code for rules that fail with an unexpected exception."""
 
 
 class Difference(NamedTuple):
-    """The first thing in which a stored game and the rules do not agree.
+    """The first difference between a stored game and its replay.
 
     Attributes:
-        code: a stable word for what kind it is.
-        entry: the number of the entry; 0 where it is none's.
-        what: what that entry is, without what it holds; or which part of the row it is.
-        expected: what there should be by the rules of this release, in words.
-        came: what is stored, in words.
+        code: a stable code for its kind.
+        entry: the number of the entry; 0 for none.
+        what: the kind of the entry without its contents, or the name of a stored field.
+        expected: the value by the rules of this release, in words.
+        came: the stored value, in words.
     """
 
     code: str
@@ -53,17 +53,17 @@ class Difference(NamedTuple):
 
     @property
     def stops(self) -> bool:
-        """Whether the game must not go on so. Stored changes that mislead are found out and left aside."""
+        """Whether the game must be stopped. Wrong stored changes are harmless: they are never trusted."""
         return self.code != CHANGES_DIFFER
 
 
 def first_difference(public_id: str) -> Difference | None:
-    """Play a game that has begun again; None where everything agrees.
+    """Replay a game that has begun, and return the first difference; None if there is none.
 
-    The digest of the position and the stored changes are compared where they are of the shape that positions
-    have in this release. Where the rules themselves fail, that is the difference.
+    The digest of the position and the stored changes are compared only if they have the shape of this
+    release. An exception in the rules counts as a difference.
     """
-    # One statement, so that a game that goes on meanwhile is read as it was at one moment.
+    # One statement, so that the rows are consistent even if somebody acts at the same time.
     seats = both_seats.found(public_id)
     game = seats[0].game
     try:
@@ -72,15 +72,15 @@ def first_difference(public_id: str) -> Difference | None:
         stored = _stored_changes(game)
     except CorruptLog as error:
         return _unreadable(game, error)
-    # Nothing is read from here on: whatever is raised is a fault of the rules, of whatever type.
+    # Nothing is read from here on, so any exception is a fault of the rules.
     try:
         return _in_play(game, rules, log, stored) or _in_rows(game, seats, rules, history.retell(rules, log))
-    except Exception as error:  # noqa: BLE001 - it is told, and the other games are still to be looked at
+    except Exception as error:  # noqa: BLE001 - it is reported, and the other games are still checked
         return _failed(0, "", error)
 
 
 def _unreadable(game: Game, error: CorruptLog) -> Difference:
-    """Of a log that is not even played."""
+    """The difference for a log that cannot be read."""
     words = {
         "unknown-revision": (
             _("rules of revision 1 to %(latest)d") % {"latest": REVISION},
@@ -95,41 +95,41 @@ def _unreadable(game: Game, error: CorruptLog) -> Difference:
 
 
 def _stored_changes(game: Game) -> dict[int, bytes]:
-    """What entries changed, by their number; nothing where that is of another shape."""
+    """The stored changes, by the number of the entry; empty if they have another shape."""
     entries = record.verified(game) if game.shape == position.SHAPE else ()
     return {entry.seq: bytes(entry.change) for entry in entries if entry.change is not None}
 
 
 class _Changes:
-    """The positions that the stored changes lead to, beside those that the rules lead to.
+    """Compares the positions that stored changes lead to with those of the rules.
 
     Attributes:
-        parted: the first difference between them.
+        first: the first difference; None so far.
     """
 
     def __init__(self, stored: dict[int, bytes], rules: Ruleset) -> None:
         self._changes = stored
         self._state = engine.new_game(rules).state
-        self.parted: Difference | None = None
+        self.first: Difference | None = None
 
     def compare(self, number: int, item: LogItem, state: State) -> None:
-        """Go on to an entry, after which the rules say that this is the position."""
-        if self.parted is not None or number not in self._changes:
+        """Apply the stored change of an entry, and compare the result with the position by the rules."""
+        if self.first is not None or number not in self._changes:
             return
         try:
             self._state = changes.replay(self._state, [self._changes[number]])
         except CorruptLog:
-            self.parted = _elsewhere(number, item, _("a change that can be read"))
+            self.first = _elsewhere(number, item, _("a change that can be read"))
             return
         fields = State.__struct_fields__
         parts = [name for name in fields if getattr(state, name) != getattr(self._state, name)]
         if parts:
             other = _("a position that differs in %(parts)s") % {"parts": ", ".join(parts)}
-            self.parted = _elsewhere(number, item, other)
+            self.first = _elsewhere(number, item, other)
 
 
 def _in_play(game: Game, rules: Ruleset, log: list[LogItem], changed: dict[int, bytes]) -> Difference | None:
-    """The first entry that is not legal, not what the seed gives, or leads elsewhere than it did."""
+    """The first entry that is illegal, differs from the seed, or leads to another position than stored."""
     stored = _Changes(changed, rules)
     source = position.chance_of(game)
     replay = Replay(rules, source)
@@ -138,13 +138,13 @@ def _in_play(game: Game, rules: Ruleset, log: list[LogItem], changed: dict[int, 
             replay.carry_out(number, side, body)
         except Unsound as error:
             owed = engine.ask_chance(rules, replay.state, source)
-            return stored.parted or _refused(number, (side, body), error, owed)
-        except Exception as error:  # noqa: BLE001 - told like anything else that is wrong with an entry
-            return stored.parted or _failed(number, _kind(side, body), error)
+            return stored.first or _refused(number, (side, body), error, owed)
+        except Exception as error:  # noqa: BLE001 - reported like any other fault of an entry
+            return stored.first or _failed(number, _kind(side, body), error)
         stored.compare(number, (side, body), replay.state)
     if game.shape == position.SHAPE and engine.digest(replay.state) != game.position:
-        return stored.parted or _elsewhere(len(log), log[-1], _("another position"))
-    return stored.parted and stored.parted._replace(code=CHANGES_DIFFER)
+        return stored.first or _elsewhere(len(log), log[-1], _("another position"))
+    return stored.first and stored.first._replace(code=CHANGES_DIFFER)
 
 
 def _elsewhere(number: int, item: LogItem, expected: str) -> Difference:
@@ -153,10 +153,13 @@ def _elsewhere(number: int, item: LogItem, expected: str) -> Difference:
 
 
 def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> Difference:
-    """Of an entry that cannot stand where it stands.
+    """The difference for an entry that is refused.
 
     Args:
-        owed: what chance would draw there.
+        number: of the entry.
+        item: the entry.
+        error: the refusal.
+        owed: what chance would draw there; None if it is a side's turn.
     """
     side, body = item
     came = _("nothing of the kind")
@@ -175,7 +178,7 @@ def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> 
 
 
 def _failed(number: int, what: str, error: Exception) -> Difference:
-    """Of rules that fail. The words of the error are left out: they may name what is hidden."""
+    """The difference for rules that fail, without the exception's message, which may contain secrets."""
     at = traceback.extract_tb(error.__traceback__)[-1]
     values = {"error": type(error).__name__, "file": Path(at.filename).name, "line": at.lineno}
     came = _("%(error)s in %(file)s, line %(line)s") % values
@@ -183,46 +186,46 @@ def _failed(number: int, what: str, error: Exception) -> Difference:
 
 
 def _counted(draw: Drawn) -> str:
-    """A draw without what was drawn."""
+    """A draw in words, without the items."""
     return _("%(count)d from %(pile)s") % {"count": len(draw.items), "pile": draw.pile}
 
 
 def _kind(side: Side | None, body: Body) -> str:
-    """An entry without what it holds."""
+    """The kind of an entry in words, without its contents."""
     if isinstance(body, Drawn):
         return _("draw from %(pile)s") % {"pile": body.pile}
     kind = body.__struct_config__.tag
     return _("%(kind)s by %(side)s") % {"kind": kind, "side": "nobody" if side is None else side.label}
 
 
-def _in_rows(game: Game, seats: list[Seat], rules: Ruleset, told: Retold) -> Difference | None:
-    """The first field of the game's row or its seats' that does not say what the log says."""
-    for what, by_log, on_row in (*_of_game(game, rules, told), *_of_seats(seats, told)):
+def _in_rows(game: Game, seats: list[Seat], rules: Ruleset, replayed: Retold) -> Difference | None:
+    """The first stored field of the game or its seats that differs from the log."""
+    for what, by_log, on_row in (*_of_game(game, rules, replayed), *_of_seats(seats, replayed)):
         if by_log != on_row:
             return Difference(ROW_DIFFERS, 0, what, str(by_log), str(on_row))
     return None
 
 
-def _of_game(game: Game, rules: Ruleset, told: Retold) -> Iterator[tuple[str, Any, Any]]:
-    public = engine.view(rules, told.state, NOBODY)
-    result = told.state.result
+def _of_game(game: Game, rules: Ruleset, replayed: Retold) -> Iterator[tuple[str, Any, Any]]:
+    public = engine.view(rules, replayed.state, NOBODY)
+    result = replayed.state.result
     yield "week", public["week"], game.week
     yield "phase", public["phase"], game.phase
-    yield "version", _seen(told, NOBODY), game.version
+    yield "version", _seen(replayed, NOBODY), game.version
     yield "status", Game.Status.RUNNING if result is None else Game.Status.OVER, game.status
     yield "winner", None if result is None else int(result.winner), game.winner
     yield "victory", "" if result is None else result.victory, game.victory
 
 
-def _of_seats(seats: list[Seat], told: Retold) -> Iterator[tuple[str, Any, Any]]:
+def _of_seats(seats: list[Seat], replayed: Retold) -> Iterator[tuple[str, Any, Any]]:
     for seat, side in zip(seats, SIDES, strict=True):
-        decision = engine.pending_for(told.state, side)
-        yield f"version of {side.label}", _seen(told, side), seat.version
+        decision = engine.pending_for(replayed.state, side)
+        yield f"version of {side.label}", _seen(replayed, side), seat.version
         yield f"asked of {side.label}", "" if decision is None else core.word(decision), seat.asked
         yield f"waits for {side.label}", decision is not None, seat.waiting_since is not None
-        yield f"undo of {side.label}", told.can_undo(side), seat.can_undo
+        yield f"undo of {side.label}", replayed.can_undo(side), seat.can_undo
 
 
-def _seen(told: Retold, viewer: int) -> int:
+def _seen(replayed: Retold, viewer: int) -> int:
     place = VIEWERS.index(viewer)
-    return sum(step.seen[place] for step in told.steps)
+    return sum(step.seen[place] for step in replayed.steps)

@@ -1,8 +1,8 @@
-"""How long games that never began, and answers to repeated requests, are kept, and their deletion after that.
+"""Retention: when games that never began, and receipts of requests, are deleted.
 
-A game that never began is deleted so that nobody's address is kept for having been invited. People whom
-nothing refers to any more are then forgotten by ``accounts.services.forget_unconfirmed``. Messages have their
-own limits: ``notifications.outbox.KEPT`` and ``notifications.webhooks.queue.KEPT``.
+Games that never began are deleted so that the addresses of invited people are not kept.
+``accounts.services.forget_unconfirmed`` then deletes people who are no longer referred to. Messages have
+their own limits: ``notifications.outbox.KEPT`` and ``notifications.webhooks.queue.KEPT``.
 """
 
 import logging
@@ -22,21 +22,21 @@ log = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=60)
 """How long a game waits for an opponent."""
 CALLED_OFF_KEPT = timedelta(days=30)
-"""How long both may still read why there is no game."""
+"""How long a game that was called off is kept, so that both people can read what happened."""
 RECEIPTS_KEPT = timedelta(days=30)
-"""How long a request may be repeated with its idempotency key and get its first answer again."""
+"""How long an idempotency key works."""
 
 
 def open_until(game: Game) -> datetime:
-    """Until when a game that has not begun can be joined at least."""
+    """When a game that nobody joins is deleted at the earliest."""
     return game.created_at + OPEN_FOR
 
 
 def forget_unbegun() -> int:
-    """Delete the games that nobody joined for ``OPEN_FOR``, and those called off before ``CALLED_OFF_KEPT``.
+    """Delete games that nobody joined within ``OPEN_FOR``, and games called off ``CALLED_OFF_KEPT`` ago.
 
     Returns:
-        How many.
+        The number of deleted games.
     """
     count = sum(_forget(pk) for pk in list(_overdue().values_list("pk", flat=True)))
     if count:
@@ -45,17 +45,17 @@ def forget_unbegun() -> int:
 
 
 def forget_receipts() -> int:
-    """Delete the answers kept for repeated requests that are older than ``RECEIPTS_KEPT``.
+    """Delete receipts of requests that are older than ``RECEIPTS_KEPT``.
 
     Returns:
-        How many.
+        The number of deleted receipts.
     """
     return Receipt.objects.filter(created_at__lt=timezone.now() - RECEIPTS_KEPT).delete()[0]
 
 
 def _overdue() -> QuerySet[Game]:
     now = timezone.now()
-    # A game that has a log has begun, whatever else is said of it.
+    # A game with entries has begun, whatever its status.
     unbegun = Game.objects.filter(length=0).annotate(since=Coalesce("ended_at", "created_at"))
     waiting = Q(status=Game.Status.WAITING, since__lt=now - OPEN_FOR)
     called_off = Q(status=Game.Status.CALLED_OFF, since__lt=now - CALLED_OFF_KEPT)
@@ -64,8 +64,8 @@ def _overdue() -> QuerySet[Game]:
 
 def _forget(pk: int) -> bool:
     with transaction.atomic(durable=True):
-        # Whoever joins locks the game first. The second look is a statement of its own: it sees a game that
-        # has just begun, and while the game is locked none can.
+        # Joining locks the game first. The deletion checks again under the lock, so that it never deletes a
+        # game that has just begun.
         both_seats.count_write(pk)
         total, _deleted = _overdue().filter(pk=pk).delete()
     return total > 0

@@ -1,7 +1,6 @@
-"""Telling open event streams that a game has moved on, once that is committed.
+"""Hints that wake open event streams after a change in a game is committed.
 
-It is a hint and no more: what a stream tells its client it reads from the database, and it looks there from
-time to time even when no hint has come.
+A hint carries no events: a stream reads them from the database, which it also polls without hints.
 """
 
 from collections.abc import Sequence
@@ -19,12 +18,12 @@ from games.models.seat import Seat
 
 
 class Changed(Struct, frozen=True, array_like=True):
-    """A game in which something could be seen.
+    """A game in which a viewer could see a change.
 
     Attributes:
         game: its primary key.
-        versions: by viewer, East, West, the public: how many changes they could see by now.
-        players: the primary keys of the people who could see this one in a seat of theirs.
+        versions: the present versions of East, West and the public.
+        players: the primary keys of the players who could see the change.
     """
 
     game: int
@@ -32,11 +31,13 @@ class Changed(Struct, frozen=True, array_like=True):
     players: tuple[int, ...]
 
 
-def tell(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
-    """Tell it after the commit, where anybody could see anything.
+def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
+    """Send a hint after the commit, if any viewer could see a change.
 
     Args:
-        seen: of each step, which viewers it showed anything.
+        game: that has changed.
+        seats: East's and West's.
+        seen: for each step, which viewers could see it.
     """
     noticed = [any(step[viewer] for step in seen) for viewer in (*(seat.side for seat in seats), NOBODY)]
     if not any(noticed):
@@ -44,8 +45,8 @@ def tell(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
     east, west = seats
     players = {seat.player_id for seat in seats if noticed[seat.side] and seat.player_id is not None}
     changed = Changed(game.pk, (east.version, west.version, game.version), tuple(sorted(players)))
-    transaction.on_commit(partial(_tell, changed), robust=True)
+    transaction.on_commit(partial(_send, changed), robust=True)
 
 
-def _tell(changed: Changed) -> None:
+def _send(changed: Changed) -> None:
     import_string(settings.SEND_STREAM_HINT)(changed)

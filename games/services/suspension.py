@@ -1,8 +1,7 @@
-"""Stopping a game whose log and rules no longer agree, and letting it go on when they do again.
+"""Stopping a game whose log no longer agrees with the rules, and resuming it once they agree again.
 
-A stopped game is left as it is: nothing is written to its log, and nothing of it is guessed at. That its log
-is broken is all that stopping depends on, whoever was the first to meet it. A game of rules that this release
-does not have is refused in the same words, but not stopped for others.
+Nothing is written to a stopped game. Any request can find the broken log; which one it was makes no
+difference. A game whose rules are newer than this release is refused with the same error, but is not stopped.
 """
 
 import contextlib
@@ -27,10 +26,10 @@ GOES_ON = "goes-on"
 
 
 def stop(broken: BrokenLog) -> None:
-    """Stop a game whose log was found broken, outside of transactions.
+    """Stop a game whose log is broken. Call it outside of transactions.
 
-    One of rules that this release does not know is left as it is: while processes are restarted one by one
-    the new ones play it on.
+    A game whose rules are newer than this release is only logged: during a rolling restart the processes of
+    the new release can play it.
     """
     game = Game.objects.get(pk=broken.game_id)
     if broken.found == position.UNKNOWN_REVISION:
@@ -42,7 +41,7 @@ def stop(broken: BrokenLog) -> None:
 
 @contextlib.contextmanager
 def stopping() -> Iterator[None]:
-    """For work that is no request: whatever game is found within the block to be broken is stopped.
+    """A context for background jobs: stop any game whose log is found broken.
 
     Raises:
         Frozen: the game is stopped.
@@ -55,13 +54,14 @@ def stopping() -> Iterator[None]:
 
 
 def freeze(game: Game, code: str) -> bool:
-    """Stop a game, and tell its players; those of a finished one miss nothing.
+    """Stop a game and, unless it is over, notify its players.
 
     Args:
-        code: the word for what is wrong with it.
+        game: to stop.
+        code: what is wrong with it.
 
     Returns:
-        Whether it was not stopped before.
+        Whether it was running until now.
     """
     with transaction.atomic(durable=True):
         seats = both_seats.to_change(game.pk)
@@ -70,7 +70,7 @@ def freeze(game: Game, code: str) -> bool:
             return False
         locked.frozen_at, locked.frozen_for = timezone.now(), code
         locked.save(update_fields=["frozen_at", "frozen_for"])
-        _tell(locked, seats, STOPPED)
+        _notify(locked, seats, STOPPED)
     log.error(
         "game %s is stopped: %s. `manage.py replay_games %s` says more",
         locked.public_id,
@@ -81,7 +81,7 @@ def freeze(game: Game, code: str) -> bool:
 
 
 def thaw(game: Game) -> bool:
-    """Let a game go on, and tell its players.
+    """Resume a stopped game and, unless it is over, notify its players.
 
     Returns:
         Whether it was stopped.
@@ -97,13 +97,13 @@ def thaw(game: Game) -> bool:
                 seat.save(update_fields=["due_at"])
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
-        _tell(locked, seats, GOES_ON)
+        _notify(locked, seats, GOES_ON)
     log.info("game %s goes on", locked.public_id)
     return True
 
 
-def _tell(game: Game, seats: Sequence[Seat], what: str) -> None:
-    """Announce it to every player once, also to one who has both seats."""
+def _notify(game: Game, seats: Sequence[Seat], what: str) -> None:
+    """Queue one notification for each player, also for one who has both seats."""
     if game.is_over:
         return
     occasion = f"{what}.{timezone.now():%Y%m%dT%H%M%S%f}"

@@ -1,4 +1,4 @@
-"""The handle by which somebody acts in a game: what was read, what is done, what is to be written."""
+"""The handle for acting in a game: its rows as read, the actions so far, and the statements to write."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -25,10 +25,15 @@ from sekigahara.db.writes import Statement, write_together
 
 
 class Step(NamedTuple):
-    """What one side did (nobody, in the set-up), with the chance it set off.
+    """An action with the draws that followed it, or the set-up.
 
     Attributes:
-        can_undo: whether the side may take it back.
+        side: that acted; None for the set-up.
+        bodies: the entries.
+        events: what happened.
+        seen: which viewers could see it.
+        after: the position afterwards.
+        can_undo: whether the side can take it back.
     """
 
     side: Side | None
@@ -40,10 +45,10 @@ class Step(NamedTuple):
 
 
 class Table:
-    """A game that somebody acts in. Nothing is written, and nobody told, before `write`.
+    """A handle for acting in a game. Nothing is written or sent before `write`.
 
-    First `load` the position, or `set_up` a new game. Then act, by `take`, `take_back` or `lose`. Then
-    `record` has the rows say what was done. What else belongs to it is given to `add`.
+    First `load` the position, or `set_up` a new game. Then act with `take`, `take_back` or `lose`. Then
+    `record` updates the rows. `add` adds other statements to the transaction.
 
     Args:
         seats: East's and West's with their game, read by one statement.
@@ -51,9 +56,9 @@ class Table:
     Attributes:
         game: its row.
         seats: the rows of East and West.
-        rules: the game's; once it is loaded.
-        state: the position after all that was done; once it is loaded.
-        steps: what was done.
+        rules: of the game, once it is loaded.
+        state: the present position, once the game is loaded.
+        steps: the actions so far.
     """
 
     rules: Ruleset
@@ -72,13 +77,13 @@ class Table:
 
         Raises:
             Conflict: the game has not begun.
-            Frozen: it is stopped; as BrokenLog, it has to be.
+            Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
         """
         self.rules, self.state = position.load(self.game)
         self._before = self.state
 
     def set_up(self) -> None:
-        """Let chance set a new game up."""
+        """Set up a new game, with the draws of the set-up."""
         self.rules = position.rules_of(self.game)
         turned = engine.new_game(self.rules)
         after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
@@ -86,14 +91,16 @@ class Table:
         self._append(Step(None, [outcome for outcome, _ in drawn], events, ALL, after))
 
     def take(self, side: Side, action: Action, *, is_last: bool = True) -> None:
-        """Carry out an action and everything chance owes after it.
+        """Carry out an action and the draws that follow.
 
         Args:
-            is_last: no other action of the same list follows.
+            side: that acts.
+            action: to carry out.
+            is_last: whether it is the last action of its list.
 
         Raises:
-            EngineError: the rules refuse it; or it shows or draws something, which only the last of a list
-                may. Nothing has been drawn then.
+            EngineError: the rules refuse it, or it is an information barrier before the end of a list. Then
+                nothing has been drawn.
         """
         turned = engine.apply(self.rules, self.state, side, action)
         can_undo = history.can_take_back(action, turned.events, turned.state, side)
@@ -102,11 +109,11 @@ class Table:
         self._settle(side, action, turned.state, turned.events, can_undo=can_undo)
 
     def take_back(self, side: Side) -> None:
-        """Undo the latest action of a side that counts.
+        """Undo the latest action of a side that is not undone yet.
 
         Raises:
-            Illegal: there is nothing it may take back.
-            BrokenLog: the game has to be stopped.
+            Illegal: there is nothing that it can take back.
+            BrokenLog: the game must be stopped.
         """
         retold = position.retold(self.game)
         before, step = retold.take_back(side)
@@ -114,10 +121,10 @@ class Table:
         self._append(Step(side, [Undo()], [], step.seen, before, retold.can_undo(side)))
 
     def lose(self, side: Side, how: Forfeit) -> None:
-        """Have a side lose, whoever is asked what.
+        """End the game with the loss of a side, whatever decision is pending.
 
         Raises:
-            GameIsOver: there is nothing left to lose.
+            GameIsOver: the game is already over.
         """
         turned = engine.forfeit(self.rules, self.state, side, how)
         self._settle(side, how, turned.state, turned.events)
@@ -142,7 +149,7 @@ class Table:
         self.state = step.after
 
     def record(self) -> None:
-        """Have the rows of game and seats say what was done; entries and mails are to be written too."""
+        """Update the rows of the game and its seats, and add the entries and notifications to be written."""
         latest = self.steps[-1]
         entries = [
             (None if isinstance(body, Drawn) else step.side, body)
@@ -162,32 +169,32 @@ class Table:
         self._is_worker_needed = bool(mails) or is_computer_asked
 
     def add(self, statement: Statement) -> None:
-        """Have something else written together with the game."""
+        """Add a statement to be written in the same transaction."""
         self._statements.append(statement)
 
     def write(self) -> bool:
-        """Write all, or nothing where somebody has written to the game since it was read.
+        """Write everything, unless the game was written to since it was read.
 
-        Once it is committed open streams are told, and a worker is woken where there is something to do.
+        After the commit, send a hint to event streams, and wake a worker if there is something to do.
 
         Returns:
-            Whether that was so: somebody was faster if not. True where nothing was to be written.
+            False if the game was written to in the meantime; then nothing was written.
         """
         if not self._statements:
             return True
         if not write_together(waiting.saving_game(self.game), self._statements):
             return False
         self.game.writes += 1
-        stream_hints.tell(self.game, self.seats, [step.seen for step in self.steps])
+        stream_hints.send(self.game, self.seats, [step.seen for step in self.steps])
         if self._is_worker_needed:
             nudge()
         return True
 
     def write_locked(self) -> None:
-        """Write all, where nobody can have been faster: the game is locked, or new.
+        """Write everything to a game that is locked or new.
 
         Raises:
-            RuntimeError: somebody was, so the game was not locked. Nothing was written.
+            RuntimeError: the game was written to in the meantime, so it was not locked. Nothing was written.
         """
         if not self.write():
             raise RuntimeError(f"game {self.game.public_id} was written to without its lock")
@@ -195,7 +202,7 @@ class Table:
 
 @contextlib.contextmanager
 def held(game_id: int) -> Iterator[Table]:
-    """A game that nobody else can write to within the block. It is written at the end, in one transaction."""
+    """A context that locks a game, and writes it at the end, in one transaction."""
     with transaction.atomic(durable=True):
         table = Table(both_seats.to_change(game_id))
         yield table
@@ -203,5 +210,5 @@ def held(game_id: int) -> Iterator[Table]:
 
 
 def _actor(step: Step) -> Side | None:
-    """Who acted, and knows it: who loses by the clock or by an arbiter did not."""
+    """The side that acted; None if it lost on time or by an arbiter's decision."""
     return None if isinstance(step.bodies[0], TimeOut | Adjudicate) else step.side

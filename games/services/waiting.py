@@ -1,4 +1,4 @@
-"""For whom a game waits: the projection after something happened, and the mail that goes with it."""
+"""For whom a game waits: updating the rows of a game and its seats, and the notifications about it."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -25,11 +25,11 @@ STARTED = "games.started"
 OVER = "games.over"
 
 PAUSE = timedelta(minutes=5)
-"""Who plays against a computer player is mailed only when they have not looked at its answer for so long."""
+"""The delay of mails in games against a computer player. They are dropped if the player looks before."""
 
 _GAME = ("length", "head", *position.MARK, "version", "changed_at", "week", "phase")
 _SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
-# What cannot have changed is not sent along: the fewer values, the less there is to do in every action.
+# Fields that cannot have changed are left out, because fewer values make every action faster.
 GAME = Update(Game, *_GAME, counter="writes")
 GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
 SEAT = Update(Seat, *_SEAT)
@@ -37,12 +37,14 @@ SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
 
 
 class Moment(NamedTuple):
-    """What has just happened in a game.
+    """A change in a game.
 
     Attributes:
-        before: None when the game has only begun.
-        by: who acted last; None when the game has only begun, or somebody lost who did nothing.
-        seen: of each step, which viewers it showed anything.
+        rules: of the game.
+        before: the position before; None if the game has just begun.
+        after: the position afterwards.
+        by: the side that acted last; None if the game has just begun, or a side lost without acting.
+        seen: for each step, which viewers could see it.
     """
 
     rules: Ruleset
@@ -53,7 +55,7 @@ class Moment(NamedTuple):
 
 
 def saving_game(game: Game) -> Statement:
-    """The statement that saves the row of a game, if nobody has written to the game since it was read."""
+    """The statement that saves the row of a game, unless the game was written to since it was read."""
     return (GAME_OVER if game.is_over else GAME).statement(game)
 
 
@@ -63,13 +65,16 @@ def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
 
 
 def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool) -> list[Announcement]:
-    """Have the rows of a game and its seats say what has happened. They are not saved.
+    """Update the rows of a game and its seats after a change, without saving them.
 
     Args:
-        can_undo: whether who acted last may take it back.
+        game: that has changed.
+        seats: East's and West's.
+        moment: the change.
+        can_undo: whether the side that acted last can undo it.
 
     Returns:
-        The mails to whom the game now waits for, and to whom it is over.
+        The notifications to players.
     """
     now = timezone.now()
     _project_game(game, moment, now)
@@ -110,7 +115,7 @@ def _count(seat: Seat, moment: Moment, now: datetime) -> None:
 
 
 def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
-    """Write down what the seat is asked; whether the game has begun to wait for it just now."""
+    """Set the seat's pending decision and deadline. Return whether the game has just begun to wait for it."""
     if _changed(moment, seat.plays):
         seat.asked_at = seat.version
     decision = engine.pending_for(moment.after, seat.plays)
@@ -126,9 +131,9 @@ def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
 
 
 def _changed(moment: Moment, side: Side) -> bool:
-    """Whether a side is asked something else than before.
+    """Whether the pending decision of a side has changed.
 
-    Its own action always changes that, the other side's not while the two decide at the same time (R-07).
+    Its own action always changes it. The opponent's does not while both decide at the same time (R-07).
     """
     before = moment.before
     if before is None or side == moment.by:
@@ -137,10 +142,10 @@ def _changed(moment: Moment, side: Side) -> bool:
 
 
 def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool, is_own: bool) -> str:
-    """What the seat's player is mailed now; empty for nothing.
+    """The kind of notification for the seat's player; empty for none.
 
-    A game that begins is always told. What somebody brought about themselves, at either seat, is not: they
-    are there. That the game waits is told once, and then not again before the player has looked.
+    The beginning of a game is always announced. Players are not notified of the result of their own actions.
+    That a game waits is announced once, and not again before the player has looked.
     """
     if moment.before is None:
         return STARTED

@@ -47,7 +47,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
         return _answer(request, viewer)
     response = render(request, "games/game.html", page(request, viewer, data=request.GET, errors=[]))
     if viewer.seat is not None and request.method == "GET":
-        play.look(seat=viewer.seat)
+        play.mark_seen(seat=viewer.seat)
     if is_computer_at_work(viewer):
         _load_again(request, response)
     return response

@@ -43,13 +43,13 @@ class Clock:
         if not is_down:
             assert Pulse.objects.update(at=end), "somebody looked all the while"
         self._traveller.move_to(end)
-        return clock.look()
+        return clock.send_reminders()
 
 
 @pytest.fixture
 def time() -> Iterator[Clock]:
     with time_machine.travel(START, tick=False) as traveller:
-        clock.look()
+        clock.send_reminders()
         yield Clock(traveller)
 
 
@@ -286,7 +286,7 @@ def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time:
     assert deadlines.still_due(table.seat(WEST), old.occasion) is None
     new = [row for row in table.announced(WEST) if row.kind == clock.REMINDER and row != old]
     assert [deadlines.still_due(table.seat(WEST), row.occasion) for row in new] == [due(table, WEST)]
-    assert clock.look() == 0
+    assert clock.send_reminders() == 0
 
 
 def test_a_claim_right_after_an_outage_finds_the_deadline_moved(time: Clock) -> None:

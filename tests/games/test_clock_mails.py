@@ -49,7 +49,7 @@ def row(table: Table, time: time_machine.Traveller, at: datetime, side: Side, ki
     """What a seat is told then, if the service was up."""
     Pulse.objects.update_or_create(pk=1, defaults={"at": at})
     time.move_to(at)
-    clock.look()
+    clock.send_reminders()
     (found,) = (each for each in table.announced(side) if each.kind == kind)
     return found
 

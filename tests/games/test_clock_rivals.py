@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 @pytest.fixture
 def table() -> Table:
     """A game in which East waits for West."""
-    clock.look()
+    clock.send_reminders()
     table = Table(terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
     table.submit(EAST, table.a_bid(EAST))  # without a wish by which West would be asked again
     return table
@@ -35,7 +35,7 @@ def due_in(table: Table, left: timedelta) -> None:
 )
 def test_of_workers_that_look_at_once_one_tells(table: Table, left: timedelta, kind: str) -> None:
     due_in(table, left)
-    told = held_up(table.game.pk, clock.look, clock.look, clock.look)
+    told = held_up(table.game.pk, clock.send_reminders, clock.send_reminders, clock.send_reminders)
     assert sorted(told) == [0, 0, 1]
     assert Notification.objects.filter(kind=kind).count() == 1
 

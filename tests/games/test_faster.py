@@ -47,7 +47,7 @@ CLAIM = lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM)
 @pytest.fixture
 def table() -> Table:
     """A game in which both sides bid, with a clock."""
-    clock.look()
+    clock.send_reminders()
     return Table(terms=CLAIM)
 
 
@@ -67,7 +67,7 @@ def entries(table: Table, side: Side) -> int:
 
 def looks(table: Table) -> None:
     Seat.objects.filter(game=table.game).update(looked_at=0)
-    play.look(seat=table.seat(WEST))
+    play.mark_seen(seat=table.seat(WEST))
 
 
 def bids(table: Table) -> None:
@@ -86,12 +86,12 @@ def gives_time(table: Table) -> None:
 
 def is_reminded(table: Table) -> None:
     Seat.objects.filter(game=table.game, side=WEST).update(due_at=timezone.now() + timedelta(hours=1))
-    assert clock.look() == 1
+    assert clock.send_reminders() == 1
 
 
 def is_down_for_long(table: Table) -> None:
     Pulse.objects.update(at=timezone.now() - timedelta(hours=1))
-    clock.look()
+    clock.send_reminders()
 
 
 def changed_by(table: Table) -> dict[str, object]:
@@ -299,7 +299,7 @@ def test_the_database_meets_no_error_where_many_act_at_once(table: Table) -> Non
     seen = table.seat(WEST)
     acts = [*(submitting(table, EAST, key="k") for _time in range(4)), submitting(table, WEST, key="w")]
     before = rolled_back()
-    answers = held_up(table.game.pk, *acts, lambda: play.look(seat=seen))
+    answers = held_up(table.game.pk, *acts, lambda: play.mark_seen(seat=seen))
     assert answers[:4] == [answers[0]] * 4
     assert [type(answer) for answer in answers] == [Done] * 5 + [type(None)]
     assert [entries(table, side) for side in SIDES] == [1, 1]

@@ -156,7 +156,7 @@ def test_when_the_game_is_over_nobody_is_told_that_it_waits() -> None:
 def test_of_a_game_between_people_every_wait_is_told_also_to_who_has_looked() -> None:
     table = Table()
     row = begins_to_wait_for(table, EAST)
-    play.look(seat=table.seat(EAST))
+    play.mark_seen(seat=table.seat(EAST))
     assert mail_of(row) is not None
 
 
@@ -165,7 +165,7 @@ def test_of_a_computer_who_has_looked_since_is_told_no_more_that_the_game_waits(
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
     row = begins_to_wait_for(table, EAST)
     assert mail_of(row) is not None
-    play.look(seat=table.seat(EAST))
+    play.mark_seen(seat=table.seat(EAST))
     assert mail_of(row) is None
     assert mail_of(table.announced(EAST)[0]) is None, "the game has said so once more since it began"
 
@@ -173,7 +173,7 @@ def test_of_a_computer_who_has_looked_since_is_told_no_more_that_the_game_waits(
 def test_that_a_game_has_begun_is_told_also_to_who_has_looked() -> None:
     table = Table()
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
-    play.look(seat=table.seat(EAST))
+    play.mark_seen(seat=table.seat(EAST))
     assert sent(table.announced(EAST)[0]).subject.endswith("the game has begun")
 
 

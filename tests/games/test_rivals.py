@@ -193,7 +193,7 @@ def test_who_looks_while_somebody_acts_disturbs_nobody() -> None:
 
     def look() -> None:
         with transaction.atomic():
-            play.look(seat=old)
+            play.mark_seen(seat=old)
 
     outcomes = held_up(table.game.pk, submitting(table, EAST, table.a_bid(EAST)), look)
     assert names(outcomes) == ["Done", "NoneType"]

@@ -31,7 +31,7 @@ class Ended:
     """Such a game, after some play."""
 
     def __init__(self) -> None:
-        clock.look()
+        clock.send_reminders()
         self.table = Table(3, terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
         for _by in itertools.islice(self.table.wander(), 40):
             pass

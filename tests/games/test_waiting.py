@@ -170,10 +170,10 @@ def test_what_a_seat_did_itself_it_has_seen(table: Table) -> None:
 def test_looking_never_goes_back(table: Table) -> None:
     seat, old = table.seat(WEST), table.seat(WEST)
     table.submit(EAST)
-    play.look(seat=table.seat(WEST))
+    play.mark_seen(seat=table.seat(WEST))
     assert table.seat(WEST).looked_at == 2
-    play.look(seat=old)
-    play.look(seat=seat)
+    play.mark_seen(seat=old)
+    play.mark_seen(seat=seat)
     assert table.seat(WEST).looked_at == 2
 
 
@@ -200,6 +200,6 @@ def test_nothing_is_told_by_the_clock(table: Table) -> None:
         table.submit(EAST)
         first = table.seat(WEST)
     with time_machine.travel(START + timedelta(days=3), tick=False):
-        play.look(seat=table.seat(WEST))
+        play.mark_seen(seat=table.seat(WEST))
         again = table.seat(WEST)
     assert (first.waiting_since, first.changed_at) == (again.waiting_since, again.changed_at)

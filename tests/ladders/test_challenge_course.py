@@ -112,7 +112,7 @@ def test_an_answer_in_the_last_moment_counts_until_somebody_has_noticed(ladder: 
 def test_time_in_which_the_service_was_down_costs_nobody_anything(ladder: Ladder) -> None:
     made = challenge(ladder, 3, 1)
     run(NOW + DAY)
-    clock.make_good(NOW + 29 * DAY)
+    clock.extend_after_outage(NOW + 29 * DAY)
     made.refresh_from_db()
     assert made.answer_by == NOW + (5 + 28) * DAY
     assert run(NOW + 31 * DAY) == 0

@@ -116,7 +116,7 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
     club, now = a_club(), timezone.now()
     rows = {}
     for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
-        game = creation.between(
+        game = creation.create_between(
             (named("Anna"), named("Bert")), edition="kessen", terms=creation.Terms(is_public=True)
         )
         ClubGame.objects.create(game=game, club=club)

@@ -276,7 +276,7 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
 
 def test_a_loss_on_time_right_after_an_outage_finds_the_deadline_moved() -> None:
     case = Case()
-    clock.make_good(timezone.now())
+    clock.extend_after_outage(timezone.now())
     with time_machine.travel(timezone.now() + timedelta(days=30), tick=False):
         assert code_of(lambda: on_time(case, case.waiting)) == "not-overdue"
     assert not case.record

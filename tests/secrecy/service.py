@@ -88,7 +88,7 @@ class Here:
         transaction.savepoint_rollback(before)
 
     def work(self) -> None:
-        clock.look()
+        clock.send_reminders()
         delivery.deliver_due()
         # How long it took is of the moment, and its owner is told.
         with mock.patch.object(sending, "perf_counter", float):

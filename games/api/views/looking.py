@@ -47,7 +47,7 @@ class View(OfGame):
         viewer = self.begun(request, public_id)
         response = of_version(request, viewer, lambda: _view(viewer))
         if viewer.seat is not None and request.method == "GET":
-            play.look(seat=viewer.seat)
+            play.mark_seen(seat=viewer.seat)
         return response
 
 

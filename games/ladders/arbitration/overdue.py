@@ -52,7 +52,7 @@ def tell_arbiters(now: datetime | None = None) -> int:
         For how many seats somebody was told.
     """
     now = now or timezone.now()
-    clock.make_good(now)
+    clock.extend_after_outage(now)
     theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)
     told = sum(
         isolation.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)

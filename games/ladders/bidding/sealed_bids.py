@@ -92,7 +92,7 @@ def look(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     if waiting().exists():
-        clock.make_good(now)
+        clock.extend_after_outage(now)
     done = 0
     for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
         done += isolation.tried(partial(_ended, row, now), "end bidding", row)

@@ -43,7 +43,7 @@ def look(now: datetime) -> int:
     done = 0
     rows = list(Ladder.objects.filter(GOING).select_related("challenge_rules").order_by("pk"))
     if rows:
-        clock.make_good(now)
+        clock.extend_after_outage(now)
     for ladder in rows:
         done += isolation.tried(partial(_look_at, ladder, now), "look at ladder", ladder)
     return done

@@ -11,7 +11,7 @@ from games.services.lobby import Opponent
 from notifications.models import Notification
 
 
-def a_game(creator: Person, opponent: Opponent, side: lobby.SideWanted = "east", **more: Any) -> Game:
+def a_game(creator: Person, opponent: Opponent, side: lobby.SideChoice = "east", **more: Any) -> Game:
     """Create a game of Kessen.
 
     Args:

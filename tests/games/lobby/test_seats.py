@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 @pytest.mark.parametrize(("side", "seat"), [("east", EAST), ("west", WEST)])
-def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideWanted, seat: Side) -> None:
+def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideChoice, seat: Side) -> None:
     game = a_game(ieyasu, Computer("ashigaru"), side)
     assert players(game)[seat] == ieyasu
     assert players(game)[seat.enemy] == "ashigaru"
