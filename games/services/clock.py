@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from games.engine.actions import TimeOut
 from games.errors import Conflict
-from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.pulse import Pulse
@@ -136,36 +135,6 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
         other.extensions += 1
         other.is_reminded = other.is_overdue_told = False
         other.save(update_fields=["due_at", "extensions", "is_reminded", "is_overdue_told"])
-        return True
-
-
-def pause(*, game: Game) -> bool:
-    """Pause the clock of a game. Players can still decide.
-
-    Returns:
-        Whether it was running.
-    """
-    running = Game.objects.filter(pk=game.pk, status=Game.Status.RUNNING, paused_at=None)
-    with transaction.atomic(durable=True):
-        both_seats.count_write(game.pk)
-        return bool(running.update(paused_at=timezone.now()))
-
-
-def resume(*, game: Game) -> bool:
-    """Resume the clock of a game, and extend its deadlines by the time of the pause.
-
-    Returns:
-        Whether it was paused.
-
-    Raises:
-        Frozen: the game is stopped.
-    """
-    with transaction.atomic(durable=True):
-        seats = both_seats.to_change(game.pk)
-        if seats[0].game.paused_at is None:
-            return False
-        refuse_stopped(seats[0].game)
-        go_on(seats)
         return True
 
 

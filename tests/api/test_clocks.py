@@ -13,6 +13,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
+from tests.kit.pausing import pause
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +94,7 @@ def test_both_are_told_until_when_the_game_waits(east: Seated) -> None:
 
 def test_while_the_clock_stands_nobody_is_overdue(east: Seated) -> None:
     with at(START):
-        clock.pause(game=east.table.game)
+        pause(east.table.game)
     with at(START + 2 * WHOLE):
         told = east.get(east.game).json()
         assert (told["paused_at"], told["deadlines"]["west"]["overdue"]) == (written(START), False)

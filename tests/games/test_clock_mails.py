@@ -21,6 +21,7 @@ from games.services.waiting import STARTED
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from tests.games.test_notices import link_in, mail_of, sent
+from tests.kit.pausing import pause, resume
 from tests.kit.table import EMAILS, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -178,7 +179,7 @@ def test_while_no_clock_runs_nothing_is_told(
 ) -> None:
     told: Notification = request.getfixturevalue(kind)
     if stop == "paused":
-        clock.pause(game=table.game)
+        pause(table.game)
     elif stop == "frozen":
         suspension.freeze(table.game, "chain-broken")
     else:
@@ -230,9 +231,9 @@ def test_they_are_not_told_what_is_no_longer_so(
     time.move_to(START + WHOLE)
     assert clocks.reminder_event(*told) is None, "it is too late"
     time.move_to(START + WHOLE - HOUR)
-    clock.pause(game=table.game)
+    pause(table.game)
     assert clocks.reminder_event(*told) is None
-    clock.resume(game=table.game)
+    resume(table.game)
     assert clocks.reminder_event(*told) is not None
     table.submit(WEST)
     assert clocks.reminder_event(*told) is None

@@ -34,6 +34,7 @@ from games.services import clock, lobby, play, suspension
 from games.services.play import Done
 from notifications.models import Notification
 from tests.kit import shortcuts
+from tests.kit.pausing import pause
 from tests.kit.processes import PROJECT, environment, wait_until
 from tests.kit.rivals import held_up
 from tests.kit.table import Table, on_the_march
@@ -75,7 +76,7 @@ def bids(table: Table) -> None:
 
 
 def pauses(table: Table) -> None:
-    assert clock.pause(game=table.game)
+    pause(table.game)
 
 
 def gives_time(table: Table) -> None:

@@ -13,6 +13,7 @@ from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
+from tests.kit.pausing import pause
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
 
@@ -141,7 +142,7 @@ def test_where_an_arbiter_decides_that_is_said_to_both(table: Table) -> None:
 
 def test_that_the_clock_stands_is_said_in_words(table: Table) -> None:
     with at(START + HOUR):
-        clock.pause(game=table.game)
+        pause(table.game)
     with at(START + 2 * WHOLE):
         for side in (EAST, WEST):
             page = seen(signed_in(table.people[side]), table)
