@@ -16,6 +16,7 @@ from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.competition import competition
 
@@ -110,7 +111,7 @@ def _game(
         rated=game.is_rated,
         given=None if match is None or not any(match.handicap) else given(match.handicap),
         pace=game.pace,
-        on_time_out=cast("Any", str(game.on_time_out)),
+        on_time_out=OnTimeOut(game.on_time_out),
         commitment=game.commitment,
         created_at=game.created_at,
         started_at=game.started_at,

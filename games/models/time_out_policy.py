@@ -25,6 +25,7 @@ class TimeOutPolicy:
     """What happens when a player's time is over.
 
     Attributes:
+        meaning: for the documentation of the API, in English.
         title: for the choice of a policy in a form.
         agreed: a sentence for the page of a game, club or ladder.
         in_short: for lists of games, with ``days``; None if the days are enough.
@@ -39,6 +40,7 @@ class TimeOutPolicy:
         without_arbiter: the policy that applies while no arbiter can decide.
     """
 
+    meaning: str
     title: Promise
     agreed: Promise
     in_short: Promise | None = None
@@ -55,11 +57,13 @@ class TimeOutPolicy:
 
 POLICIES: Mapping[OnTimeOut, TimeOutPolicy] = {
     OnTimeOut.NOTHING: TimeOutPolicy(
+        meaning="there is no penalty",
         title=_("Running late has no penalty"),
         agreed=_("Running late has no penalty."),
         can_lose=False,
     ),
     OnTimeOut.CLAIM: TimeOutPolicy(
+        meaning="the opponent may claim the win",
         title=_("The opponent may claim the win"),
         agreed=_("When somebody's time is over, the opponent may claim the win."),
         in_short=_("%(days)s, then the win may be claimed"),
@@ -71,6 +75,7 @@ POLICIES: Mapping[OnTimeOut, TimeOutPolicy] = {
         may_be_claimed=True,
     ),
     OnTimeOut.ARBITER: TimeOutPolicy(
+        meaning="an arbiter decides, or the opponent may claim the win if no arbiter is free to decide",
         title=_("An arbiter of the club decides"),
         agreed=_(
             "When somebody's time is over, an arbiter decides. While all who could decide play in the game, "

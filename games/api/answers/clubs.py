@@ -5,7 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from games.api.answers import terms
-from games.api.answers.terms import Moment, Number, OnTimeOut
+from games.api.answers.terms import Moment, Number
+from games.models.time_out_policy import OnTimeOut
 
 Slug = Annotated[
     str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])

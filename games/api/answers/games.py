@@ -6,9 +6,10 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
-from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, OnTimeOut, Version
+from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Version
 from games.api.shapes.terms import Side
 from games.engine.edition_data import Flags
+from games.models.time_out_policy import OnTimeOut
 from games.services.clock import MOST_EXTENSIONS
 
 
@@ -98,8 +99,8 @@ class Deadline(Struct, frozen=True):
     extensions: Annotated[
         Number,
         Meta(
-            description="How often the other side has given it more time, "
-            f"which can be done {MOST_EXTENSIONS} times in a game."
+            description="How often the opponent has extended the deadline; at most "
+            f"{MOST_EXTENSIONS} times in a game."
         ),
     ]
 

@@ -6,8 +6,9 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
-from games.api.answers.terms import LadderFormat, Moment, Number, OnTimeOut
+from games.api.answers.terms import LadderFormat, Moment, Number
 from games.ladders.challenges.terms import USUAL
+from games.models.time_out_policy import OnTimeOut
 
 LadderId = Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
 Next = Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]

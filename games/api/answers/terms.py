@@ -6,12 +6,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from games.api.shapes.terms import Enum, Viewpoint
+from games.models.time_out_policy import POLICIES, OnTimeOut
 
 Number = Annotated[int, Meta(ge=0)]
 Moment = Annotated[datetime, Meta(tz=True)]
-OnTimeOut = Literal["nothing", "claim", "arbiter"]
-LaddersTimeOut = Literal["claim", "arbiter"]
-"""The policies under which a player may lose on time."""
 Joining = Literal["open", "link", "approval"]
 Role = Literal["organiser", "arbiter", "member"]
 LadderFormat = Literal["free", "challenge"]
@@ -30,9 +28,9 @@ ENUMS = {
     ),
     "OnTimeOut": Enum(
         OnTimeOut,
-        "What happens when a player runs out of time: `nothing`, or their opponent may "
-        "`claim` the win, or an `arbiter` decides. If no arbiter of the club is free to "
-        "decide, the opponent may claim the win.",
+        "What happens when a player runs out of time. "
+        + "; ".join(f"`{name}`: {policy.meaning}" for name, policy in POLICIES.items())
+        + ".",
     ),
     "Viewpoint": Enum(Viewpoint, "The view of a side or of the public."),
     "WebhookShape": Enum(

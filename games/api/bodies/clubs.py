@@ -6,11 +6,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
-from games.api.answers.terms import OnTimeOut
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import LONGEST_ABOUT
 from games.ladders.models.removal import LONGEST_REASON
 from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
 ClubsName = Annotated[
@@ -41,7 +41,7 @@ ClubsEdition = Annotated[
 ClubsPace = Annotated[
     int | None,
     Meta(
-        description=f"Days to answer, one of {', '.join(map(str, PACES))}; null for no clock.",
+        description=f"Days per decision, one of {', '.join(map(str, PACES))}; null for no clock.",
         examples=[3],
     ),
 ]
@@ -59,7 +59,7 @@ class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
     joining: JoiningWay = "approval"
     edition: ClubsEdition = DEFAULT
     pace: ClubsPace = None
-    on_time_out: ClubsTimeOut = "nothing"
+    on_time_out: ClubsTimeOut = OnTimeOut.NOTHING
 
 
 class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):

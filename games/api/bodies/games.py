@@ -5,11 +5,12 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_ADDRESS
-from games.api.answers.terms import Moment, OnTimeOut
+from games.api.answers.terms import Moment
 from games.engine.chance import NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.models.game import PACES
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
 Nonce = Annotated[
@@ -82,8 +83,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[
         int | UnsetType | None,
         Meta(
-            description="How many days whoever the game waits for has to answer, "
-            f"one of {', '.join(map(str, PACES))}; null, the default, for no clock.",
+            description=f"Days per decision, one of {', '.join(map(str, PACES))}; null, the default, "
+            "for no clock.",
             examples=[3],
         ),
     ] = UNSET

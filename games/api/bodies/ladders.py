@@ -6,12 +6,16 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
-from games.api.answers.terms import LadderFormat, LaddersTimeOut
+from games.api.answers.terms import LadderFormat
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
 from games.models.game import PACES
+from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT
+
+TIME_OUTS = sorted(str(name) for name, policy in POLICIES.items() if policy.can_lose)
+"""The time-out policies that a ladder may have: its games must end."""
 
 
 class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,23 +32,24 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     edition: Annotated[str, Meta(description="The edition of its games.", examples=[DEFAULT])]
     pace: Annotated[
-        int, Meta(description=f"Days to answer, one of {', '.join(map(str, PACES))}.", examples=[3])
+        int, Meta(description=f"Days per decision, one of {', '.join(map(str, PACES))}.", examples=[3])
     ]
     on_time_out: Annotated[
-        LaddersTimeOut,
+        OnTimeOut,
         Meta(
             description="What happens when a player runs out of time. Only policies under which a player "
-            "can lose on time are allowed."
+            "can lose on time are allowed.",
+            extra_json_schema={"enum": TIME_OUTS},
         ),
-    ] = "claim"
+    ] = OnTimeOut.CLAIM
     season_days: Annotated[
         int,
-        Meta(description=f"Days of a season, {SEASONS[0]} to {SEASONS[1]}.", examples=[91]),
+        Meta(description=f"The length of a season in days, {SEASONS[0]} to {SEASONS[1]}.", examples=[91]),
     ] = 91
     hours_between: Annotated[
         int,
         Meta(
-            description=f"Hours from one round of pairing to the next, {ROUNDS[0]} to {ROUNDS[1]}.",
+            description=f"The hours between two rounds of pairing, {ROUNDS[0]} to {ROUNDS[1]}.",
             examples=[24],
         ),
     ] = 24
@@ -65,6 +70,15 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     challenges: Annotated[
         ChallengeTerms, Meta(description="The rules of challenges, for a challenge ladder.")
     ] = ChallengeTerms()
+
+    def __post_init__(self) -> None:
+        """Refuse other time-out policies.
+
+        Raises:
+            ValueError: the policy is none of ``TIME_OUTS``; msgspec reports it like any invalid value.
+        """
+        if self.on_time_out not in TIME_OUTS:
+            raise ValueError(f"Invalid enum value '{self.on_time_out}' - at `$.on_time_out`")
 
 
 class Challenging(Struct, frozen=True, forbid_unknown_fields=True):

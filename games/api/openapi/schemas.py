@@ -43,7 +43,7 @@ def _own() -> list[tuple[str, Schema]]:
 
 def _of(structs: list[type[Struct]]) -> dict[str, Schema]:
     _, found = msgspec.json.schema_components(structs, ref_template="{name}")
-    return {_name(name): plain(schema, NAMES) for name, schema in found.items()}
+    return {_name(name): plain(schema, NAMES) for name, schema in found.items() if name not in ENUMS}
 
 
 _PRINTED = {each for each in vars(edition_data) if each.endswith("Data")} | {"Flags"}

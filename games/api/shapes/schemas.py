@@ -93,7 +93,7 @@ def enum_components(enums: Mapping[str, Enum]) -> dict[str, Schema]:
             "title": name,
             "description": each.description,
             "type": "string",
-            "enum": list(typing.get_args(each.words)),
+            "enum": each.values,
         }
         for name, each in enums.items()
     }
@@ -187,6 +187,8 @@ def _nullable(union: Schema) -> Schema:
 
 
 def _with_reference(found: Schema, names: Names) -> Schema:
+    if "enum" in found:  # some of the words of an enumeration
+        found.pop("$ref", None)
     reference = found.get("$ref")
     if isinstance(reference, str):
         if not reference.startswith("#"):
@@ -195,7 +197,7 @@ def _with_reference(found: Schema, names: Names) -> Schema:
     words = found.get("enum")
     if isinstance(words, list) and all(isinstance(each, str) for each in words):
         for name, each in names.enums.items():
-            if set(typing.get_args(each.words)) == set(words):
+            if set(each.values) == set(words):
                 rest = {key: value for key, value in found.items() if key not in ("enum", "type")}
                 return {**rest, "$ref": names.prefix + name}
         found["type"] = "string"  # goes without saying, but not to every generator of clients

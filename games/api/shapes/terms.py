@@ -1,6 +1,6 @@
 """Terms used in many shapes, with their meanings."""
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
@@ -56,12 +56,17 @@ class Enum(NamedTuple):
     """An enumeration with a schema of its own.
 
     Attributes:
-        words: the type, a ``Literal``. No two enumerations have the same words.
+        words: the type, a ``Literal`` or an enumeration class. No two have the same words.
         description: the description of the schema.
     """
 
     words: Any
     description: str
+
+    @property
+    def values(self) -> list[str]:
+        """The words, in order."""
+        return [str(word) for word in get_args(self.words) or self.words]
 
 
 ENUMS = {

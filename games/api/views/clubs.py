@@ -64,7 +64,7 @@ class OfClubs(Endpoint):
             about=club.about,
             edition=club.edition,
             pace=club.pace,
-            on_time_out=cast("Any", str(club.on_time_out)),
+            on_time_out=OnTimeOut(club.on_time_out),
             created_at=club.created_at,
             dissolved_at=club.dissolved_at,
             you=None if person is None else _standing(club, person),
@@ -295,7 +295,6 @@ def _terms(fields: dict[str, Any]) -> dict[str, Any]:
         "name": fit_club,
         "about": _lines,
         "joining": ClubRow.Joining,
-        "on_time_out": OnTimeOut,
     }
     return {name: parsers[name](value) if name in parsers else value for name, value in fields.items()}
 

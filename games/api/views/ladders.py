@@ -1,6 +1,6 @@
 """Ladders of clubs: listing, starting and closing them, taking part and leaving."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from django.http import Http404, HttpResponse
@@ -53,7 +53,7 @@ class OfLadder(Endpoint):
         return answers.Ladder(
             **_summary(row),
             pace=row.pace,
-            on_time_out=cast("Any", str(row.on_time_out)),
+            on_time_out=OnTimeOut(row.on_time_out),
             season_days=row.season_days,
             hours_between=row.hours_between,
             bidding=row.has_bidding,
@@ -103,7 +103,7 @@ class ClubLadders(OfClubs):
             name=fit(body.name),
             edition=body.edition,
             pace=body.pace,
-            on_time_out=OnTimeOut(body.on_time_out),
+            on_time_out=body.on_time_out,
             season_days=body.season_days,
             hours_between=body.hours_between,
             has_bidding=body.bidding,

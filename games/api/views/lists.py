@@ -123,11 +123,12 @@ def _club(body: bodies.NewGame) -> Club | None:
 
 
 def _terms(body: bodies.NewGame, club: Club | None) -> lobby.Terms:
-    default_pace, default_end = (None, "nothing") if club is None else (club.pace, club.on_time_out)
+    default_pace = None if club is None else club.pace
+    default_policy = OnTimeOut.NOTHING if club is None else OnTimeOut(club.on_time_out)
     return lobby.Terms(
         is_public=body.public,
         pace=_chosen(body.pace, default_pace),
-        on_time_out=OnTimeOut(_chosen(body.on_time_out, default_end)),
+        on_time_out=_chosen(body.on_time_out, default_policy),
         is_rated=body.rated,
     )
 

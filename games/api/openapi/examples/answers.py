@@ -18,6 +18,7 @@ from games.engine import edition_data
 from games.engine.chance import Seeded
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, layered, ruleset
 
 SITE = "https://games.example.org"
@@ -104,7 +105,7 @@ def _game() -> answers.Game:
         rated=False,
         given=None,
         pace=3,
-        on_time_out="claim",
+        on_time_out=OnTimeOut.CLAIM,
         commitment=COMMITMENT,
         created_at=MADE,
         started_at=BEGUN,
@@ -146,7 +147,7 @@ def _of_clubs() -> list[Any]:
         about="We play once a week.",
         edition=DEFAULT,
         pace=3,
-        on_time_out="claim",
+        on_time_out=OnTimeOut.CLAIM,
         created_at=MADE,
         dissolved_at=None,
         you=answers.ClubStanding("organiser", asked=False, removed=False),

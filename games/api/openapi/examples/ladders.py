@@ -7,6 +7,7 @@ import msgspec
 
 from games.api import answers
 from games.ladders.tables.standings import TieBreak
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
 ID = "k7m2p9qrst"
@@ -21,7 +22,7 @@ def of_ladders() -> list[Any]:
     ladder = answers.Ladder(
         **msgspec.structs.asdict(summary),
         pace=3,
-        on_time_out="claim",
+        on_time_out=OnTimeOut.CLAIM,
         season_days=91,
         hours_between=24,
         bidding=True,
