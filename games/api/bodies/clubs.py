@@ -47,7 +47,7 @@ ClubsPace = Annotated[
 ]
 ClubsTimeOut = Annotated[
     OnTimeOut,
-    Meta(description="What happens when a player runs out of time. Without a clock it must be `nothing`."),
+    Meta(description="What happens when a player runs out of time. Without a clock it is always `nothing`."),
 ]
 
 
