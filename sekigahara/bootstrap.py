@@ -107,18 +107,18 @@ def _build(project: Path, groups: Collection[str], lock: int) -> None:
     """Install the packages of these groups beside those of this lock already there; the mark comes last."""
     environment = project / ".venv"
     present = _groups_built(project)
-    wanted = sorted({*groups, *(present or ())})
-    _say(f"installing packages into {environment} ({', '.join(['runtime', *wanted])}); later runs skip this")
+    needed = sorted({*groups, *(present or ())})
+    _say(f"installing packages into {environment} ({', '.join(['runtime', *needed])}); later runs skip this")
     _mark(project).unlink(missing_ok=True)
     if present is None and environment.exists():
         shutil.rmtree(environment)
     uv = shutil.which("uv")
     if uv:
-        _build_with_uv(uv, project, wanted, lock)
+        _build_with_uv(uv, project, needed, lock)
     else:
-        _build_with_pip(project, wanted, lock)
+        _build_with_pip(project, needed, lock)
     unfinished = _mark(project).with_suffix(".part")
-    mark = {"lock": _lock_digest(project), "groups": wanted, "folder": str(project)}
+    mark = {"lock": _lock_digest(project), "groups": needed, "folder": str(project)}
     unfinished.write_text(json.dumps(mark), encoding="utf-8")
     unfinished.replace(_mark(project))
 

@@ -1,4 +1,4 @@
-"""What ladders do by themselves is done for each row apart: one that fails keeps no other waiting."""
+"""Isolate the automatic work on each row, so that a failure does not stop the work on the others."""
 
 import logging
 from collections.abc import Callable
@@ -8,18 +8,18 @@ from django.db import OperationalError
 log = logging.getLogger(__name__)
 
 
-def tried(work: Callable[[], int], what: str, row: object) -> int:
-    """Do something for one row. If it fails, the log of the service says so, and it is done the next time.
+def attempt(work: Callable[[], int], what: str, row: object) -> int:
+    """Do some work for one row. A failure is logged, and the next run tries again.
 
     Args:
-        what: is done, as the log tells it.
-        row: what it is done for.
+        what: the work, for the log message.
+        row: the row it is for.
 
     Returns:
-        What the work returns; 0 where it failed.
+        The result of the work, or 0 if it failed.
 
     Raises:
-        OperationalError: the database does not answer, so that no other row would fare better.
+        OperationalError: the database does not respond, so work on other rows would fail too.
     """
     try:
         return work()

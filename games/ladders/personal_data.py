@@ -55,10 +55,10 @@ def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person asked of clubs, and what they decided of the requests of others, without these."""
-    told = ("club__slug", "asked_at", "is_accepted", "decided_at")
+    fields = ("club__slug", "asked_at", "is_accepted", "decided_at")
     requests = JoinRequest.objects.order_by("asked_at", "pk")
     for yours, rows in ((True, requests.filter(person=person)), (False, requests.filter(decided_by=person))):
-        for club, asked_at, is_accepted, decided_at in rows.values_list(*told):
+        for club, asked_at, is_accepted, decided_at in rows.values_list(*fields):
             yield {
                 "club": club,
                 "asked_by_you": yours,
@@ -87,10 +87,10 @@ def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
     The latest of a ladder is where they stand there.
     """
-    told = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
+    fields = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
     changes = RatingChange.objects.filter(player__person=person).order_by("at", "pk")
     for change in changes.select_related("game").iterator():
-        yield {"game": change.game.game, **{name: getattr(change, name) for name in told}}
+        yield {"game": change.game.game, **{name: getattr(change, name) for name in fields}}
 
 
 def entries_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -121,10 +121,10 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """Where the person stands, or stood, in the tables of seasons."""
-    told = ("place", "points", "wins", "ties", "losses", "tie_breaks")
+    fields = ("place", "points", "wins", "ties", "losses", "tie_breaks")
     for line in Line.objects.filter(person=person).select_related("season__ladder").order_by("pk"):
         season = {"ladder": line.season.ladder.public_id, "season": line.season.number}
-        yield season | {name: getattr(line, name) for name in told}
+        yield season | {name: getattr(line, name) for name in fields}
 
 
 def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -148,15 +148,15 @@ def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def foretell(person: Person) -> list[str]:
     """What would come of it now, a sentence each."""
-    told = [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
+    sentences = [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
     if count := waiting_for(person).count():
         text = ngettext(
             "%(count)d pairing that waits for bids for sides comes to nothing; your opponent is told.",
             "%(count)d pairings that wait for bids for sides come to nothing; your opponents are told.",
             count,
         )
-        told.append(text % {"count": count})
-    return told
+        sentences.append(text % {"count": count})
+    return sentences
 
 
 def leave(person: Person) -> None:

@@ -52,7 +52,7 @@ def run(now: datetime | None = None) -> int:
     done = settle()
     due = Ladder.objects.filter(format=Ladder.Format.FREE, closed_at=None, next_round_at__lte=now)
     for ladder in due.select_related("club"):
-        done += isolation.tried(partial(pair, ladder, now), "pair ladder", ladder)
+        done += isolation.attempt(partial(pair, ladder, now), "pair ladder", ladder)
     done += challenge_automation.look(now)
     updating.keep_due()  # a season may have begun, and another be over
     return done
@@ -76,7 +76,7 @@ def pair(ladder: Ladder, now: datetime) -> int:
             return 0
         season = seasons.current(ladder, now)
     begun = sum(
-        isolation.tried(
+        isolation.attempt(
             partial(_begin, ladder, season, pairing, number, now), "begin a game of ladder", ladder
         )
         for pairing in pairings

@@ -28,7 +28,7 @@ def settle() -> int:
     """
     over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
     done = sum(
-        isolation.tried(partial(_settle, match), "settle game", match)
+        isolation.attempt(partial(_settle, match), "settle game", match)
         for match in over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
     )
     updating.keep_due()
@@ -53,7 +53,7 @@ def _settle(match: Match) -> bool:
             both = Q(person=match.east_id) | Q(person=match.west_id)
             Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
             updating.changed(Season.objects.filter(pk=match.season_id))
-            challenge_ends.played(ladder, Match.objects.get(pk=match.pk))
+            challenge_ends.record_result(ladder, Match.objects.get(pk=match.pk))
     return bool(done)
 
 

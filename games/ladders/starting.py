@@ -30,7 +30,7 @@ def begin(
         number: the round of the ladder.
     """
     if ladder.has_bidding:
-        return _asked_for_bids(ladder, season, players, number, now)
+        return _bidding(ladder, season, players, number, now)
     return match(ladder=ladder, season=season, players=players, number=number, paired_at=now)
 
 
@@ -41,14 +41,14 @@ def match(
     players: tuple[Person, Person],
     number: int,
     paired_at: datetime,
-    given: tuple[int, int] = (0, 0),
+    handicap: tuple[int, int] = (0, 0),
 ) -> Match:
     """Make and begin the game of a pairing whose sides are settled, in the caller's transaction.
 
     Args:
         players: East and West.
         number: the round of the ladder.
-        given: victory points given to East and to West by bidding.
+        handicap: victory points that bidding gives to East and to West.
     """
     game = creation.create_between(
         players,
@@ -58,7 +58,7 @@ def match(
         ),
     )
     ClubGame.objects.create(game=game, club_id=ladder.club_id)
-    (east, west), (given_east, given_west) = players, given
+    (east, west), (given_east, given_west) = players, handicap
     made = Match.objects.create(
         season=season,
         round=number,
@@ -75,7 +75,7 @@ def match(
     return made
 
 
-def _asked_for_bids(
+def _bidding(
     ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
 ) -> Bidding:
     seed = creation.new_seed()

@@ -130,7 +130,7 @@ async def _answered(post: Post) -> tuple[int, str]:
     outcome = Outcome.UNREACHABLE
     for address in (await _addresses(url))[:MOST_ADDRESSES]:
         try:
-            return await _asked(post, url, address)
+            return await _requested(post, url, address)
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             outcome = Outcome.CERTIFICATE if _is_about_tls(error) else Outcome.UNREACHABLE
         except httpx.TimeoutException:
@@ -160,7 +160,7 @@ def _resolved(name: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(address[0]) for *_kind, address in found))
 
 
-async def _asked(post: Post, url: httpx.URL, address: str) -> tuple[int, str]:
+async def _requested(post: Post, url: httpx.URL, address: str) -> tuple[int, str]:
     # A connection of its own for each: one kept open for an address must not serve another name there. And no
     # client, which would read more of an answer than we want, as where a redirect leads.
     transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)

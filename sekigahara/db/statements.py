@@ -233,8 +233,8 @@ class Insert(Generic[Row]):
             values: by the names of columns, as ``game_id``. What is left out has its field's default.
         """
         names = [name for name, _default in self._defaults]
-        wanted = [values[name] if name in values else default() for name, default in self._defaults]
-        return cast("Row", _instance(self._model, names, wanted, None))
+        row_values = [values[name] if name in values else default() for name, default in self._defaults]
+        return cast("Row", _instance(self._model, names, row_values, None))
 
     def statement(self, instances: Sequence[Row], *, as_they_are: bool = False) -> Statement:
         """The one statement that adds them; there must be one at least.

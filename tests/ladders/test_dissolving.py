@@ -119,7 +119,7 @@ def test_while_a_challenge_is_to_be_played_it_cannot_be() -> None:
     participation.close(ladder=ladder, by=boss(), now=NOON)
     with pytest.raises(Conflict, match="club-has-games"):
         end(club=ladder.club, by=boss())
-    ends.call_off(made, NOON, told=())
+    ends.call_off(made, NOON, notify=())
     end(club=ladder.club, by=boss())
 
 

@@ -14,7 +14,7 @@ from games.api.errors import NoMoment
 from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
 from games.errors import Conflict
-from games.ladders.bidding.handicap import given_by_game
+from games.ladders.bidding.handicap import handicaps_by_game
 from games.log import position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access
@@ -58,7 +58,7 @@ def _view(viewer: Viewer) -> answers.GameView:
         version=viewer.version,
         asked=None if seat is None else seat.asked or None,
         can_undo=seat is not None and seat.can_undo,
-        given=rows.given(given_by_game([viewer.game]).get(viewer.game.pk)),
+        given=rows.given(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
         view=seen,
     )
 

@@ -66,7 +66,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
     ).naming(None if seat is None else named_in_title(seat))
 
 
-def asked(public_id: str, occasion: str) -> Message | None:
+def question(public_id: str, occasion: str) -> Message | None:
     """To an arbiter, that somebody asks; None when it is answered, or not theirs to answer any more.
 
     Args:
@@ -196,7 +196,7 @@ register(
         compose=decided,
     )
 )
-register(Kind(name=ASKED, title=gettext_lazy("Somebody asks for a ruling"), optional=True, compose=asked))
+register(Kind(name=ASKED, title=gettext_lazy("Somebody asks for a ruling"), optional=True, compose=question))
 register(
     Kind(
         name=OVERDUE,

@@ -54,14 +54,14 @@ def tell_arbiters(now: datetime | None = None) -> int:
     now = now or timezone.now()
     clock.extend_after_outage(now)
     theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)
-    told = sum(
-        isolation.tried(partial(_tell, seat, now), "tell arbiters of game", seat.game)
+    count = sum(
+        isolation.attempt(partial(_tell, seat, now), "tell arbiters of game", seat.game)
         for seat in theirs.select_related("game__in_club__club")
     )
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out__in=_CLAIMABLE)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
-    return told + sum(
-        isolation.tried(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
+    return count + sum(
+        isolation.attempt(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
         for seat in asleep.select_related("game__in_club__club")
     )
 

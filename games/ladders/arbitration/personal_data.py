@@ -29,9 +29,9 @@ def register_own() -> None:
 
 def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person decided as an arbiter."""
-    told = ("kind", "reason", "parameters", "made_at")
+    fields = ("kind", "reason", "parameters", "made_at")
     for row in Ruling.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
-        yield {"game": row.game.public_id, **{name: getattr(row, name) for name in told}}
+        yield {"game": row.game.public_id, **{name: getattr(row, name) for name in fields}}
 
 
 def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -46,8 +46,8 @@ def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person asked arbiters, with what they saw then."""
-    asked = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
-    for row in asked.order_by("asked_at", "pk"):
+    questions = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
+    for row in questions.order_by("asked_at", "pk"):
         yield {
             "game": row.game.public_id,
             "text": row.text,
@@ -68,9 +68,9 @@ def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
 def erase(person: Person) -> None:
     """Delete what they asked, and who it was that decided, in the caller's transaction."""
     register.forget(person)
-    asked = RulingRequest.objects.filter(asker=person)
-    for held in ClubGame.objects.filter(game__in=asked.values("game")):
-        held.readers.add(*Person.objects.filter(pk__in=asked.filter(game=held.game_id).values("readers")))
-    asked.delete()
+    questions = RulingRequest.objects.filter(asker=person)
+    for held in ClubGame.objects.filter(game__in=questions.values("game")):
+        held.readers.add(*Person.objects.filter(pk__in=questions.filter(game=held.game_id).values("readers")))
+    questions.delete()
     for read in (RulingRequest, ClubGame):
         read.readers.through.objects.filter(person=person).delete()

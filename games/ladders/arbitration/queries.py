@@ -22,16 +22,16 @@ def overdue_in(club: Club, now: datetime) -> QuerySet[Seat]:
 
 def questions_in(club: Club) -> QuerySet[RulingRequest]:
     """What players ask and nobody has answered, the oldest first."""
-    asked = RulingRequest.objects.select_related("game", "asker").filter(
+    questions = RulingRequest.objects.select_related("game", "asker").filter(
         game__in_club__club=club, answer=None
     )
-    return asked.order_by("asked_at", "pk")
+    return questions.order_by("asked_at", "pk")
 
 
 def waiting_of(seat: Seat) -> RulingRequest | None:
     """What whoever has a seat now has asked for it, and nobody has answered."""
-    asked = RulingRequest.objects.filter(game=seat.game_id, side=seat.side, answer=None)
-    return asked.filter(asker=seat.player_id).first()
+    questions = RulingRequest.objects.filter(game=seat.game_id, side=seat.side, answer=None)
+    return questions.filter(asker=seat.player_id).first()
 
 
 def paused_in(club: Club) -> QuerySet[Game]:
@@ -60,5 +60,5 @@ def decided_in(club: Club) -> QuerySet[Ruling]:
 
 def questions_of(game: Game) -> QuerySet[RulingRequest]:
     """What was asked in a game, the oldest first."""
-    asked = RulingRequest.objects.select_related("asker", "answer").prefetch_related("readers")
-    return asked.filter(game=game).order_by("asked_at", "pk")
+    questions = RulingRequest.objects.select_related("asker", "answer").prefetch_related("readers")
+    return questions.filter(game=game).order_by("asked_at", "pk")

@@ -47,7 +47,7 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
             raise Conflict("no-arbiter-free")
         if wait := hit(QUESTIONS, mine.player.email):
             raise Limited(wait)
-        asked = RulingRequest.objects.create(
+        question = RulingRequest.objects.create(
             game=mine.game,
             side=mine.side,
             asker=mine.player,
@@ -57,11 +57,11 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
         )
         announce(
             [
-                Announcement(ASKED, asked.public_id, str(arbiter.person_id), arbiter.person_id)
+                Announcement(ASKED, question.public_id, str(arbiter.person_id), arbiter.person_id)
                 for arbiter in arbiters
             ]
         )
-        return asked
+        return question
 
 
 def read(*, request: RulingRequest, by: Person) -> None:

@@ -113,7 +113,7 @@ def _sealed(salt: str, name: str) -> str:
 
 def _chained(before: str, row: Ruling) -> str:
     """The hash over the ruling before and this one."""
-    told = [
+    hashed = [
         before,
         row.game.public_id,
         row.number,
@@ -124,7 +124,7 @@ def _chained(before: str, row: Ruling) -> str:
         row.parameters,
         _moment(row.made_at),
     ]
-    return hashlib.sha256(json.dumps(told, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(hashed, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
 def _moment(at: datetime) -> int:

@@ -22,7 +22,7 @@ def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
     match = Match.objects.filter(Match.WITH_HANDICAP, game=game).first() if game.is_rated else None
     if match is None:
         return []
-    notes = [bid_words.given(match.handicap)]
+    notes = [bid_words.handicap(match.handicap)]
     if not game.is_over or match.victory not in ("", game.victory):
         return notes
     if game.victory in BY_POINTS:
@@ -34,7 +34,7 @@ def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
     return notes
 
 
-def given_by_game(games: Collection[Game]) -> dict[int, tuple[int, int]]:
+def handicaps_by_game(games: Collection[Game]) -> dict[int, tuple[int, int]]:
     """By the ids of games, the points given to East and to West in those where any were given."""
     rated = [game.pk for game in games if game.is_rated]  # as those of ladders are
     found = Match.objects.filter(Match.WITH_HANDICAP, game__in=rated) if rated else ()

@@ -45,7 +45,7 @@ class BiddingData(LadderData, frozen=True, kw_only=True):
 BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingData)
 
 
-def asked(public_id: str, occasion: str) -> Message | None:
+def invitation(public_id: str, occasion: str) -> Message | None:
     """That somebody is paired, and bids for sides; None when they have, or it is over.
 
     Args:
@@ -131,7 +131,7 @@ def _letter(
     found: tuple[Bidding, Person], template: str, kind: str, subject: str, context: Mapping[str, Any]
 ) -> Message:
     bidding, person = found
-    told = {
+    values = {
         "name": _opponent(bidding, person),
         "ladder": bidding.season.ladder,
         "until": moment(bidding.due_at),
@@ -141,7 +141,7 @@ def _letter(
     button = None if bidding.called_off_at is not None else (words, bidding_link(bidding, person))
     return letter(
         f"games/ladders/mail/{template}",
-        told,
+        values,
         to=person,
         kind=kind,
         subject=subject,
@@ -182,7 +182,7 @@ register(
     Kind(
         name=BIDDING,
         title=BIDDING_BEGUN.title,
-        compose=asked,
+        compose=invitation,
         events=(BIDDING_BEGUN,),
         compose_event=begun_event,
     )

@@ -95,12 +95,12 @@ def look(now: datetime | None = None) -> int:
         clock.extend_after_outage(now)
     done = 0
     for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
-        done += isolation.tried(partial(_ended, row, now), "end bidding", row)
+        done += isolation.attempt(partial(_ended, row, now), "end bidding", row)
     for pace in PACES:
         left = timedelta(days=pace) * clock.REMIND_WITH
         of_pace = waiting().filter(season__ladder__pace=pace, is_reminded=False)
         for row in of_pace.filter(due_at__gt=now, due_at__lte=now + left):
-            done += isolation.tried(partial(_remind, row), "remind of bidding", row)
+            done += isolation.attempt(partial(_remind, row), "remind of bidding", row)
     return done
 
 
@@ -117,7 +117,7 @@ def call_off_of(person: Person, now: datetime) -> None:
         with transaction.atomic(durable=True):
             at = locked(row)
             if at.is_waiting:
-                _call_off(at, now, told=[each for each in at.players if each != person])
+                _call_off(at, now, notify=[each for each in at.players if each != person])
 
 
 def waiting() -> QuerySet[Bidding]:
@@ -160,7 +160,7 @@ def _ended(bidding: Bidding, now: datetime) -> bool:
 def _end(row: Bidding, now: datetime) -> None:
     """Open both bids and begin the game; or call it off, if one of both has left."""
     if waiting().filter(_left(), pk=row.pk).exists():
-        _call_off(row, now, told=row.players)
+        _call_off(row, now, notify=row.players)
         return
     found = auction.opened(*row.bids, coin_of(row))
     first, second = row.players
@@ -170,14 +170,14 @@ def _end(row: Bidding, now: datetime) -> None:
         players=(first, second) if found.sides[0] is EAST else (second, first),
         number=row.round,
         paired_at=row.paired_at,
-        given=found.handicap,
+        handicap=found.handicap,
     )
     row.opened_at = now
     row.save(update_fields=["match", "opened_at"])
     _tell(OPENED, row, row.players)
 
 
-def _call_off(row: Bidding, now: datetime, *, told: Iterable[Person]) -> None:
+def _call_off(row: Bidding, now: datetime, *, notify: Iterable[Person]) -> None:
     """Nobody ever sees the bids of a pairing that came to nothing, so they go."""
     row.called_off_at = now
     for place in (0, 1):
@@ -186,8 +186,8 @@ def _call_off(row: Bidding, now: datetime, *, told: Iterable[Person]) -> None:
     both = (row.first_id, row.second_id)
     accepted = Challenge.objects.filter(season__ladder=row.season.ladder, state=State.ACCEPTED, match=None)
     for challenge in accepted.filter(challenger__in=both, challenged__in=both):
-        challenge_ends.call_off(challenge, now, told=())  # who is told of the bidding
-    _tell(CALLED_OFF, row, told)
+        challenge_ends.call_off(challenge, now, notify=())  # who is told of the bidding
+    _tell(CALLED_OFF, row, notify)
 
 
 def _tell(kind: str, row: Bidding, people: Iterable[Person]) -> None:

@@ -34,27 +34,27 @@ def side_name(side: Side) -> str:
     return _("East") if side is EAST else _("West")
 
 
-def given(points: tuple[int, int]) -> str:
+def handicap(points: tuple[int, int]) -> str:
     """What was given to a side, for both to know from the start; empty for nothing."""
     for side in SIDES:
         if points[side]:
-            told = ngettext(
+            text = ngettext(
                 "%(side)s begins with %(count)d victory point given by bidding: it counts only if the game "
                 "is decided by points.",
                 "%(side)s begins with %(count)d victory points given by bidding: they count only if the game "
                 "is decided by points.",
                 points[side],
             )
-            return told % {"side": side_name(side), "count": points[side]}
+            return text % {"side": side_name(side), "count": points[side]}
     return ""
 
 
-def given_in_short(points: tuple[int, int]) -> str:
+def handicap_in_short(points: tuple[int, int]) -> str:
     """The points given by bidding in a few words, for a line of a list; empty where none were given."""
     for side in SIDES:
         if points[side]:
-            told = ngettext("%(count)d point to %(side)s", "%(count)d points to %(side)s", points[side])
-            return told % {"side": side_name(side), "count": points[side]}
+            text = ngettext("%(count)d point to %(side)s", "%(count)d points to %(side)s", points[side])
+            return text % {"side": side_name(side), "count": points[side]}
     return ""
 
 
@@ -62,7 +62,7 @@ def story(bidding: Bidding) -> Iterator[str]:
     """What was bid and what came of it, of a bidding that has been opened: sentences."""
     names = [str(each) for each in bidding.players]
     for name, one in zip(names, bidding.bids, strict=True):
-        yield _told(name, one)
+        yield _bid(name, one)
     if auction.is_for_the_coin(*bidding.bids):
         winner = names[coin_of(bidding)]
         if bidding.bids[0] is None:
@@ -76,26 +76,26 @@ def story(bidding: Bidding) -> Iterator[str]:
             "east": bidding.match.east,
             "west": bidding.match.west,
         }
-        yield given(bidding.match.handicap) or _("Nobody gives anything.")
+        yield handicap(bidding.match.handicap) or _("Nobody gives anything.")
 
 
 def made(own: Bid) -> str:
     """Somebody's own bid."""
-    told = ngettext(
+    text = ngettext(
         "%(side)s, for %(count)d victory point", "%(side)s, for %(count)d victory points", own.points
     )
-    return told % {"side": side_name(own.side), "count": own.points}
+    return text % {"side": side_name(own.side), "count": own.points}
 
 
-def _told(name: str, bid: Bid | None) -> str:
+def _bid(name: str, bid: Bid | None) -> str:
     if bid is None:
         return _("%(name)s did not bid.") % {"name": name}
-    told = ngettext(
+    text = ngettext(
         "%(name)s wanted %(side)s, for %(count)d victory point.",
         "%(name)s wanted %(side)s, for %(count)d victory points.",
         bid.points,
     )
-    return told % {"name": name, "side": side_name(bid.side), "count": bid.points}
+    return text % {"name": name, "side": side_name(bid.side), "count": bid.points}
 
 
 def not_by_points() -> str:
@@ -114,9 +114,9 @@ def settled(winner: Side, points: tuple[int, int], score: tuple[int, int]) -> st
     east, west = (score[side] + points[side] for side in SIDES)
     words = {"winner": side_name(winner), "east": east, "west": west}
     if winner is WEST and east == west:
-        told = _(
+        text = _(
             "With the points given both have %(east)d, and a tie is West's: %(winner)s wins in the ladder."
         )
     else:
-        told = _("With the points given East has %(east)d and West %(west)d: %(winner)s wins in the ladder.")
-    return told % words
+        text = _("With the points given East has %(east)d and West %(west)d: %(winner)s wins in the ladder.")
+    return text % words

@@ -45,7 +45,7 @@ def look(now: datetime) -> int:
     if rows:
         clock.extend_after_outage(now)
     for ladder in rows:
-        done += isolation.tried(partial(_look_at, ladder, now), "look at ladder", ladder)
+        done += isolation.attempt(partial(_look_at, ladder, now), "look at ladder", ladder)
     return done
 
 
@@ -87,7 +87,7 @@ def _tidy(ladder: Ladder, now: datetime) -> int:
         left = list(Challenge.objects.filter(absent, stuck, season__ladder=row))
         for challenge in left:
             both = {challenge.challenger_id, challenge.challenged_id}
-            challenge_ends.call_off(challenge, now, told=sorted(both.intersection(present)))
+            challenge_ends.call_off(challenge, now, notify=sorted(both.intersection(present)))
     return len(left)
 
 

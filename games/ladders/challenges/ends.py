@@ -45,16 +45,16 @@ def forfeit(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     _wait(challenge, [challenge.challenger_id], now)
 
 
-def call_off(challenge: Challenge, now: datetime, *, told: Collection[int]) -> None:
+def call_off(challenge: Challenge, now: datetime, *, notify: Collection[int]) -> None:
     """It comes to nothing, and costs nobody a place: whom it kept from being idle begins to wait now.
 
     Args:
-        told: the ids of those of the two who get a mail about it.
+        notify: the ids of those of the two who get a mail about it.
     """
     kept = [challenge.challenger_id] if challenge.is_unanswered else [*challenge.plain.between]
     _end(challenge, State.CALLED_OFF, now)
     _wait(challenge, kept, now)
-    _tell(challenge, told)
+    _tell(challenge, notify)
 
 
 def withdraw(challenge: Challenge, now: datetime) -> None:
@@ -69,16 +69,16 @@ def call_off_of(ladder: Ladder, people: Collection[int], now: datetime) -> None:
     waiting = Challenge.objects.filter(theirs, Challenge.UNANSWERED, season__ladder=ladder)
     for challenge in waiting:
         both = (challenge.challenger_id, challenge.challenged_id)
-        call_off(challenge, now, told=[person for person in both if person not in people])
+        call_off(challenge, now, notify=[person for person in both if person not in people])
 
 
 def call_off_all(ladder: Ladder, now: datetime) -> None:
     """The ladder is closed: what nobody has answered yet is called off, and both are told."""
     for challenge in Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder):
-        call_off(challenge, now, told=[challenge.challenger_id, challenge.challenged_id])
+        call_off(challenge, now, notify=[challenge.challenger_id, challenge.challenged_id])
 
 
-def played(ladder: Ladder, match: Match) -> None:
+def record_result(ladder: Ladder, match: Match) -> None:
     """The game of a challenge is over, and its result written down: the ranking follows.
 
     A loss on time costs some places more. Nothing happens for a match that no open challenge came to.

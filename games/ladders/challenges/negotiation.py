@@ -149,14 +149,14 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
 
     Whoever pauses, and whoever has blocked the challenger or is blocked by them, are told apart by nothing.
     """
-    wanted = dict(stored_ranking.ranked(ladder).values_list("person", "most"))
-    away = {person for person, most in wanted.items() if most == 0} | _blocked(challenger)
+    most_games = dict(stored_ranking.ranked(ladder).values_list("person", "most"))
+    away = {person for person, most in most_games.items() if most == 0} | _blocked(challenger)
     rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
     long_ago = now - max(rules.protection, rules.cooldown, rules.same_opponent)
     recent = Q(made_at__gte=long_ago) | Q(ended_at__gte=long_ago) | Challenge.OPEN
     known = [each.plain for each in Challenge.objects.filter(recent, season__ladder=ladder)]
     return eligibility.refusals(
-        list(wanted), known, challenger=challenger.pk, now=now, settings=rules, away=away
+        list(most_games), known, challenger=challenger.pk, now=now, settings=rules, away=away
     )
 
 

@@ -66,8 +66,8 @@ def reminder(public_id: str, occasion: str) -> Message | None:
         return None
     if deadlines.occasion(challenge.answer_by) != occasion:
         return None
-    told = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
-    return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % told)
+    values = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
+    return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % values)
 
 
 def outcome(public_id: str, occasion: str) -> Message | None:

@@ -22,11 +22,11 @@ from games.ladders.models.ladder import Ladder
 
 def register_own() -> None:
     """Make known our part of an export, and what we do when somebody leaves."""
-    register_export("challenges", told, "ladders.Challenge.challenger", "ladders.Challenge.challenged")
+    register_export("challenges", export, "ladders.Challenge.challenger", "ladders.Challenge.challenged")
     register_farewell(Farewell(foretell=foretell, leave=leave))
 
 
-def told(person: Person) -> Iterator[Mapping[str, Any]]:
+def export(person: Person) -> Iterator[Mapping[str, Any]]:
     """The challenges the person made and received."""
     for challenge in challenges_of(person):
         yield {
@@ -59,8 +59,8 @@ def foretell(person: Person) -> list[str]:
 def leave(person: Person) -> None:
     """Leave the ladders of challenges: what is not answered is called off, and those below go up."""
     # Whose entry is deleted by now may have been challenged, or have challenged, in that moment.
-    asked = challenges_of(person).filter(state=State.UNANSWERED).values("season__ladder")
+    unanswered = challenges_of(person).filter(state=State.UNANSWERED).values("season__ladder")
     entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
-    theirs = Ladder.objects.filter(Q(pk__in=asked) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
+    theirs = Ladder.objects.filter(Q(pk__in=unanswered) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
     for ladder in theirs.order_by("pk"):
         participation.leave(ladder=ladder, person=person, now=timezone.now())

@@ -159,11 +159,11 @@ def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
         raise Unacceptable("club-name-taken")
 
 
-def _refuse_impossible(told: Mapping[str, Any]) -> None:
+def _refuse_impossible(settings: Mapping[str, Any]) -> None:
     """Only of what is told: a club may have an edition that there is no more."""
-    if (edition := told.get("edition", DEFAULT)) not in edition_ids():
+    if (edition := settings.get("edition", DEFAULT)) not in edition_ids():
         raise Unacceptable("no-such-edition", edition=edition, editions=edition_ids())
-    if told.get("pace") not in {None, *PACES}:
+    if settings.get("pace") not in {None, *PACES}:
         raise Unacceptable("no-such-pace", paces=list(PACES))
 
 

@@ -60,7 +60,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
         if Removal.objects.filter(club=row, person=person).exists():
             raise Conflict("removed-from-club")
         if row.joining == Club.Joining.APPROVAL:
-            return _asked(row, person)
+            return _waiting_request(row, person)
         if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
             raise Conflict("link-needed")
         # One who had asked before the club opened needs no answer any more.
@@ -179,36 +179,36 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
         row = led_by(request.club, by)
         hold(request.person_id)
         requests = JoinRequest.objects.select_related("person").select_for_update(of=("self",))
-        asked = requests.filter(pk=request.pk).first()
-        if asked is None:
+        current = requests.filter(pk=request.pk).first()
+        if current is None:
             raise Conflict("request-withdrawn")
-        if asked.is_accepted is not None:
-            if asked.is_accepted != accept:
+        if current.is_accepted is not None:
+            if current.is_accepted != accept:
                 raise Conflict("request-decided")
-            return asked
-        asked.is_accepted, asked.decided_at, asked.decided_by = accept, timezone.now(), by
-        asked.save(update_fields=["is_accepted", "decided_at", "decided_by"])
+            return current
+        current.is_accepted, current.decided_at, current.decided_by = accept, timezone.now(), by
+        current.save(update_fields=["is_accepted", "decided_at", "decided_by"])
         if accept:
-            webhook_events.joined(Membership.objects.create(club=row, person=asked.person))
-        announce([Announcement(DECISION, asked.public_id, "1", asked.person_id)])
-    return asked
+            webhook_events.joined(Membership.objects.create(club=row, person=current.person))
+        announce([Announcement(DECISION, current.public_id, "1", current.person_id)])
+    return current
 
 
-def _asked(club: Club, person: Person) -> JoinRequest:
+def _waiting_request(club: Club, person: Person) -> JoinRequest:
     """The request that waits; a new one is mailed to all organisers."""
     waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
     if waiting is not None:
         return waiting
     if wait := hit(REQUESTS, person.email):
         raise Limited(wait)
-    asked = JoinRequest.objects.create(club=club, person=person)
+    request = JoinRequest.objects.create(club=club, person=person)
     announce(
         [
-            Announcement(REQUEST, asked.public_id, str(organiser.person_id), organiser.person_id)
+            Announcement(REQUEST, request.public_id, str(organiser.person_id), organiser.person_id)
             for organiser in organisers_of(club)
         ]
     )
-    return asked
+    return request
 
 
 def _now(club: Club, member: Membership) -> Membership:

@@ -24,38 +24,38 @@ def request(public_id: str, occasion: str) -> Message | None:
         public_id: the request's.
         occasion: the organiser's id.
     """
-    asked = _request(public_id)
-    if asked is None or asked.is_accepted is not None:
+    request = _request(public_id)
+    if request is None or request.is_accepted is not None:
         return None
-    organiser = organisers_of(asked.club).filter(person=int(occasion)).first()
+    organiser = organisers_of(request.club).filter(person=int(occasion)).first()
     if organiser is None:
         return None
-    names = {"name": asked.person, "club": asked.club}
+    names = {"name": request.person, "club": request.club}
     return letter(
         "games/clubs/mail/request",
         names,
         to=organiser.person,
         kind=REQUEST,
         subject=_("%(name)s asks to join %(club)s") % names,
-        button=(_("Look at the request"), _address("clubs:requests", asked.club)),
-        thread=_thread(asked.club),
-    ).naming(asked.person)
+        button=(_("Look at the request"), _address("clubs:requests", request.club)),
+        thread=_thread(request.club),
+    ).naming(request.person)
 
 
 def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
     """To whoever asked to join, what was decided."""
-    asked = _request(public_id)
-    if asked is None or asked.is_accepted is None:
+    request = _request(public_id)
+    if request is None or request.is_accepted is None:
         return None
-    subject = _("You are a member of %(club)s") if asked.is_accepted else _("%(club)s: you were not let in")
+    subject = _("You are a member of %(club)s") if request.is_accepted else _("%(club)s: you were not let in")
     return letter(
         "games/clubs/mail/decision",
-        {"club": asked.club, "is_accepted": asked.is_accepted},
-        to=asked.person,
+        {"club": request.club, "is_accepted": request.is_accepted},
+        to=request.person,
         kind=DECISION,
-        subject=subject % {"club": asked.club},
-        button=(_("To the club"), _address("clubs:club", asked.club)),
-        thread=_thread(asked.club),
+        subject=subject % {"club": request.club},
+        button=(_("To the club"), _address("clubs:club", request.club)),
+        thread=_thread(request.club),
     )
 
 
@@ -86,8 +86,8 @@ def role(public_id: str, occasion: str) -> Message | None:
     if member is None:
         return None
     how, organiser = occasion.partition(".")[0], Membership.Role.ORGANISER.value
-    given = organiser if how in (HANDED_OVER, INHERITED) else how
-    if standing_of(member.club, member.person).role != given:
+    new_role = organiser if how in (HANDED_OVER, INHERITED) else how
+    if standing_of(member.club, member.person).role != new_role:
         return None
     subjects = {
         Membership.Role.ORGANISER.value: _("You are an organiser of %(club)s now"),
@@ -96,13 +96,13 @@ def role(public_id: str, occasion: str) -> Message | None:
         HANDED_OVER: _("%(club)s was handed over to you"),
         INHERITED: _("You lead %(club)s now"),
     }
-    is_arbiter = given == Membership.Role.ARBITER
+    is_arbiter = new_role == Membership.Role.ARBITER
     label, name = (
         (_("To the desk"), "arbitration:overview") if is_arbiter else (_("To the club"), "clubs:club")
     )
     return letter(
         "games/clubs/mail/role",
-        {"club": member.club, "how": how, "is_organiser": given == organiser},
+        {"club": member.club, "how": how, "is_organiser": new_role == organiser},
         to=member.person,
         kind=ROLE,
         subject=subjects[how] % {"club": member.club},

@@ -205,7 +205,7 @@ def report_games() -> int:
     over = Q(reported=Status.RUNNING, game__status=Status.OVER)
     due = ClubGame.objects.filter(begun | over).select_related("club", "game").order_by("pk")
     found = list(due[:AT_ONCE])
-    return sum(isolation.tried(partial(_report, one), "report game", one.game) for one in found)
+    return sum(isolation.attempt(partial(_report, one), "report game", one.game) for one in found)
 
 
 def _report(one: ClubGame) -> int:

@@ -1,4 +1,4 @@
-"""What arbiters can decide about a game: a module for each verb, and `VERBS` lists them all.
+"""The rulings that arbiters can make: one module for each verb, and the list `VERBS` of all.
 
 Pages, API, mails and the record show what is listed here. `games/ladders/README.md` says how to add a verb.
 """
@@ -35,5 +35,5 @@ VERBS: Mapping[str, type[Verb]] = {
 
 
 def sentence_of(ruling: Ruling) -> str:
-    """What was decided, for both players and whoever may watch; not by whom, when or why."""
+    """What was decided, for everyone who may see the game; without the arbiter, the time and the reason."""
     return VERBS[ruling.kind].sentence(ruling)

@@ -85,7 +85,7 @@ def _void(match: Match) -> None:
         both = Q(person=match.east_id) | Q(person=match.west_id)
         Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=match.ended_at)
         for challenge in Challenge.objects.filter(Challenge.OPEN, match=match):
-            challenge_ends.call_off(challenge, match.ended_at, told=())
+            challenge_ends.call_off(challenge, match.ended_at, notify=())
     match.east_halves = match.west_halves = None
     match.victory = ANNULLED
     match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])

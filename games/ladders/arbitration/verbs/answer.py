@@ -38,14 +38,14 @@ class Answer(Verb):
                 whoever asked it.
         """
         hold(self.question.asker_id)
-        asked = RulingRequest.objects.select_for_update(no_key=True).filter(pk=self.question.pk).first()
-        if asked is None or asked.answer_id is not None:
+        question = RulingRequest.objects.select_for_update(no_key=True).filter(pk=self.question.pk).first()
+        if question is None or question.answer_id is not None:
             raise Conflict("answered-already")
-        if not asked.readers.filter(pk=case.by.pk).exists():
+        if not question.readers.filter(pk=case.by.pk).exists():
             raise Conflict("not-read")
-        asked.answer = self.enter(case, side=asked.asks, parameters={"question": asked.public_id})
-        asked.save(update_fields=["answer"])
-        return asked.answer
+        question.answer = self.enter(case, side=question.asks, parameters={"question": question.public_id})
+        question.save(update_fields=["answer"])
+        return question.answer
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:

@@ -1,5 +1,6 @@
-"""What a verb of an arbiter is: one declaration, which pages, API, mails and the record show."""
+"""The declaration of an arbiter's verb, which pages, API, mails and the record show."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -19,12 +20,12 @@ from games.models.seat import Seat
 
 
 class Hearing(NamedTuple):
-    """A game of a club as an arbiter finds it before deciding anything. Nothing is locked.
+    """A game of a club as an arbiter sees it before a ruling. Nothing is locked.
 
     Attributes:
         seats: East's and West's, with the game and their players.
         by: the arbiter.
-        sent: what a form has sent by now; empty when it is shown first.
+        sent: the submitted values of a form; empty when it is shown for the first time.
     """
 
     held: ClubGame
@@ -39,31 +40,31 @@ class Hearing(NamedTuple):
 
     @property
     def is_running(self) -> bool:
-        """Whether the game goes on."""
+        """Whether the game is running."""
         return self.game.status == Game.Status.RUNNING
 
 
 @dataclass(frozen=True, kw_only=True)
-class Verb:
-    """One thing that an arbiter can decide about a game.
+class Verb(ABC):
+    """A kind of ruling on a game.
 
-    A subclass declares the verb. An instance of it is one decision, with what was chosen for it.
+    A subclass declares the verb. An instance is one decision, with the values chosen for it.
 
     Attributes:
-        name: in addresses, in the API and in the record; 12 letters at most, and never changed.
+        name: used in addresses, in the API and in the record; at most 12 letters, and never changed.
         meaning: a few words for the reference of the API.
-        title: what it is, as a heading.
-        warning: what comes of it.
-        button: the words for doing it.
-        is_grave: it cannot be taken back.
-        needs_reason: the arbiter has to say why.
-        is_offered: the page of a game offers it; else it has a page of its own.
-        shows_hidden: the arbiter is then shown what both sides hide.
-        reason: why, in the arbiter's words, for both players.
+        title: the heading.
+        warning: the consequences.
+        button: the label of the button that confirms it.
+        is_grave: it cannot be reversed.
+        needs_reason: the arbiter must give a reason.
+        is_offered: the page of a game offers it; otherwise it has its own page.
+        shows_hidden: it shows the arbiter what both sides hide.
+        reason: the arbiter's reason, shown to both players.
     """
 
     do_not_call_in_templates: ClassVar = True
-    """Templates show the class itself, and would call it."""
+    """Keeps templates from calling the class when they show it."""
 
     name: ClassVar[str]
     meaning: ClassVar[str]
@@ -78,46 +79,46 @@ class Verb:
     reason: str = ""
 
     @classmethod
+    @abstractmethod
     def is_possible(cls, hearing: Hearing) -> bool:
-        """Whether it can be decided about a game as it is now."""
-        raise NotImplementedError
+        """Whether the verb is possible in the present state of the game."""
 
     @classmethod
-    def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:  # noqa: ARG003 - others look at it
-        """The fields of its form, beside the reason. Each is named for what the verb is made with."""
+    def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:  # noqa: ARG003 - for subclasses
+        """The fields of its form, besides the reason, by the name of the attribute each one fills."""
         return {}
 
     @classmethod
     def chosen(cls, values: Mapping[str, Any]) -> Self:
-        """The decision that a form was filled in for.
+        """Make the decision from a form.
 
         Args:
-            values: of its fields and the reason, once they are checked.
+            values: the validated values of its fields and of the reason.
         """
         return cls(**values)
 
     @classmethod
+    @abstractmethod
     def sentence(cls, ruling: Ruling) -> str:
-        """What was decided, for both players and whoever may watch; not by whom, when or why."""
-        raise NotImplementedError
+        """What was decided, for everyone who may see the game; without the arbiter, the time and the reason."""
 
     def check(self, hearing: Hearing) -> None:
-        """Refuse early, when the form is filled in, what `carry_out` would refuse later.
+        """Refuse before confirmation what `carry_out` would refuse later.
 
         Raises:
-            Refused: it cannot be done.
+            Refused: the ruling is not possible.
         """
 
     def lock_first(self) -> None:
-        """Lock what must be locked before the game is."""
+        """Lock what must be locked before the game."""
 
+    @abstractmethod
     def carry_out(self, case: Case) -> Ruling:
-        """Do it and `enter` it in the record, in the transaction that has locked the game.
+        """Apply the ruling and `enter` it in the record, in the transaction that has locked the game.
 
         Raises:
-            Refused: it cannot be done as things stand.
+            Refused: the ruling is not possible now.
         """
-        raise NotImplementedError
 
     def enter(
         self,
@@ -128,17 +129,17 @@ class Verb:
         newcomer: Person | None = None,
         former: Person | None = None,
     ) -> Ruling:
-        """Add it to the record of the game; see ``Ruling`` for what is written down."""
+        """Add the ruling to the record of the game; ``Ruling`` describes the fields."""
         return case.enter(Entry(self.name, self.reason, side, parameters, newcomer, former))
 
     def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
         """Rule on a game, once for each nonce.
 
         Raises:
-            Conflict: ``no-club``: the game is played in none.
-            Forbidden: ``not-arbiter`` or ``own-case``: it is not for them to decide.
-            Frozen: the game is stopped.
-            Refused: as `carry_out` does.
+            Conflict: ``no-club``: the game belongs to no club.
+            Forbidden: ``not-arbiter`` or ``own-case``: the person may not rule on it.
+            Frozen: the game is suspended.
+            Refused: raised by `carry_out`.
         """
         with case(game, by, nonce, lock_first=self.lock_first) as at:
             return self.carry_out(at) if at.before is None else at.before

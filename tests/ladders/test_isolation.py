@@ -133,4 +133,4 @@ def test_where_the_database_does_not_answer_nothing_more_is_tried() -> None:
         raise OperationalError
 
     with pytest.raises(OperationalError):
-        isolation.tried(work, "do", "anything")
+        isolation.attempt(work, "do", "anything")
