@@ -35,5 +35,5 @@ VERBS: Mapping[str, type[Verb]] = {
 
 
 def sentence_of(ruling: Ruling) -> str:
-    """What was decided, for everyone who may see the game; without the arbiter, the time and the reason."""
+    """What was decided, for everyone who may see the game. It names no arbiter, time or reason."""
     return VERBS[ruling.kind].sentence(ruling)

@@ -100,16 +100,16 @@ class Verb(ABC):
     @classmethod
     @abstractmethod
     def sentence(cls, ruling: Ruling) -> str:
-        """What was decided, for everyone who may see the game; without the arbiter, the time and the reason."""
+        """What was decided, for everyone who may see the game. It names no arbiter, time or reason."""
 
-    def check(self, hearing: Hearing) -> None:
+    def check(self, hearing: Hearing) -> None:  # noqa: B027 - most verbs need none
         """Refuse before confirmation what `carry_out` would refuse later.
 
         Raises:
             Refused: the ruling is not possible.
         """
 
-    def lock_first(self) -> None:
+    def lock_first(self) -> None:  # noqa: B027 - most verbs need none
         """Lock what must be locked before the game."""
 
     @abstractmethod
