@@ -1,8 +1,8 @@
-"""A game of a club that somebody is about to decide: locked, with all that a verb needs.
+"""A locked game of a club that someone is about to rule on, with everything a verb needs.
 
 Each ruling is one durable transaction that locks the game first. It is added to the record of the game, and
-both players are mailed it. A form brings a nonce: the same form sent again decides nothing more, and is
-answered by the ruling it made.
+both players are mailed. Each form has a nonce: if the same form is sent again, it makes no second ruling and
+returns the first one.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,10 +29,10 @@ DECIDED = "clubs.ruling"
 
 
 class Case(NamedTuple):
-    """A locked game of a club, and who is about to decide.
+    """A locked game of a club, and the person who is about to rule.
 
     Attributes:
-        before: the ruling that this very form has made already; None for none.
+        before: the ruling that the same form has already made, if any.
     """
 
     held: ClubGame
@@ -47,7 +47,7 @@ class Case(NamedTuple):
         return self.held.game
 
     def enter(self, entry: Entry) -> Ruling:
-        """Add a ruling to the record and owe both players a mail of it."""
+        """Add a ruling to the record and announce it to both players."""
         row = register.append(held=self.held, by=self.by, nonce=self.nonce, entry=entry)
         roles = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
         if entry.former is not None:
@@ -62,7 +62,7 @@ class Case(NamedTuple):
         return row
 
     def refuse_not_running(self) -> None:
-        """Let only a game through that goes on.
+        """Refuse if the game is not running.
 
         Raises:
             Conflict: ``not-running``.
@@ -71,7 +71,7 @@ class Case(NamedTuple):
             raise Conflict("not-running")
 
     def stop_clock(self) -> None:
-        """Have the clock of a game that goes on stand still; one that does already stays so."""
+        """Pause the clock of a running game, unless it is already paused."""
         if self.game.status == Game.Status.RUNNING and self.game.paused_at is None:
             self.game.paused_at = timezone.now()
             self.game.save(update_fields=["paused_at"])
@@ -79,16 +79,16 @@ class Case(NamedTuple):
 
 @contextmanager
 def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]) -> Iterator[Case]:
-    """One transaction in which somebody decides about a game.
+    """Open the transaction in which someone rules on a game.
 
     Args:
         nonce: of the form.
-        lock_first: locks what must be locked before the game is, so that all do it in one order.
+        lock_first: locks what must be locked before the game, so that all transactions lock in one order.
 
     Raises:
-        Conflict: ``no-club``: the game is played in none.
-        Forbidden: ``not-arbiter`` or ``own-case``: it is not for them to decide.
-        Frozen: the game is stopped.
+        Conflict: ``no-club``: the game belongs to no club.
+        Forbidden: ``not-arbiter`` or ``own-case``: the person may not rule on it.
+        Frozen: the game is suspended.
     """
     with transaction.atomic(durable=True):
         lock_first()

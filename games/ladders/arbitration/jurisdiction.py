@@ -19,18 +19,18 @@ ROLES = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 
 
 def may_rule_in(club: Club, person: Person | None) -> bool:
-    """Whether somebody rules on a club's games, but for those they play."""
+    """Whether someone rules on a club's games, except those they play in."""
     return standing_of(club, person).role in ROLES
 
 
 def held_in(club: Club, public_id: str) -> ClubGame | None:
-    """A game of a club that has begun; None where there is none of that id."""
+    """A game of a club that has begun; None if there is none with this id."""
     games = ClubGame.objects.select_related("game", "club").filter(club=club, game__length__gt=0)
     return games.filter(game__public_id=public_id).first()
 
 
 def refuse_others(held: ClubGame, seats: Sequence[Seat], person: Person) -> None:
-    """Let only whoever decides of this game through.
+    """Refuse anyone who may not rule on this game.
 
     Raises:
         Forbidden: they are neither arbiter nor organiser of the club, or have played in the game.
@@ -42,14 +42,14 @@ def refuse_others(held: ClubGame, seats: Sequence[Seat], person: Person) -> None
 
 
 def has_played(game: Game, seats: Sequence[Seat], person: Person) -> bool:
-    """Whether somebody sits in a game, or has."""
+    """Whether someone has or had a seat in a game."""
     if any(seat.player_id == person.pk for seat in seats):
         return True
     return Ruling.objects.filter(game=game, former=person).exists()
 
 
 def involved(game_id: int) -> Q:
-    """Of rows with a person: those who have played in a game, or were shown what a side hides."""
+    """Filter rows by person: those who have played in a game, or have seen what a side hides in it."""
     opened = Ruling.objects.filter(game=game_id, kind=OPEN, arbiter__isnull=False)
     read = RulingRequest.objects.filter(game=game_id, readers__isnull=False).values("readers")
     read_once = ClubGame.objects.filter(game=game_id, readers__isnull=False).values("readers")
@@ -58,7 +58,7 @@ def involved(game_id: int) -> Q:
 
 
 def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
-    """Who may decide of a game: those of the club's arbiters and who leads it who never played in it."""
+    """Who may rule on a game: arbiters and organisers of its club who have never played in it."""
     heir = heir_of(held.club)
     leads = Q(role__in=ROLES) if heir is None else Q(role__in=ROLES) | Q(pk=heir.pk)
     deciding = Membership.objects.select_related("person").filter(leads, club=held.club_id)
@@ -66,13 +66,13 @@ def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
 
 
 def lacks_arbiter(game: Game) -> bool:
-    """Whether nobody may decide of a club's game as things stand."""
+    """Whether no one may rule on a club's game at the moment."""
     found = ClubGame.objects.select_related("club").filter(game=game).first()
     return found is not None and not arbiters_of(found).exists()
 
 
 def leaders_of(held: ClubGame) -> list[Membership]:
-    """Who may name an arbiter of a game's club, whether they play in the game or not."""
+    """Who may appoint an arbiter in the club of a game, including its players."""
     heir = heir_of(held.club)
     return list(organisers_of(held.club)) if heir is None else [heir]
 

@@ -1,7 +1,7 @@
-"""Mails of arbitration: to arbiters, that they are needed; to players, what was decided.
+"""Mails of arbitration: requests to arbiters, and rulings to players.
 
-What an arbiter is mailed holds nothing of the game but who plays it. A ruling is told to both players in
-the same words, with its hash.
+Mails to arbiters reveal nothing of a game except its players. Both players get a ruling in the same words,
+with its hash.
 """
 
 from typing import Any
@@ -33,10 +33,10 @@ from notifications.registry import Kind, Message, register
 
 
 def decided(public_id: str, occasion: str) -> Message | None:
-    """To a player, what was decided; None where somebody else has their seat by now.
+    """Compose the mail about a ruling to a player; None if someone else has their seat now.
 
     Args:
-        occasion: the side they had, or ``former`` for whoever has lost a seat by it; a full stop; their id.
+        occasion: their side, or ``former`` if they lost a seat by the ruling; a full stop; their id.
     """
     rows = Ruling.objects.select_related("game", "arbiter", "newcomer", "former")
     row = rows.filter(public_id=public_id).first()
@@ -67,7 +67,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
 
 
 def question(public_id: str, occasion: str) -> Message | None:
-    """To an arbiter, that somebody asks; None when it is answered, or not theirs to answer any more.
+    """Compose the mail about a question to an arbiter; None if it is answered or no longer theirs to answer.
 
     Args:
         occasion: the arbiter's id.
@@ -91,11 +91,11 @@ def question(public_id: str, occasion: str) -> Message | None:
 
 
 def overdue(reference: str, occasion: str) -> Message | None:
-    """To an arbiter, that somebody's time is over; None when that is no longer so, or not theirs to decide.
+    """Compose the mail about a missed deadline to an arbiter; None if it is no longer theirs to decide.
 
     Args:
-        reference: of the seat that should have answered.
-        occasion: the deadline it was told of, a full stop, and the arbiter's id.
+        reference: of the seat that is late.
+        occasion: the missed deadline, a full stop, and the arbiter's id.
     """
     found = _late(reference, occasion)
     if found is None:
@@ -119,12 +119,11 @@ def overdue(reference: str, occasion: str) -> Message | None:
 
 
 def no_arbiter(reference: str, occasion: str) -> Message | None:
-    """To an organiser, that somebody's time is over and all who could decide play; None when that is so no
-    more, or they lead the club no more.
+    """Compose the mail to an organiser that no arbiter is free to rule; None if this has changed.
 
     Args:
-        reference: of the seat that should have answered.
-        occasion: the deadline it was told of, a full stop, and the organiser's id.
+        reference: of the seat that is late.
+        occasion: the missed deadline, a full stop, and the organiser's id.
     """
     found = _late(reference, occasion)
     if found is None:
@@ -147,7 +146,7 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
 
 
 def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
-    """Which seat, in which club, and who is told of it; None where the deadline is another by now."""
+    """The late seat, its club, and the recipient; None if the deadline has changed."""
     due, _dot, person = occasion.partition(".")
     seat = seat_of(reference)
     if (
@@ -161,7 +160,7 @@ def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
 
 
 def _names(seat: Seat, held: ClubGame) -> dict[str, Any]:
-    """Of whom a mail about somebody late speaks."""
+    """The people whom a mail about a late player names."""
     when = "" if seat.due_at is None else moment(seat.due_at)
     return {"name": seat.played_by, "club": held.club, "players": _players(seat.game), "when": when}
 
@@ -180,7 +179,7 @@ def _arbiter(held: ClubGame, person: int) -> Person | None:
 
 
 def _players(game: Game) -> str:
-    """Who plays whom, as everybody may know."""
+    """Who plays whom, as everyone may know."""
     east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
     return _("%(east)s (East) against %(west)s (West)") % {"east": east.played_by, "west": west.played_by}
 

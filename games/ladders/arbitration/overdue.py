@@ -1,8 +1,8 @@
-"""Games of clubs in which somebody's time is over, and nothing follows unless an arbiter decides it.
+"""Missed deadlines in games of clubs that only an arbiter can resolve.
 
-Arbiters are told once for each deadline: at once where they decide, and where the opponent may claim the win
-when nobody has for long. Where nobody is free to decide, organisers are told, who can name somebody, and
-opponents, who may claim the win until then.
+Arbiters are notified once for each deadline: at once if an arbiter decides, and after a long wait if the
+opponent may claim the win. If no arbiter is free, organisers are asked to appoint one, and opponents may
+claim the win until then.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,29 +27,28 @@ from games.services import clock
 from notifications.services import Announcement, announce
 
 OVERDUE = "clubs.overdue"
-"""A mail to an arbiter, that somebody's time is over."""
+"""The kind of mail to an arbiter about a missed deadline."""
 NO_ARBITER = "clubs.no-arbiter"
-"""A mail to an organiser who plays, that somebody's time is over and nobody is free to decide."""
+"""The kind of mail to an organiser who plays: a player is late and no one is free to rule."""
 
 _FOR_ARBITERS = [name for name, policy in POLICIES.items() if policy.arbiter_decides]
 _CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
 
 ASLEEP: Final = timedelta(days=14)
-"""Whoever may claim a win and has not for so long has gone to sleep like their opponent."""
+"""An opponent who has not claimed the win for this long is taken to have lost interest too."""
 
 
 def tell_arbiters(now: datetime | None = None) -> int:
-    """Tell those who decide in clubs whose time is over.
+    """Notify arbiters and organisers of missed deadlines.
 
-    Time in which the service was down is made good first.
-
-    Several workers may call it at the same time: who has been told is written down with the messages.
+    First extends deadlines by the time the service was down. Several workers may call it at the same time,
+    because each notification is recorded together with its messages.
 
     Args:
-        now: the moment it is; by default this one.
+        now: the current time by default.
 
     Returns:
-        For how many seats somebody was told.
+        The number of seats that someone was notified of.
     """
     now = now or timezone.now()
     clock.extend_after_outage(now)
@@ -82,7 +81,7 @@ def _tell(seat: Seat, now: datetime) -> bool:
     if seat.due_at is None:
         return False
     arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
-    if not arbiters:  # one who is named later is told then
+    if not arbiters:  # an arbiter appointed later is notified then
         return _tell_organisers(seat, now)
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     with transaction.atomic(durable=True):
@@ -94,7 +93,7 @@ def _tell(seat: Seat, now: datetime) -> bool:
 
 
 def _tell_asleep(seat: Seat, now: datetime) -> bool:
-    """Nobody has claimed the win for long: tell who may do something about it, once for both seats."""
+    """No one has claimed the win for long: notify those who can act, once for both seats."""
     arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
     if seat.due_at is None:
         return False
@@ -109,7 +108,9 @@ def _tell_asleep(seat: Seat, now: datetime) -> bool:
 
 
 def _tell_organisers(seat: Seat, now: datetime) -> bool:
-    """All who could decide play in the game, or have: tell who can name another, once for both seats."""
+    """Everyone who could rule plays in the game: notify those who can appoint an arbiter, once for both
+    seats.
+    """
     leaders = _ids(jurisdiction.leaders_of(seat.game.in_club))
     if seat.due_at is None or not leaders:
         return False
@@ -126,7 +127,7 @@ def _tell_organisers(seat: Seat, now: datetime) -> bool:
 
 
 def _untold(column: str, due_at: datetime | F) -> Q:
-    """Nothing was told since a deadline."""
+    """No notification was sent since a deadline."""
     return Q((column, None)) | Q((f"{column}__lt", due_at))
 
 

@@ -1,7 +1,7 @@
 """The rulings and questions of a person: their export, and what is deleted when they leave.
 
-A ruling is part of a game that others play, and stays without the name of who made it. What somebody asked,
-with all they saw then, goes with them. That an arbiter read it, and so may take no seat in the game, stays.
+A ruling belongs to a game of others, and stays without the arbiter's name. A person's questions are deleted
+with everything they saw then. It stays recorded that an arbiter read a question and so may take no seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from games.ladders.models.ruling_request import RulingRequest
 
 
 def register_own() -> None:
-    """Make known our parts of an export, and what we do when somebody leaves."""
+    """Register our part of the export, and what happens when someone leaves."""
     register_export("decisions", rulings_of, "ladders.Ruling.arbiter")
     register_export("seats_taken_over", seats_of, "ladders.Ruling.newcomer", "ladders.Ruling.former")
     register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
@@ -35,7 +35,7 @@ def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The seats that the person took over or lost by a ruling; by and to whom stands on the game's page."""
+    """The seats that the person took over or lost by a ruling; the game's page names both people."""
     for is_newcomer, rows in (
         (True, Ruling.objects.filter(newcomer=person)),
         (False, Ruling.objects.filter(former=person)),
@@ -45,7 +45,7 @@ def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """What the person asked arbiters, with what they saw then."""
+    """The person's questions to arbiters, with what they saw then."""
     questions = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
     for row in questions.order_by("asked_at", "pk"):
         yield {
@@ -58,15 +58,15 @@ def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The questions of others that the person looked at as an arbiter, without what these hold."""
+    """The questions of others that the person read as an arbiter, without their text."""
     for row in RulingRequest.objects.select_related("game").filter(readers=person).order_by("asked_at", "pk"):
         yield {"game": row.game.public_id, "asked_at": row.asked_at}
     for held in ClubGame.objects.select_related("game").filter(readers=person).order_by("pk"):
-        yield {"game": held.game.public_id, "asked_at": None}  # the question has gone with who asked it
+        yield {"game": held.game.public_id, "asked_at": None}  # the question was deleted with its asker
 
 
 def erase(person: Person) -> None:
-    """Delete what they asked, and who it was that decided, in the caller's transaction."""
+    """Delete the person's questions and their name in rulings, in the caller's transaction."""
     register.forget(person)
     questions = RulingRequest.objects.filter(asker=person)
     for held in ClubGame.objects.filter(game__in=questions.values("game")):

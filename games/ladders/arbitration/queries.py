@@ -1,6 +1,6 @@
-"""Reading for arbiters: what waits to be decided in a club, and what was.
+"""Queries for arbiters: what is pending in a club, and what was decided.
 
-Of games it tells who plays, in which week, and whose time runs, never what is on the board.
+Of a game they show the players, the week, and whose clock runs, never the board.
 """
 
 from datetime import datetime
@@ -29,7 +29,7 @@ def questions_in(club: Club) -> QuerySet[RulingRequest]:
 
 
 def waiting_of(seat: Seat) -> RulingRequest | None:
-    """What whoever has a seat now has asked for it, and nobody has answered."""
+    """The open question of the player who has a seat now."""
     questions = RulingRequest.objects.filter(game=seat.game_id, side=seat.side, answer=None)
     return questions.filter(asker=seat.player_id).first()
 
@@ -41,7 +41,7 @@ def paused_in(club: Club) -> QuerySet[Game]:
 
 
 def running_in(club: Club) -> QuerySet[Game]:
-    """All games of a club that go on, the latest begun first."""
+    """All running games of a club, the latest begun first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING)
     return games.order_by("-started_at", "pk")
 
@@ -53,12 +53,12 @@ def over_in(club: Club) -> QuerySet[Game]:
 
 
 def decided_in(club: Club) -> QuerySet[Ruling]:
-    """What was decided of a club's games, the latest first."""
+    """All rulings on a club's games, the latest first."""
     rows = Ruling.objects.select_related("game", "arbiter", "newcomer", "former")
     return rows.filter(game__in_club__club=club).order_by("-made_at", "-pk")
 
 
 def questions_of(game: Game) -> QuerySet[RulingRequest]:
-    """What was asked in a game, the oldest first."""
+    """All questions in a game, the oldest first."""
     questions = RulingRequest.objects.select_related("asker", "answer").prefetch_related("readers")
     return questions.filter(game=game).order_by("asked_at", "pk")

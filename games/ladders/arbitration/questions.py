@@ -15,20 +15,20 @@ from games.models.seat import Seat
 from notifications.services import Announcement, announce
 
 ASKED = "clubs.ruling-asked"
-"""A mail to an arbiter, that somebody asks."""
+"""A mail to an arbiter about a question."""
 
 QUESTIONS = Limit("requests of a person for a ruling", 10, 24 * 60 * 60)
 """Each is mailed to every arbiter."""
 
 
 def ask(*, seat: Seat, text: str) -> RulingRequest:
-    """Ask for a ruling, with all that the seat sees now. The same asked twice is asked once.
+    """Ask for a ruling, with everything that the seat sees now. Repeating the same question has no effect.
 
     Raises:
-        Conflict: ``no-club``; ``not-begun``; ``seat-lost``: somebody else has it by now; ``asked-already``:
-            something else of theirs waits for an answer; ``no-arbiter-free``: nobody could answer.
-        Frozen: the game is stopped.
-        Limited: they have asked enough for today.
+        Conflict: ``no-club``; ``not-begun``; ``seat-lost``: someone else has it now; ``asked-already``:
+            another question of theirs is open; ``no-arbiter-free``: no one could answer.
+        Frozen: the game is suspended.
+        Limited: they have asked too often today.
     """
     rules, state = position.load(seat.game)
     view = engine.view(rules, state, seat.plays)
@@ -65,11 +65,11 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
 
 
 def read(*, request: RulingRequest, by: Person) -> None:
-    """Look at a question: it is written down who knows by it what one side hides.
+    """Read a question, and record that this person now knows what one side hides.
 
     Raises:
-        Conflict: the game is played in no club any more.
-        Forbidden: it is not for them to decide.
+        Conflict: the game belongs to no club any more.
+        Forbidden: they may not rule on it.
     """
     with transaction.atomic(durable=True):
         seats = both_seats.to_change(request.game_id)

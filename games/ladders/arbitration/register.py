@@ -1,9 +1,9 @@
-"""The record of what arbiters ruled about a game: how a ruling is added to it, and how it is checked.
+"""The record of rulings on a game: adding a ruling, and verifying all of them.
 
-Each ruling is chained to the one before by a hash, and the row of the club's game holds the latest one's.
-So none can be changed, put in or taken out without breaking the chain, and the hash is in the mails that both
-players have of it: neither can the whole chain be made anew. Of whoever decided it holds a salted hash of the
-name, and of others nothing: they can be forgotten, and the chain stays whole.
+Each ruling is chained to the previous one by a hash, and the row of the club's game holds the latest hash. So
+none can be changed, added or removed without breaking the chain. Both players have the hash in a mail, so the
+whole chain cannot be replaced either. The chain contains the arbiter's name only as a salted hash, and no
+other names, so people can be forgotten and the chain stays valid.
 """
 
 import hashlib
@@ -83,7 +83,7 @@ def is_whole(game: Game, record: Sequence[Ruling]) -> bool:
         if row.number != number or row.chain != chain or not is_named:
             return False
     held = ClubGame.objects.filter(game=game).first()
-    # Without its club there is no head to compare: what is there must hold by itself.
+    # Without its club there is no stored head to compare with, so only the chain itself is checked.
     return held is None or held.head == chain
 
 

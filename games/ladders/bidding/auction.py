@@ -1,20 +1,22 @@
-"""Bidding for sides: whoever prefers a side pays more for it in victory points.
+"""Bidding for sides: the player who prefers a side more strongly pays for it in victory points.
 
 The rule. Before the game each of the two players names, sealed, the side they prefer and a bid from 0 to
 ``MOST_POINTS`` victory points: what they would give the other to have that side. Both are opened together.
 
-- They name different sides: each gets theirs, and nobody gives anything. - They name the same side: the
-higher bid gets it. The other player gets the other side, and a handicap of as many points as the higher bid.
-- They name the same side and bid the same: a coin decides who gets it, at that price. See ``coin``. - Whoever
-has not bid in time gets the side that the other leaves. If neither has bid, the coin decides who gets East.
-Nobody gives anything then.
+- They name different sides: each gets theirs, without a handicap.
+- They name the same side: the higher bid gets it. The other player gets the other side, and a handicap of as
+  many points as the higher bid.
+- They name the same side and bid the same: a coin decides who gets it, at that price. See ``coin``.
+- A player who has not bid in time gets the side that the other leaves, without a handicap. If neither has
+  bid, the
+  coin decides who gets East.
 
-The handicap counts once, when the game ends by points: it is added to the points of the player who got it,
-and then both are compared. It does not affect any other end (a leader or a fatal disk lost, a resignation, a
-loss on time). The game itself, its log and its views know nothing of it.
+The handicap counts only if the game ends by points: it is added to the points of the player who got it, and
+then both are compared. It does not affect any other end (a leader or a fatal disk lost, a resignation, a loss
+on time). The game itself, its log and its views do not contain it.
 
-So somebody who would play either side at some price bids the advantage as they see it: too high a bid makes
-the other side the better one, too low a bid leaves the side to the other.
+So a player who would play either side at some price should bid the advantage as they estimate it: a higher
+bid makes the other side the better one, a lower bid leaves the side to the other.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ BY_POINTS: Final = frozenset({"points", "points-tie"})
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """What one of the two players sealed.
+    """The sealed bid of one of the two players.
 
     Attributes:
         side: the one they prefer.
@@ -120,26 +122,26 @@ def opened(first: Bid | None, second: Bid | None, tie: int) -> Opened:
 
 
 def winner_with_bid(east: int, west: int, handicap: tuple[int, int]) -> Side:
-    """The winner by points with the handicap added; a tie is West's, as without one.
+    """The winner by points with the handicap added; West wins ties, as without a handicap.
 
     Only for games that ended by points: see ``winner``.
 
     Args:
-        east: East's victory points as the game counted them.
+        east: East's victory points at the end of the game.
         west: West's.
-        handicap: of East and of West, as ``Opened`` has it.
+        handicap: of East and of West, as in ``Opened``.
     """
     return EAST if east + handicap[EAST] > west + handicap[WEST] else WEST
 
 
 def winner(won: Side, victory: str, score: tuple[int, int], handicap: tuple[int, int]) -> Side:
-    """The winner of a finished game, the handicap included.
+    """The winner of a finished game, including the handicap.
 
     Args:
         won: the winner by the rules of the game.
         victory: how: the engine's word, ``points``, ``points-tie``, ``resignation`` or what was lost.
         score: East's and West's victory points at the end.
-        handicap: of East and of West, as ``Opened`` has it.
+        handicap: of East and of West, as in ``Opened``.
     """
     return winner_with_bid(*score, handicap) if victory in BY_POINTS else won
 

@@ -1,4 +1,4 @@
-"""Links of mails that open a bidding: for whoever they were mailed to, in that browser, and nothing else."""
+"""Links in mails that open a bidding for the recipient, in that browser, and nothing else."""
 
 from django.conf import settings
 from django.urls import reverse

@@ -1,8 +1,8 @@
-"""Notices of biddings: that one is asked for a bid, that the time runs out, what was bid, and that it is off.
+"""Notifications about biddings: a request to bid, a reminder, the opened bids, and a cancelled pairing.
 
-What the other has done before the bids are open is in none of them, and changes when none of them is sent. A
-webhook may lead to a channel that the opponent reads too. So no event rests on bids, nor on whether somebody
-has bid: both players' webhooks are sent one as they are paired, and none when the time runs out.
+No mail reveals what the other player did before the bids are open, by its text or by whether it is sent. A
+webhook may lead to a channel that the opponent reads too. So no event depends on bids, or on whether someone
+has bid: both players' webhooks get one when they are paired, and none when the time runs out.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("You are paired, and bid
 
 
 def invitation(public_id: str, occasion: str) -> Message | None:
-    """That somebody is paired, and bids for sides; None when they have, or it is over.
+    """Compose the request for a bid; None if they have bid, or the bidding is over.
 
     Args:
         public_id: the bidding's.
@@ -78,7 +78,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
 
 
 def opened(public_id: str, occasion: str) -> Message | None:
-    """What both have bid, and what came of it."""
+    """Compose the mail about the opened bids and their result."""
     found = _found(public_id, occasion)
     if found is None or found[0].match is None:
         return None
@@ -151,13 +151,13 @@ def _letter(
 
 
 def begun_event(public_id: str, occasion: str) -> Event | None:
-    """The event that somebody is paired, and bids for sides.
+    """The event that someone is paired and bids for sides.
 
-    None when the bids are open, or it came to nothing.
+    None if the bids are open or the pairing is cancelled.
 
     Args:
         public_id: the bidding's.
-        occasion: the id of the player whose webhooks are sent it.
+        occasion: the id of the owner of the webhooks.
     """
     rows = Bidding.objects.filter(Bidding.WAITING, public_id=public_id)
     bidding = rows.select_related("season__ladder__club", "first", "second").first()

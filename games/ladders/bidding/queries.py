@@ -26,6 +26,6 @@ def waiting_for(person: Person) -> QuerySet[Bidding]:
 
 
 def waiting_in(ladder: Ladder) -> QuerySet[Bidding]:
-    """Those of a ladder, for everybody to know who bids against whom, the latest paired first."""
+    """The biddings of a ladder that everyone may see, the latest paired first."""
     waiting = Bidding.objects.filter(Bidding.WAITING, season__ladder=ladder)
     return waiting.select_related("first", "second").order_by("-paired_at", "-pk")

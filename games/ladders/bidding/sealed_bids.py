@@ -1,10 +1,10 @@
-"""Bidding for sides: bids are taken in sealed, opened together, and the game begins.
+"""Bidding for sides: bids are stored sealed and opened together, and the game begins.
 
-Sealed means that whatever one of the two does before the bids are open, the other is shown, sent and answered
-the same bytes at the same times. That holds for whether they have bid, too: nobody is told. For then a bid
-made last would be made by somebody who knows that it opens both, and one who has not bid could be waited for.
+Sealed means: whatever one of the two players does before the bids are open, the other gets the same bytes at
+the same times. This includes whether they have bid. Otherwise the last bidder would know that their bid opens
+both, and a player could wait for one who has not bid.
 
-Each verb is one durable transaction that locks the ladder's row first, as all do that change who has a game.
+Each verb is one durable transaction that locks the ladder's row first, like all that change who has a game.
 """
 
 from collections.abc import Collection, Iterable
@@ -43,9 +43,9 @@ COIN_NAMES = ("first", "second")
 
 
 def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datetime) -> Bidding:
-    """Bid for a side, or bid anew while the other has not; the second bid opens both and begins the game.
+    """Bid for a side, or change the bid while the other has not bid; the second bid opens both.
 
-    A bid may still be made after ``due_at``, as long as nobody has opened the bids.
+    Bids after ``due_at`` count as long as the bids have not been opened.
 
     Args:
         person: one of the two players.
@@ -53,8 +53,8 @@ def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datet
 
     Raises:
         Unacceptable: ``bid-too-high``.
-        Conflict: ``not-bidding``: it is a pairing of others; ``bids-open``: they have been opened, with
-            another bid than this; ``bidding-off``: the pairing came to nothing.
+        Conflict: ``not-bidding``: it is a pairing of others; ``bids-open``: the bids are open, and differ
+            from this one; ``bidding-off``: the pairing was cancelled.
     """
     if not 0 <= points <= MOST_POINTS:
         raise Unacceptable("bid-too-high", most=MOST_POINTS)
@@ -78,17 +78,16 @@ def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datet
 
 
 def look(now: datetime | None = None) -> int:
-    """Open the bids whose time is over, remind of those that are missing, and call off what cannot be played.
+    """Open the bids whose time is over, remind of missing ones, and cancel pairings that cannot be played.
 
-    Time in which the service was down is made good first.
-
-    Several workers may call it at the same time: each row is locked and looked at once more.
+    First extends deadlines by the time the service was down. Several workers may call it at the same time:
+    each row is locked and checked again.
 
     Args:
-        now: the moment it is; by default this one.
+        now: the current time by default.
 
     Returns:
-        How many biddings were ended, or reminded of.
+        The number of biddings that ended or were reminded of.
     """
     now = now or timezone.now()
     if waiting().exists():
@@ -105,14 +104,16 @@ def look(now: datetime | None = None) -> int:
 
 
 def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
-    """The service was down from ``since``, when nobody could bid: deadlines move on, in the transaction of
-    whoever calls, which holds the locks of these ladders. Who was reminded is reminded again."""
+    """Extend deadlines after an outage that began at ``since``, and remind again.
+
+    Runs in the transaction of the caller, which holds the locks of these ladders.
+    """
     late = waiting().filter(season__ladder__in=on, due_at__gte=since)
     late.update(due_at=F("due_at") + down, is_reminded=False)
 
 
 def call_off_of(person: Person, now: datetime) -> None:
-    """Somebody leaves for good: the biddings they are in come to nothing, and the others are told."""
+    """Cancel the biddings of someone who leaves for good, and notify the opponents."""
     for row in waiting().filter(Q(first=person) | Q(second=person)):
         with transaction.atomic(durable=True):
             at = locked(row)
@@ -126,7 +127,7 @@ def waiting() -> QuerySet[Bidding]:
 
 
 def locked(bidding: Bidding) -> Bidding:
-    """The row as it is now; nobody else changes it before the transaction ends."""
+    """The current row, locked until the end of the transaction."""
     participation.locked(bidding.season.ladder)
     rows = Bidding.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("season__ladder", "first", "second", "match__game").get(pk=bidding.pk)
@@ -148,7 +149,7 @@ def _entry(player: str) -> QuerySet[Entrant]:
 
 
 def _ended(bidding: Bidding, now: datetime) -> bool:
-    """End a bidding that is found to be due, unless it was ended meanwhile."""
+    """End a due bidding, unless it has ended meanwhile."""
     with transaction.atomic(durable=True):
         row = locked(bidding)
         if not row.is_waiting:
@@ -178,7 +179,7 @@ def _end(row: Bidding, now: datetime) -> None:
 
 
 def _call_off(row: Bidding, now: datetime, *, notify: Iterable[Person]) -> None:
-    """Nobody ever sees the bids of a pairing that came to nothing, so they go."""
+    """Cancel a pairing and delete its bids, which no one ever sees."""
     row.called_off_at = now
     for place in (0, 1):
         row.keep(place, None)
@@ -186,7 +187,7 @@ def _call_off(row: Bidding, now: datetime, *, notify: Iterable[Person]) -> None:
     both = (row.first_id, row.second_id)
     accepted = Challenge.objects.filter(season__ladder=row.season.ladder, state=State.ACCEPTED, match=None)
     for challenge in accepted.filter(challenger__in=both, challenged__in=both):
-        challenge_ends.call_off(challenge, now, notify=())  # who is told of the bidding
+        challenge_ends.call_off(challenge, now, notify=())  # the mail about the bidding says it
     _tell(CALLED_OFF, row, notify)
 
 
@@ -195,7 +196,7 @@ def _tell(kind: str, row: Bidding, people: Iterable[Person]) -> None:
 
 
 def _remind(bidding: Bidding) -> bool:
-    """Remind once of bids that are missing; whoever has bid is told nothing."""
+    """Remind once of missing bids; players who have bid get no reminder."""
     with transaction.atomic(durable=True):
         row = locked(bidding)
         if row.is_reminded or not row.is_waiting:

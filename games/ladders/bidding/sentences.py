@@ -1,4 +1,4 @@
-"""What people read of bidding for sides: the rule, what was bid, and what came of it."""
+"""Sentences about bidding for sides: the rule, the bids, and the result."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def side_name(side: Side) -> str:
 
 
 def handicap(points: tuple[int, int]) -> str:
-    """What was given to a side, for both to know from the start; empty for nothing."""
+    """The handicap of a game, for both players from the start; empty if there is none."""
     for side in SIDES:
         if points[side]:
             text = ngettext(
@@ -59,7 +59,7 @@ def handicap_in_short(points: tuple[int, int]) -> str:
 
 
 def story(bidding: Bidding) -> Iterator[str]:
-    """What was bid and what came of it, of a bidding that has been opened: sentences."""
+    """The bids and the result of an opened bidding, in sentences."""
     names = [str(each) for each in bidding.players]
     for name, one in zip(names, bidding.bids, strict=True):
         yield _bid(name, one)
@@ -80,7 +80,7 @@ def story(bidding: Bidding) -> Iterator[str]:
 
 
 def made(own: Bid) -> str:
-    """Somebody's own bid."""
+    """A player's own bid."""
     text = ngettext(
         "%(side)s, for %(count)d victory point", "%(side)s, for %(count)d victory points", own.points
     )

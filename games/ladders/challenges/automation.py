@@ -1,9 +1,8 @@
-"""What ladders of challenges do by themselves: nobody has to lend a hand.
+"""The automatic part of challenge ladders.
 
-Challenges that nobody answers are lost, whoever does not play loses places, and those who have left are taken
-off. Each step is a transaction of its own that locks the ladder's row and looks once more whether it is still
-to be done, so that several workers may run this at the same time. Time in which the service was down counts
-for nobody: nothing is taken before it was made good.
+Unanswered challenges are forfeited, inactive players lose places, and those who have left the club are
+removed. Each step is a transaction that locks the ladder's row and checks again whether it is still due, so
+several workers may run this at the same time. Outages cost no one a place: deadlines are extended first.
 """
 
 from collections.abc import Collection, Mapping
@@ -35,10 +34,10 @@ GOING = Q(format=Ladder.Format.CHALLENGE, closed_at=None)
 
 
 def look(now: datetime) -> int:
-    """Do what is due.
+    """Do everything that is due.
 
     Returns:
-        How many challenges ended, and people lost places or were reminded.
+        The number of challenges that ended, and of people who lost places or were reminded.
     """
     done = 0
     rows = list(Ladder.objects.filter(GOING).select_related("challenge_rules").order_by("pk"))
@@ -50,8 +49,10 @@ def look(now: datetime) -> int:
 
 
 def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
-    """The service was down from ``since``: deadlines and idle times move on, in the transaction of whoever
-    calls, which holds the locks of these ladders. Who was reminded is reminded of the new deadline, too."""
+    """Extend deadlines and times of inactivity after an outage that began at ``since``, and remind again.
+
+    Runs in the transaction of the caller, which holds the locks of these ladders.
+    """
     going = Ladder.objects.filter(GOING, pk__in=[ladder.pk for ladder in on])
     waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder__in=going, answer_by__gte=since)
     waiting.update(answer_by=F("answer_by") + down, is_reminded=False)
@@ -65,9 +66,9 @@ def _look_at(ladder: Ladder, now: datetime) -> int:
 
 
 def _tidy(ladder: Ladder, now: datetime) -> int:
-    """Begin the season that is due, take off who has left the club, and call off what they had open.
+    """Begin a due season, remove those who have left the club, and call off their open challenges.
 
-    Whoever is at the top and does not pause has not been idle until now: they have nobody to challenge.
+    A player at the top who does not pause has not been inactive: they have no one to challenge.
     """
     of_club = Q(person__memberships__club=ladder.club_id)
     gone = Entrant.objects.filter(ladder=ladder, left_at=None).exclude(of_club)
@@ -92,7 +93,7 @@ def _tidy(ladder: Ladder, now: datetime) -> int:
 
 
 def _forfeit_late(ladder: Ladder, now: datetime) -> int:
-    """Whoever has not answered in time has lost."""
+    """Forfeit the challenges that were not answered in time."""
     late = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder, answer_by__lte=now)
     done = 0
     for pk in late.order_by("answer_by", "made_at", "pk").values_list("pk", flat=True):
@@ -106,7 +107,7 @@ def _forfeit_late(ladder: Ladder, now: datetime) -> int:
 
 
 def _drop(ladder: Ladder, now: datetime) -> int:
-    """Whoever has not played for long loses places, and is taken off in the end."""
+    """Drop inactive players in the ranking, and finally remove them."""
     idle = stored_ranking.ranked(ladder).filter(
         waiting_since__lte=now - ladder.challenge_rules.of_ranking.inactive_after
     )
@@ -134,8 +135,8 @@ def _drop(ladder: Ladder, now: datetime) -> int:
 def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
     """By person, since when they have not played.
 
-    Not idle are those whose game goes on, and who wait for an answer to their challenge; nor whoever stands
-    at the top, ready to play.
+    Not inactive are players with a running game, those who wait for an answer to their challenge, and the
+    player at the top if they are ready to play.
     """
     entrants = list(stored_ranking.ranked(ladder))
     busy = {entrant.person_id for entrant in entrants[:1] if entrant.most > 0}
@@ -149,7 +150,7 @@ def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
 
 
 def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
-    """They take part no longer, and may come back at the bottom."""
+    """Remove people from the ladder. They may come back at the bottom."""
     if not people:
         return
     Entrant.objects.filter(ladder=ladder, person__in=people).update(left_at=now, most=0)
@@ -160,7 +161,7 @@ def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
 
 
 def _remind(ladder: Ladder, now: datetime) -> int:
-    """Tell those who have a quarter of their time left, once."""
+    """Remind, once, those who have a quarter of their time left."""
     left = ladder.challenge_rules.of_challenges.answer_within * clock.REMIND_WITH
     waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder, is_reminded=False)
     done = 0

@@ -1,14 +1,14 @@
-"""The challenge ladder: who may challenge whom, and when a challenge counts as lost unanswered.
+"""The challenge ladder: who may challenge whom, and when an unanswered challenge counts as lost.
 
-A ranking is the ids of everybody on the ladder, the top first. ``ranking`` says how results, time and leaving
-change it. Here is what comes before a game:
+A ranking is the ids of everyone on the ladder, the top first. ``ranking`` defines how results, time and
+leaving change it. This module defines what comes before a game:
 
-- ``may_challenge`` says why one may not challenge another, or that one may; ``refusals`` says it of many; -
-``answer_due`` says until when a challenge must be answered; - ``declined`` says what declining costs: some
-are free each season, each further one is a loss by forfeit.
+- ``may_challenge`` says why one player may not challenge another, if so; ``refusals`` does it for many;
+- ``answer_due`` says until when a challenge must be answered;
+- ``declined`` says what declining costs: some are free each season, each further one is a forfeit.
 
-These are pure functions. The caller stores the challenges of the season as ``Challenge``, gives the time,
-finds those that nobody answered in time, and handles what does not concern the ladder, such as people who
+These are pure functions. The caller stores the challenges of the season as ``Challenge``, supplies the time,
+finds those that were not answered in time, and handles what does not concern the ladder, such as people who
 have blocked each other. All times are aware.
 """
 
@@ -23,19 +23,19 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeSettings:
-    """What a club decides about challenges. The defaults suit games by mail of some weeks each.
+    """A club's settings for challenges. The defaults suit games by mail of some weeks each.
 
     Attributes:
-        reach: how many places above one's own may be challenged.
-        protection: how long somebody cannot be challenged again, from when they were challenged, and again
-            from when that game ended.
+        reach: how many places above their own a player may challenge.
+        protection: how long a player cannot be challenged again, counted from the challenge and from the end
+            of its game.
         cooldown: how long a challenger waits between two challenges.
         same_opponent: how long two players wait before either may challenge the other again, from the end of
             the challenge between them.
-        open_made: how many challenges one may have open as the challenger.
-        open_received: how many one may have open as the challenged.
-        answer_within: how long there is to accept or decline.
-        free_declines: how many challenges one may decline in a season. Each further one is a forfeit.
+        open_made: how many open challenges a player may have made.
+        open_received: how many open challenges a player may have received.
+        answer_within: the time to accept or decline.
+        free_declines: how many challenges a player may decline in a season. Each further one is a forfeit.
     """
 
     reach: int = 3
@@ -60,7 +60,7 @@ class State(enum.StrEnum):
     FORFEITED = "forfeited"
     """Declined once too often, or not answered in time: lost without a game."""
     CALLED_OFF = "called-off"
-    """It came to nothing through nobody's fault, or one of both left the ladder."""
+    """It was cancelled through no one's fault, or one of the two left the ladder."""
 
 
 OPEN = frozenset({State.UNANSWERED, State.ACCEPTED})
@@ -71,11 +71,11 @@ class Challenge:
     """One challenge of this season.
 
     Attributes:
-        challenger: the id of who made it.
-        challenged: the id of who received it.
-        made: when.
+        challenger: the id of the challenger.
+        challenged: the id of the challenged player.
+        made: when it was made.
         state: its state.
-        ended: when it stopped being open; None while it is.
+        ended: when it was closed; None while it is open.
 
     Raises:
         ValueError: an open challenge with an end, a closed one without, or a time without a zone.
@@ -104,16 +104,16 @@ class Challenge:
 
 
 class Reason(enum.StrEnum):
-    """Why somebody may not challenge somebody else. The words are the error codes of the API."""
+    """Why one player may not challenge another. The words are part of the API."""
 
     SELF = "self"
     NOT_RANKED = "not-ranked"
     """The challenger is not on the ladder."""
     OPPONENT_NOT_RANKED = "opponent-not-ranked"
     BELOW = "below"
-    """The other stands below."""
+    """The other is below in the ranking."""
     OUT_OF_REACH = "out-of-reach"
-    """The other stands more places above than may be challenged."""
+    """The other is too many places above."""
     ALREADY_OPEN = "already-open"
     """There is an open challenge between the two, either way."""
     TOO_MANY_OPEN = "too-many-open"
@@ -129,11 +129,12 @@ class Reason(enum.StrEnum):
     PAUSING = "pausing"
     """The challenger takes no challenges for now, and so makes none."""
     UNAVAILABLE = "unavailable"
-    """The other takes no challenges for now, or none of this challenger: which of the two is not told."""
+    """The other takes no challenges for now, or none from this challenger; which of the two is not revealed.
+    """
 
 
 _Refusal = Callable[[int], Reason | None]
-"""Tells by the id of who would be challenged why not."""
+"""A function from the id of an opponent to the reason against a challenge."""
 
 
 def may_challenge(
@@ -146,21 +147,21 @@ def may_challenge(
     settings: ChallengeSettings,
     away: Collection[int] = (),
 ) -> Reason | None:
-    """Why one may not challenge the other now; None if they may.
+    """Why one player may not challenge the other now; None if they may.
 
-    Of several reasons it is the first in the order of ``Reason``: those that waiting does not help come
-    first. A challenge that was called off protects nobody, so a friend cannot protect somebody by making
-    challenges only to take them back. It does count for the challenger's own waiting.
+    Of several reasons it is the first in the order of ``Reason``: those that waiting does not resolve come
+    first. A challenge that was called off protects no one, so a friend cannot protect a player by making and
+    withdrawing challenges. It does count for the challenger's own waiting.
 
     Args:
-        ranking: the ladder as it stands.
+        ranking: the current ranking.
         challenges: all of the season, in any order; at least those open, and those made or ended within the
             times of ``settings``.
-        challenger: the id of who would make it.
-        challenged: the id of who would receive it.
-        now: the time of it.
+        challenger: the id of the challenger.
+        challenged: the id of the opponent.
+        now: the current time.
         settings: of the ladder.
-        away: the ids of those who take no challenges for now, or none of this challenger.
+        away: the ids of those who take no challenges for now, or none from this challenger.
     """
     ask = refusals(ranking, challenges, challenger=challenger, now=now, settings=settings, away=away)
     return ask(challenged)
@@ -208,16 +209,16 @@ def answer_due(challenge: Challenge, settings: ChallengeSettings) -> datetime:
 
 
 def declined(challenges: Iterable[Challenge], challenged: int, settings: ChallengeSettings) -> State:
-    """What a challenge becomes if this person declines it now.
+    """The state of a challenge if this person declines it now.
 
     Args:
         challenges: all of the season; those this person has declined are counted.
-        challenged: the id of who declines.
+        challenged: the id of the person who declines.
         settings: of the ladder.
 
     Returns:
-        ``DECLINED``, which costs nothing, or ``FORFEITED``: the ranking then changes as ``after_forfeit`` of
-        ``ranking`` has it.
+        ``DECLINED``, which costs nothing, or ``FORFEITED``: the ranking then changes by ``after_forfeit`` of
+        ``ranking``.
     """
     spent = sum(one.challenged == challenged and one.state is State.DECLINED for one in challenges)
     return State.DECLINED if spent < settings.free_declines else State.FORFEITED

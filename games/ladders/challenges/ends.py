@@ -1,6 +1,6 @@
-"""How a challenge ends, and what that does to the ranking.
+"""The ends of challenges, and their effect on the ranking.
 
-All of it is done in the transaction of whoever calls, which holds the lock of the ladder's row.
+The functions run in the transaction of the caller, which holds the lock of the ladder's row.
 """
 
 from collections.abc import Collection
@@ -46,10 +46,10 @@ def forfeit(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
 
 
 def call_off(challenge: Challenge, now: datetime, *, notify: Collection[int]) -> None:
-    """It comes to nothing, and costs nobody a place: whom it kept from being idle begins to wait now.
+    """Call off a challenge without any loss of places. The time of inactivity begins now for both players.
 
     Args:
-        notify: the ids of those of the two who get a mail about it.
+        notify: the ids of the players who get a mail about it.
     """
     kept = [challenge.challenger_id] if challenge.is_unanswered else [*challenge.plain.between]
     _end(challenge, State.CALLED_OFF, now)
@@ -58,13 +58,13 @@ def call_off(challenge: Challenge, now: datetime, *, notify: Collection[int]) ->
 
 
 def withdraw(challenge: Challenge, now: datetime) -> None:
-    """The challenger takes it back, and has been idle as if it had not been."""
+    """Withdraw a challenge. The challenger's time of inactivity runs as if it had not been made."""
     _end(challenge, State.CALLED_OFF, now)
     _tell(challenge, [challenge.challenged_id])
 
 
 def call_off_of(ladder: Ladder, people: Collection[int], now: datetime) -> None:
-    """People do not take part any more: what is not answered yet is called off, and the others are told."""
+    """Call off the unanswered challenges of people who no longer take part, and notify their opponents."""
     theirs = Q(challenger__in=people) | Q(challenged__in=people)
     waiting = Challenge.objects.filter(theirs, Challenge.UNANSWERED, season__ladder=ladder)
     for challenge in waiting:
@@ -73,15 +73,15 @@ def call_off_of(ladder: Ladder, people: Collection[int], now: datetime) -> None:
 
 
 def call_off_all(ladder: Ladder, now: datetime) -> None:
-    """The ladder is closed: what nobody has answered yet is called off, and both are told."""
+    """Call off all unanswered challenges of a closed ladder, and notify both players."""
     for challenge in Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder):
         call_off(challenge, now, notify=[challenge.challenger_id, challenge.challenged_id])
 
 
 def record_result(ladder: Ladder, match: Match) -> None:
-    """The game of a challenge is over, and its result written down: the ranking follows.
+    """Record the result of a challenge's game, and update the ranking.
 
-    A loss on time costs some places more. Nothing happens for a match that no open challenge came to.
+    A loss on time costs additional places. Does nothing for a match without an open challenge.
     """
     challenge = Challenge.objects.filter(match=match, state=State.ACCEPTED).first()
     if challenge is None or match.ended_at is None:
@@ -93,7 +93,7 @@ def record_result(ladder: Ladder, match: Match) -> None:
 
 
 def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
-    """Whoever has won the game takes the place that is theirs by it."""
+    """Move the winner of the game to their new place."""
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
     standing = stored_ranking.ranking_of(ladder)
     winner, loser = (
@@ -125,7 +125,7 @@ def _lose(ladder: Ladder, challenge: Challenge) -> None:
 
 
 def _wait(challenge: Challenge, people: Collection[int], now: datetime) -> None:
-    """These got no game through no fault of theirs: they have not been idle."""
+    """Restart the time of inactivity for people who got no game through no fault of their own."""
     entrants = Entrant.objects.filter(ladder=challenge.season.ladder_id, person__in=people)
     entrants.update(waiting_since=now)
 

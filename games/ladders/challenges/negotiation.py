@@ -1,7 +1,7 @@
-"""Challenges between members of a ladder: made, accepted, declined, withdrawn.
+"""Challenges between members of a ladder: making, accepting, declining and withdrawing them.
 
-Each verb is one durable transaction that locks the ladder's row first. What was done already is not done
-again and not refused. What follows by itself is in ``challenge_automation``.
+Each verb is one durable transaction that locks the ladder's row first. Repeating what is already done has no
+effect and is not refused. The automatic part is in ``automation``.
 """
 
 import hashlib
@@ -28,10 +28,10 @@ CHALLENGED = "ladders.challenged"
 
 
 def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) -> Challenge:
-    """Challenge somebody, who is mailed.
+    """Challenge a player, who is mailed.
 
     Returns:
-        The challenge; where one of theirs to this opponent is open already, that.
+        The challenge, or the existing one if a challenge to this opponent is already open.
 
     Raises:
         Conflict: ``ladder-closed``; ``no-challenges``: the ladder pairs its members itself;
@@ -66,16 +66,16 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
 
 
 def accept(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
-    """Accept: the game begins. East is whoever has had it less this season; of two alike, a hash decides.
+    """Accept a challenge: the game begins. East is the player who had it less this season, or by a hash.
 
-    An answer after ``answer_by`` counts as long as nobody has noticed.
+    A late answer counts as long as the forfeit has not been recorded.
 
     Returns:
         The challenge as it is now.
 
     Raises:
-        Forbidden: ``not-challenged``: by somebody else.
-        Conflict: ``challenge-over``: it was declined, withdrawn or forfeited, or is called off presently.
+        Forbidden: ``not-challenged``: the person is not the challenged player.
+        Conflict: ``challenge-over``: it was declined, withdrawn or forfeited, or is being called off.
     """
     with transaction.atomic(durable=True):
         row, mine = _locked(challenge)
@@ -102,13 +102,13 @@ def accept(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
 
 
 def decline(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
-    """Decline: so many a season cost nothing, each further one is a loss without a game.
+    """Decline a challenge. Some are free each season; each further one is a loss without a game.
 
     Returns:
-        The challenge as it is now, whose ``state`` says which it was.
+        The challenge as it is now; its ``state`` says which of the two it was.
 
     Raises:
-        Forbidden: ``not-challenged``: by somebody else.
+        Forbidden: ``not-challenged``: the person is not the challenged player.
         Conflict: ``challenge-over``: it was accepted, withdrawn, or not answered in time.
     """
     with transaction.atomic(durable=True):
@@ -123,14 +123,14 @@ def decline(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
 
 
 def withdraw(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
-    """Take one's challenge back, as long as it is not answered. The cooldown goes on all the same.
+    """Withdraw an unanswered challenge. This does not shorten the cooldown.
 
     Returns:
         The challenge as it is now.
 
     Raises:
-        Forbidden: ``not-challenger``: by somebody else.
-        Conflict: ``challenge-over``: it was answered, or forfeited.
+        Forbidden: ``not-challenger``: the person is not the challenger.
+        Conflict: ``challenge-over``: it was answered or forfeited.
     """
     with transaction.atomic(durable=True):
         _row, mine = _locked(challenge)
@@ -145,9 +145,9 @@ def withdraw(*, challenge: Challenge, by: Person, now: datetime) -> Challenge:
 
 
 def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int], Reason | None]:
-    """Tells of everybody on the ladder, by the person's id, why they cannot be challenged now, or nothing.
+    """A function from a person's id to the reason why they cannot be challenged now, or None.
 
-    Whoever pauses, and whoever has blocked the challenger or is blocked by them, are told apart by nothing.
+    Players who pause and players with a block between them and the challenger have the same reason.
     """
     most_games = dict(stored_ranking.ranked(ladder).values_list("person", "most"))
     away = {person for person, most in most_games.items() if most == 0} | _blocked(challenger)
@@ -161,7 +161,7 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
 
 
 def _locked(challenge: Challenge) -> tuple[Ladder, Challenge]:
-    """The ladder, locked, and the challenge as it is now; nobody else changes it before the end."""
+    """The ladder and the current challenge, both locked until the end of the transaction."""
     row = participation.locked(challenge.season.ladder)
     challenges_now = Challenge.objects.select_related("season", "challenger", "challenged")
     return row, challenges_now.get(pk=challenge.pk)
@@ -173,12 +173,12 @@ def _refuse_others(challenge: Challenge, by: Person) -> None:
 
 
 def _blocked(person: Person) -> set[int]:
-    """Whom the person has blocked, and who has blocked them."""
+    """The people whom the person has blocked, or who have blocked the person."""
     either_way = Block.objects.filter(Q(person=person) | Q(blocked=person))
     pairs = either_way.values_list(F("person"), F("blocked"))
     return {other for pair in pairs for other in pair} - {person.pk}
 
 
 def _lot(number: int, person: int) -> int:
-    """What nobody can have arranged, and everybody can work out again."""
+    """Decides ties in a way that no one can influence and everyone can verify."""
     return int.from_bytes(hashlib.sha256(f"{number}|{person}".encode()).digest()[:8], "big")

@@ -1,4 +1,4 @@
-"""Notices of challenges: that one is challenged, that time runs out, what became of it; being taken off."""
+"""Notifications about challenges: a new challenge, a reminder, the outcome; removal from the ladder."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -56,10 +56,10 @@ def challenged(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001
 
 
 def reminder(public_id: str, occasion: str) -> Message | None:
-    """To the challenged, that time runs out; None when it is answered, has run out, or there is more by now.
+    """Compose the reminder to the challenged player; None if it is answered, over, or the deadline has moved.
 
     Args:
-        occasion: the deadline they are reminded of.
+        occasion: the deadline of the reminder.
     """
     challenge = challenge_at(public_id)
     if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
@@ -71,7 +71,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
 
 
 def outcome(public_id: str, occasion: str) -> Message | None:
-    """To one of the two, what became of it.
+    """Compose the mail about the outcome to one of the two players.
 
     Args:
         occasion: the person's id.
@@ -100,11 +100,11 @@ def outcome(public_id: str, occasion: str) -> Message | None:
 
 
 def taken_off(public_id: str, occasion: str) -> Message | None:
-    """To whoever was taken off for not playing; None where they take part again.
+    """Compose the mail to a player who was removed for inactivity; None if they take part again.
 
     Args:
         public_id: the ladder's.
-        occasion: the person's id, and when it was.
+        occasion: the person's id, and the time.
     """
     ladder = Ladder.objects.select_related("club", "challenge_rules").filter(public_id=public_id).first()
     person = Person.objects.filter(pk=int(occasion.partition(".")[0])).first()
@@ -157,7 +157,7 @@ def _thread(challenge: Challenge) -> str:
 
 
 def challenged_event(public_id: str, occasion: str) -> Event | None:  # noqa: ARG001 - there is one
-    """The event that somebody is challenged; None when it is answered or over."""
+    """The event of a new challenge; None if it is answered or over."""
     challenge = challenge_at(public_id)
     if challenge is None or not challenge.is_unanswered:
         return None
@@ -166,13 +166,13 @@ def challenged_event(public_id: str, occasion: str) -> Event | None:  # noqa: AR
 
 
 def reminder_event(public_id: str, occasion: str) -> Event | None:
-    """The event that the time to answer runs out.
+    """The event that the time to answer is running out.
 
-    None when it is answered, has run out, or there is more by now.
+    None if it is answered, over, or the deadline has moved.
 
     Args:
         public_id: the challenge's.
-        occasion: the deadline they are reminded of.
+        occasion: the deadline of the reminder.
     """
     challenge = challenge_at(public_id)
     if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
@@ -203,7 +203,7 @@ def _asking_event(event_type: EventType, challenge: Challenge, text: str) -> Eve
     return Event(event_type, data, f"{text % words} <{page}>", named(challenge.challenger))
 
 
-# Not optional: whoever does not answer has lost.
+# Not optional: a player who does not answer loses.
 register(
     Kind(
         name=CHALLENGED,

@@ -1,6 +1,6 @@
-"""What is stored of a person's challenges: told to them, and ended when they close their account.
+"""The challenges of a person: their export, and their end when the account is closed.
 
-Rows stay, since they are the opponent's too; they name nobody.
+Rows stay, because they are also the opponent's; they contain no names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from games.ladders.models.ladder import Ladder
 
 
 def register_own() -> None:
-    """Make known our part of an export, and what we do when somebody leaves."""
+    """Register our part of the export, and what happens when someone leaves."""
     register_export("challenges", export, "ladders.Challenge.challenger", "ladders.Challenge.challenged")
     register_farewell(Farewell(foretell=foretell, leave=leave))
 
@@ -44,7 +44,7 @@ def export(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def foretell(person: Person) -> list[str]:
-    """What would come of it now, a sentence each."""
+    """What closing the account would do now, one sentence each."""
     count = challenges_of(person).filter(state=State.UNANSWERED).count()
     if not count:
         return []
@@ -57,8 +57,8 @@ def foretell(person: Person) -> list[str]:
 
 
 def leave(person: Person) -> None:
-    """Leave the ladders of challenges: what is not answered is called off, and those below go up."""
-    # Whose entry is deleted by now may have been challenged, or have challenged, in that moment.
+    """Leave all challenge ladders: unanswered challenges are called off, and those below move up."""
+    # Someone whose entry was deleted meanwhile may have made or received a challenge just before.
     unanswered = challenges_of(person).filter(state=State.UNANSWERED).values("season__ladder")
     entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
     theirs = Ladder.objects.filter(Q(pk__in=unanswered) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)

@@ -1,4 +1,4 @@
-"""Reading ladders of challenges: who stands where, whom one may challenge, and what is open."""
+"""Queries about challenge ladders: the ranking, who may be challenged, and open challenges."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from games.ladders.models.ladder import Ladder
 
 
 class Rank(NamedTuple):
-    """Somebody's line of the ranking, as a viewer sees it.
+    """A line of the ranking, as a viewer sees it.
 
     Attributes:
         place: from 1.
-        name: what to call them.
-        is_viewer: whether it is oneself.
-        refusal: why the viewer cannot challenge them now; None where they can.
+        name: the player's name.
+        is_viewer: whether the line is the viewer's own.
+        refusal: why the viewer cannot challenge this player now; None if they can.
     """
 
     place: int
@@ -32,10 +32,10 @@ class Rank(NamedTuple):
 
 
 def ranking(ladder: Ladder, viewer: Person | None, now: datetime, *, first: int, count: int) -> list[Rank]:
-    """Some lines of the ranking of a ladder of challenges, the top first.
+    """Some lines of the ranking of a challenge ladder, the top first.
 
     Args:
-        viewer: who looks; None for somebody who has not signed in.
+        viewer: None for a visitor who is not signed in.
         first: the place of the first of these lines, from 1.
         count: how many, at most.
     """
@@ -55,16 +55,16 @@ def ranking(ladder: Ladder, viewer: Person | None, now: datetime, *, first: int,
 
 
 def place_of(ladder: Ladder, person: Person) -> int | None:
-    """Where somebody stands; None for who does not."""
+    """A person's place; None if they have none."""
     standing = stored_ranking.ranked(ladder)
     own = standing.filter(person=person).first()
     return None if own is None else standing.filter(place__lt=own.place).count() + 1
 
 
 def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
-    """Whoever stands on the ranking under that key."""
+    """The player on the ranking with this key."""
     everybody = stored_ranking.ranked(ladder)
-    # A key is made of the number of a row, and does not tell it: so all numbers are read, and one row.
+    # A key is derived from a row's number but does not reveal it, so all numbers are read, and then one row.
     named = [pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key]
     return everybody.select_related("person").filter(pk__in=named).first()
 
@@ -88,23 +88,23 @@ def challenge_at(public_id: str) -> Challenge | None:
 
 
 def challenges_of(person: Person) -> QuerySet[Challenge]:
-    """All that somebody has made or received, in the order they were made."""
+    """All challenges that a person has made or received, in order."""
     mine = Challenge.objects.filter(Q(challenger=person) | Q(challenged=person))
     return _complete(mine).order_by("made_at", "pk")
 
 
 def waiting_for(person: Person) -> QuerySet[Challenge]:
-    """What somebody has made or received and is not answered, the first to be over before all."""
+    """The unanswered challenges that a person has made or received, the earliest deadline first."""
     return challenges_of(person).filter(Challenge.UNANSWERED).order_by("answer_by", "pk")
 
 
 def open_of(person: Person) -> QuerySet[Challenge]:
-    """What somebody has made or received and is not answered, or whose game goes on; the latest first."""
+    """A person's unanswered challenges and those with a running game, the latest first."""
     return challenges_of(person).filter(Challenge.OPEN).order_by("-made_at", "-pk")
 
 
 def ended_of(person: Person) -> QuerySet[Challenge]:
-    """Theirs that are over, the latest first."""
+    """A person's closed challenges, the latest first."""
     over = challenges_of(person).filter(ended_at__isnull=False)
     return over.order_by(F("ended_at").desc(), "-pk")
 

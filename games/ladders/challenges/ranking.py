@@ -1,14 +1,15 @@
 """How results, forfeits, time, and people coming and going change the ranking of a challenge ladder.
 
-A ranking is the ids of everybody on the ladder, the top first, each once. Every function here takes one and
-returns another, with the same people but for those who join, leave or are taken off. It changes none of its
-arguments and knows no clock.
+A ranking is the ids of everyone on the ladder, the top first, each once. Every function here takes a ranking
+and returns another, with the same people except those who join, leave or are removed. It changes none of its
+arguments and does not read the time.
 
-- ``after_result``: a challenger who wins takes the place of the challenged; all between go down one. -
-``after_forfeit``: whoever forfeits has lost. - ``after_time_out``: a loss on time is a loss, and some places
-more. - ``dropped``: down by some places, those passed go up one each. - ``after_inactivity``: those who have
-not played for long drop step by step, and are taken off in the end. - ``joined`` and ``left``: new people
-join at the bottom; those taken off come back there.
+- ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
+- ``after_forfeit``: the player who forfeits has lost.
+- ``after_time_out``: a loss on time is a loss, and costs additional places.
+- ``dropped``: down by some places; those passed go up one each.
+- ``after_inactivity``: inactive players drop step by step, and are finally removed.
+- ``joined`` and ``left``: new people join at the bottom; removed people come back there.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ class Inactivity:
     """The effect of inactivity.
 
     Attributes:
-        ranking: as it is now.
-        dropped: how many steps each was due to drop, for those who were and have not been taken off.
-        off: who was taken off, from the top down. They may join again, at the bottom.
+        ranking: the new ranking.
+        dropped: how many steps each player was due to drop, except those who were removed.
+        off: who was removed, from the top down. They may join again, at the bottom.
     """
 
     ranking: list[int]
@@ -55,13 +56,13 @@ def after_result(
 ) -> list[int]:
     """The ranking after the game of a challenge.
 
-    If the lower of the two was the challenger and won, that one takes the other's place, and the other and
-    all between go down one. Otherwise nothing changes, as when the challenger has risen above the other
-    meanwhile, or one of them is no longer on the ladder.
+    If the lower of the two was the challenger and won, they take the other's place, and the other and all
+    between go down one. Otherwise nothing changes, as when the challenger is above the other by then, or one
+    of them is no longer on the ladder.
 
     Args:
-        ranking: as it stood.
-        challenger: the id of who made the challenge.
+        ranking: before the game's result.
+        challenger: the id of the challenger.
         challenged: the id of the other.
         winner: the id of one of them; None for a tie.
 
@@ -83,7 +84,7 @@ def after_forfeit(ranking: Sequence[int], *, challenger: int, challenged: int, f
     """The ranking after one of the two forfeited: as if the other had won a game.
 
     Raises:
-        ValueError: whoever forfeited is neither.
+        ValueError: the forfeiter is neither.
     """
     winner = _other(challenger, challenged, forfeiter)
     return after_result(ranking, challenger=challenger, challenged=challenged, winner=winner)
@@ -103,10 +104,9 @@ def after_time_out(
 
 
 def dropped(ranking: Sequence[int], person: int, places: int) -> list[int]:
-    """The ranking after one person goes down some places, to the bottom at most; each of those passed goes up
-    one.
+    """The ranking after one person drops some places, at most to the bottom. Each player passed goes up one.
 
-    Somebody who is not on the ladder cannot drop; then nothing changes.
+    Nothing changes for someone who is not on the ladder.
 
     Raises:
         ValueError: the number of places is negative.
@@ -130,25 +130,25 @@ def after_inactivity(
 ) -> Inactivity:
     """The ranking after the drops that came due after ``since``, up to and including ``now``.
 
-    One is due ``inactive_after`` from when somebody was active last, and another each ``inactive_step`` from
-    there; at ``off_after`` they are taken off instead. Steps are carried out one after another: in a step,
-    those who drop are taken from the bottom up, and each changes places with whoever stands just below,
-    unless that one had to drop in the same step and could not. So nobody who drops passes somebody who drops
-    as far.
+    The first drop is due ``inactive_after`` after a player was last active, and another one each
+    ``inactive_step`` after it; at ``off_after`` the player is removed instead. Steps are carried out one
+    after another: in a step, players drop from the bottom up, and each changes places with the player just
+    below, unless that one had to drop in the same step and could not. So no one who drops passes someone who
+    drops as far.
 
-    Keeping the moment of the latest call and giving it as the next ``since`` carries each step out once. Who
-    has played again before a drop was carried out is spared it.
+    Store the ``now`` of the latest call and pass it as the next ``since``, so that each step is carried out
+    once. A player who has played again before a drop is carried out is spared it.
 
     Args:
-        ranking: as it stood at ``since``.
-        active: when everybody on it was active last: joined, or made a move in a game of the ladder. For whom
+        ranking: the ranking at ``since``.
+        active: when each player was last active: joined, or moved in a game of the ladder. For players whom
             others keep waiting, give ``now``.
-        since: the moment up to which drops have been carried out.
-        now: the moment up to which they are now.
+        since: the time up to which drops have been carried out.
+        now: the time up to which to carry them out.
         settings: of the ladder.
 
     Raises:
-        KeyError: somebody on the ranking is missing in ``active``.
+        KeyError: someone on the ranking is missing in ``active``.
     """
     off = [person for person in ranking if active[person] + settings.off_after <= now]
     found = [person for person in ranking if person not in off]
@@ -185,7 +185,7 @@ def _other(challenger: int, challenged: int, one: int) -> int:
 
 
 def _steps(active: datetime, moment: datetime, settings: RankingSettings) -> int:
-    """How many drops are due by then since somebody was last active."""
+    """How many drops are due at a time, given when someone was last active."""
     late = moment - active - settings.inactive_after
     return late // settings.inactive_step + 1 if late >= timedelta(0) else 0
 

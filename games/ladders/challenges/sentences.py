@@ -1,4 +1,4 @@
-"""Challenges in words: the rules of a ladder, why somebody cannot be challenged, what became of one."""
+"""Challenges in words: the rules of a ladder, why a player cannot be challenged, and outcomes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -26,7 +26,7 @@ REASONS: Final[Mapping[Reason, Promise]] = {
     Reason.PAUSING: gettext_lazy("you pause"),
     Reason.UNAVAILABLE: gettext_lazy("takes no challenge for now"),
 }
-"""Why somebody cannot be challenged now, to follow their name."""
+"""Why someone cannot be challenged now, to follow their name."""
 
 
 OUTCOMES: Final[Mapping[State, tuple[Promise, Promise]]] = {
@@ -51,11 +51,11 @@ SILENT: Final[tuple[Promise, Promise]] = (
     gettext_lazy("You did not answer the challenge of %(challenger)s in time, and so have lost."),
     gettext_lazy("%(challenged)s did not answer your challenge in time, so you have won."),
 )
-"""What became of challenges: to the challenged, and to the challenger; ``SILENT`` of those not answered."""
+"""The outcomes of challenges, for the challenged and the challenger; ``SILENT`` if not answered."""
 
 
 def declining(challenge: Challenge) -> str:
-    """What it would cost the challenged to decline, as things stand."""
+    """What it would cost the challenged player to decline now."""
     spent = Challenge.objects.filter(
         season=challenge.season_id, challenged=challenge.challenged_id, state=State.DECLINED
     )
@@ -71,7 +71,7 @@ def declining(challenge: Challenge) -> str:
 
 
 def outcome(challenge: Challenge, *, is_challenger: bool) -> str:
-    """What became of a challenge, to one of the two; empty while it is open."""
+    """The outcome of a challenge, for one of the two players; empty while it is open."""
     state = State(challenge.state)
     is_silent = state is State.FORFEITED and challenge.answered_at is None
     text = str((SILENT if is_silent else OUTCOMES.get(state, ("", "")))[is_challenger])

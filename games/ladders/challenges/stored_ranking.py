@@ -24,9 +24,9 @@ def ranking_of(ladder: Ladder) -> list[int]:
 
 
 def keep(ladder: Ladder, after: Sequence[int]) -> None:
-    """Store a new order of people who have places. Anybody who is not in it loses their place.
+    """Store a new order of the ranking. People who are not in it lose their place.
 
-    Only the rows between the first and the last who moved are written.
+    Writes only the rows between the first and the last that moved.
     """
     everybody = Entrant.objects.filter(ladder=ladder, place__isnull=False).order_by("place", "pk")
     places = {person: place or 0 for person, place in everybody.values_list("person", "place")}
@@ -34,7 +34,7 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
     if gone := places.keys() - staying:
         take_off(ladder, gone)
     before = [person for person in places if person in staying]
-    found = [person for person in after if person in places]  # an account may have been closed meanwhile
+    found = [person for person in after if person in places]  # an account may have been closed since
     moved = [index for index, person in enumerate(before) if person != found[index]]
     if moved:
         first, last = moved[0], moved[-1] + 1
@@ -50,7 +50,7 @@ def enter(ladder: Ladder, person: int) -> None:
 
 
 def take_off(ladder: Ladder, people: Collection[int]) -> None:
-    """Take people off. Everybody below them moves up, which needs no writing."""
+    """Remove people. Those below move up, which needs no write."""
     Entrant.objects.filter(ladder=ladder, person__in=people, place__isnull=False).update(place=None)
 
 

@@ -32,10 +32,10 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "reach": (1, 50),
         "protection": (0, 60),
-        # Not none: each challenge is a mail, and one that is taken back could be made again at once.
+        # Not zero: each challenge is a mail, and a withdrawn one could be made again at once.
         "cooldown": (1, 60),
         "same_opponent": (0, 180),
-        # Whoever looks at their mail on Sundays only must not lose by it.
+        # Players who read their mail only on Sundays must not lose because of it.
         "answer_within": (2, 21),
         "free_declines": (0, 20),
         "time_out_drop": (0, 20),

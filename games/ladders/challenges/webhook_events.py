@@ -1,7 +1,7 @@
-"""What webhooks of clubs are told of challenges: that one was made, and who won one and by what.
+"""The events of clubs' webhooks about challenges: a new challenge, and who won one.
 
-The page of the ladder shows all of it to anybody. One that is declined for nothing, withdrawn or called off
-moves nobody, and is told no further.
+The page of the ladder shows all of it to everyone. There is no event for a challenge that is declined for
+free, withdrawn or called off, because it changes no places.
 """
 
 from typing import Annotated, Any, Literal
@@ -75,7 +75,7 @@ CHALLENGE_ENDED = EventType(
 
 
 def made(ladder: Ladder, challenge: Challenge) -> None:
-    """Tell that somebody has challenged somebody, in the caller's transaction."""
+    """Report a new challenge, in the caller's transaction."""
 
     def event() -> Event:
         facts = _facts(ladder, challenge)
@@ -91,7 +91,7 @@ def made(ladder: Ladder, challenge: Challenge) -> None:
 
 
 def ended(ladder: Ladder, challenge: Challenge) -> None:
-    """Tell who has won a challenge that was played or forfeited, once the ranking has followed."""
+    """Report the winner of a challenge that was played or forfeited, after the ranking is updated."""
 
     def event() -> Event:
         facts = _facts(ladder, challenge)
@@ -121,7 +121,7 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
 
 
 def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
-    """What both events say; places are those of now, null for who has left."""
+    """The common data of both events. Places are the current ones, null for people who have left."""
     standing = stored_ranking.ranking_of(ladder)
 
     def player(person: Person) -> MessageRank:

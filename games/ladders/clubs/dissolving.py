@@ -1,4 +1,4 @@
-"""Dissolving a club: nobody is in it any more, and what was played there stays, under its name."""
+"""Dissolving a club. It then has no members, and everything played in it stays under its name."""
 
 from datetime import datetime
 
@@ -25,20 +25,20 @@ DISSOLVED = "clubs.dissolved"
 
 
 def dissolve(*, club: Club, by: Person, now: datetime) -> None:
-    """End a club. Its members are mailed, and are in it no longer; games nobody has joined are called off.
+    """Dissolve a club. Its members are mailed and removed; games that no one has joined are called off.
 
-    Its page, ladders, games and results stay, and so does its name: nobody else can take it.
+    Its page, ladders, games, results and name stay, so no one else can take the name.
 
     Raises:
-        Forbidden: by somebody who does not organise it.
-        Conflict: a ladder of it goes on, or a game of it is being played or about to begin.
+        Forbidden: the person is not an organiser.
+        Conflict: the club has an open ladder, or games that are running or about to begin.
     """
     with transaction.atomic(durable=True):
         if locked(club).dissolved_at is not None:
             return
         row = led_by(club, by)
         games = Game.objects.filter(in_club__club=row)
-        # Locked before it is looked which are played: whoever joins one now comes before this, or too late.
+        # Lock the games before checking them, so that a player joins either before this or too late.
         waiting = list(games.filter(status=Game.Status.WAITING).select_for_update().order_by("pk"))
         refuse_busy(row)
         for game in waiting:
@@ -57,10 +57,10 @@ def dissolve(*, club: Club, by: Person, now: datetime) -> None:
 
 
 def refuse_busy(club: Club) -> None:
-    """Refuse to dissolve a club in which something goes on.
+    """Refuse to dissolve a club with open ladders or games.
 
     Raises:
-        Conflict: it does.
+        Conflict: it has some.
     """
     if Ladder.objects.filter(club=club, closed_at=None).exists():
         raise Conflict("club-has-ladders")

@@ -1,7 +1,7 @@
-"""Clubs: founding one, and what its organisers say of it. With ``membership`` the only writer of clubs.
+"""Founding clubs and changing their settings. Only this module and ``membership`` write clubs.
 
-Each verb is one durable transaction that locks the club's row first, so that two verbs on one club never
-meet. What was done already is not done again and not refused: whoever clicks twice is told the same.
+Each verb is one durable transaction that locks the club's row first, so that verbs on one club run one after
+another. Repeating what is already done has no effect and is not refused, so a double click is harmless.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ ORGANISER = Membership.Role.ORGANISER
 
 CLUBS = Limit("clubs of a person", 3, 24 * 60 * 60)
 SAME_CLICK = timedelta(hours=1)
-"""Whoever founds a club of the same name again within it has sent the form twice."""
+"""Founding a club of the same name again within this time counts as the same form sent twice."""
 
 
 class Terms(NamedTuple):
@@ -47,12 +47,12 @@ class Terms(NamedTuple):
 
 
 def found(*, founder: Person, terms: Terms) -> Club:
-    """Make a club, whose organiser is whoever makes it.
+    """Found a club. The founder is its organiser.
 
     Raises:
-        Unacceptable: the founder has no name, the club's reads like that of another, or there is no such
+        Unacceptable: the founder has no name, the club's name looks like that of another, or there is no such
             edition or pace.
-        Limited: they have founded enough clubs for today.
+        Limited: they have founded too many clubs today.
     """
     if not founder.name:
         raise Unacceptable("nameless")
@@ -73,24 +73,24 @@ def found(*, founder: Person, terms: Terms) -> Club:
 
 
 def edit(*, club: Club, by: Person, terms: Terms) -> None:
-    """Change what is said of a club. Its address stays.
+    """Change all settings of a club, but not its address.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Unacceptable: as of ``change``.
+        Forbidden: the person is not an organiser.
+        Unacceptable: raised by ``change``.
     """
     change(club=club, by=by, changed=terms._asdict())
 
 
 def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
-    """Change some of what is said of a club; the rest stays as it is by then.
+    """Change some settings of a club; the others keep their current values.
 
     Args:
         changed: values of ``Terms`` by their names.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Unacceptable: the new name reads like that of another club, or there is no such edition or pace.
+        Forbidden: the person is not an organiser.
+        Unacceptable: the new name looks like that of another club, or there is no such edition or pace.
     """
     try:
         with transaction.atomic(durable=True):
@@ -104,13 +104,13 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
 
 
 def renew_link(*, club: Club, by: Person, old: str) -> None:
-    """Make another link to join by; the old one is void.
+    """Renew the link to join the club. The old link becomes invalid.
 
     Args:
-        old: the one to be void. Where it is so already nothing is done.
+        old: the link to replace. If it is already invalid, nothing changes.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
+        Forbidden: the person is not an organiser.
     """
     with transaction.atomic(durable=True):
         row = led_by(club, by)
@@ -122,9 +122,9 @@ def renew_link(*, club: Club, by: Person, old: str) -> None:
 
 
 def locked(club: Club) -> Club:
-    """The club as it is now. Nobody else changes it, or who is in it, before the transaction ends.
+    """The club, locked until the end of the transaction, together with its membership.
 
-    Where its organisers are forgotten by now, their heir takes over.
+    If the accounts of its organisers have been deleted, their heir becomes organiser.
     """
     row = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if (heir := heir_of(row)) is not None:
@@ -133,10 +133,10 @@ def locked(club: Club) -> Club:
 
 
 def led_by(club: Club, by: Person) -> Club:
-    """The club as it is now, locked, for one of its organisers.
+    """The club, locked, for one of its organisers.
 
     Raises:
-        Forbidden: the person is no organiser.
+        Forbidden: the person is not an organiser.
     """
     row = locked(club)
     if not Membership.objects.filter(club=row, person=by, role=ORGANISER).exists():
@@ -160,7 +160,7 @@ def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
 
 
 def _refuse_impossible(settings: Mapping[str, Any]) -> None:
-    """Only of what is told: a club may have an edition that there is no more."""
+    """Check only the given settings: a club may keep an edition that is no longer available."""
     if (edition := settings.get("edition", DEFAULT)) not in edition_ids():
         raise Unacceptable("no-such-edition", edition=edition, editions=edition_ids())
     if settings.get("pace") not in {None, *PACES}:

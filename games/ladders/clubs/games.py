@@ -1,4 +1,4 @@
-"""Games that members make in a club: who may make one."""
+"""Games that members create in a club."""
 
 from collections.abc import Collection
 
@@ -17,12 +17,12 @@ BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
 
 
 def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
-    """Make a game that is being made one of a club, in the caller's transaction; see ``lobby.create``.
+    """Assign a new game to a club, in the caller's transaction; see ``lobby.create``.
 
     Raises:
-        Conflict: whoever makes it is no member.
-        Unacceptable: it is not for two people. An address may be anybody's: whether it is a member's is not
-            told, but asked when the invitation is accepted.
+        Conflict: the creator is not a member.
+        Unacceptable: the game is not for two people. An invited address is not checked here, because this
+            would reveal whether it is a member's; membership is checked when the invitation is accepted.
     """
     if not isinstance(opponent, Invite | Anybody):
         raise Unacceptable("not-for-a-club")
@@ -45,7 +45,7 @@ def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
 
 
 def games_of(club: Club) -> QuerySet[Game]:
-    """The games of a club that anybody may watch: those that go on first, then the latest changed."""
+    """The games of a club that everyone may watch: running games first, then the latest changed."""
     public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN)
     # By their word: "running" is after "over". Where a moment is missing databases differ about its place.
     return public.order_by("-status", "-changed_at", "public_id")

@@ -1,6 +1,6 @@
-"""Who is in a club: joining, leaving, roles, and what organisers decide of it.
+"""Membership of clubs: joining, leaving, roles, and organisers' decisions.
 
-The verbs are as those of ``clubs``.
+The verbs follow the rules described in ``founding``.
 """
 
 from django.db import transaction
@@ -29,7 +29,7 @@ ROLE = "clubs.role"
 
 HANDED_OVER = "handed-over"
 INHERITED = "inherited"
-"""How somebody came to lead a club, where an organiser did not just make them one."""
+"""How someone became organiser, other than by an organiser's decision."""
 
 REQUESTS = Limit("requests to join of a person", 10, 24 * 60 * 60)
 """Each is mailed to every organiser, and may be withdrawn and made again."""
@@ -63,7 +63,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
             return _waiting_request(row, person)
         if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
             raise Conflict("link-needed")
-        # One who had asked before the club opened needs no answer any more.
+        # A request from before the club opened needs no answer any more.
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
         waiting.update(is_accepted=True, decided_at=timezone.now())
         member = Membership.objects.create(club=row, person=person)
@@ -72,7 +72,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
 
 
 def leave(*, club: Club, person: Person) -> None:
-    """Be no member any more, and take part in no ladder; who has only asked to be one withdraws that.
+    """Leave a club and its ladders, or withdraw a request to join.
 
     Raises:
         Conflict: the person is the only organiser.
@@ -89,11 +89,11 @@ def leave(*, club: Club, person: Person) -> None:
 
 
 def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
-    """Give a member a role; they are mailed, unless it is oneself.
+    """Give a member a role. They are mailed, unless they changed their own role.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Conflict: they are a member no longer, or would be no organiser where there is no other.
+        Forbidden: ``by`` is not an organiser.
+        Conflict: they are no longer a member, or the club would have no organiser left.
     """
     with transaction.atomic(durable=True):
         row = led_by(member.club, by)
@@ -108,11 +108,11 @@ def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
 
 
 def hand_over(*, member: Membership, by: Person) -> None:
-    """Make a member an organiser in one's own place, and be a member oneself; they are mailed.
+    """Hand the club over: the other member becomes organiser and is mailed, and ``by`` becomes a member.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Conflict: the other is a member no longer.
+        Forbidden: ``by`` is not an organiser.
+        Conflict: the other is no longer a member.
     """
     with transaction.atomic(durable=True):
         row = led_by(member.club, by)
@@ -125,21 +125,21 @@ def hand_over(*, member: Membership, by: Person) -> None:
 
 
 def tell_role(member: Membership, how: str) -> None:
-    """Owe a member the mail that they have another role, in the caller's transaction.
+    """Announce a new role to a member, in the caller's transaction.
 
     Args:
-        how: the role; or ``HANDED_OVER`` or ``INHERITED``, which make them an organiser.
+        how: the role; or ``HANDED_OVER`` or ``INHERITED`` for a new organiser.
     """
     when = deadlines.occasion(timezone.now())
     announce([Announcement(ROLE, member.public_id, f"{how}.{when}", member.person_id)])
 
 
 def remove(*, member: Membership, by: Person, reason: str) -> None:
-    """Remove somebody, who is mailed why, and does not come back unless an organiser allows it.
+    """Remove a member. They are mailed the reason, and can rejoin only if an organiser allows it.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Conflict: it is oneself, or they are a member no longer.
+        Forbidden: ``by`` is not an organiser.
+        Conflict: it is ``by``, or someone who is no longer a member.
     """
     with transaction.atomic(durable=True):
         row = led_by(member.club, by)
@@ -155,10 +155,10 @@ def remove(*, member: Membership, by: Person, reason: str) -> None:
 
 
 def allow_back(*, removal: Removal, by: Person) -> None:
-    """Let somebody who was removed join as anybody else may.
+    """Allow a removed person to join again.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
+        Forbidden: ``by`` is not an organiser.
     """
     with transaction.atomic(durable=True):
         led_by(removal.club, by)
@@ -166,14 +166,14 @@ def allow_back(*, removal: Removal, by: Person) -> None:
 
 
 def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
-    """Let in whoever asked to join, or decline; they are mailed which.
+    """Accept or decline a request to join. The person is mailed the decision.
 
     Returns:
         The request as it is now.
 
     Raises:
-        Forbidden: by somebody who is no organiser.
-        Conflict: it was withdrawn, or decided the other way.
+        Forbidden: ``by`` is not an organiser.
+        Conflict: the request was withdrawn, or decided the other way.
     """
     with transaction.atomic(durable=True):
         row = led_by(request.club, by)
@@ -195,7 +195,7 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
 
 
 def _waiting_request(club: Club, person: Person) -> JoinRequest:
-    """The request that waits; a new one is mailed to all organisers."""
+    """The open request of a person. A new request is mailed to all organisers."""
     waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
     if waiting is not None:
         return waiting
@@ -212,7 +212,7 @@ def _waiting_request(club: Club, person: Person) -> JoinRequest:
 
 
 def _now(club: Club, member: Membership) -> Membership:
-    """A membership as it is in the locked club, and locked: an account is closed without the club's lock."""
+    """The current row of a membership, locked, because an account is closed without the club's lock."""
     hold(member.person_id)
     found = Membership.objects.select_for_update().filter(club=club, pk=member.pk).first()
     if found is None:

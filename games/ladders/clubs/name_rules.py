@@ -9,19 +9,20 @@ from accounts.name_rules import JOINERS
 
 LONGEST_NAME = 60
 LONGEST_FOLDED = 180
-"""Letters: a few signs of Unicode stand for whole words."""
+"""Letters that would extend a slug: some Unicode characters stand for whole words."""
 LONGEST_BASE = 40
 
 NAMELESS = "club"
 """The address of a name that has nothing of the Latin alphabet in it."""
 RESERVED = frozenset({"new"})
-"""What is the address of something else."""
+"""Slugs that are addresses of other pages."""
 
 _UNSEEN = re.compile(
     f"[\0{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
 )
-"""Letters that leave no mark of their own: joiners, fillers, choices among shapes of a letter, and the null
-sign, which no database takes."""
+"""Invisible characters: joiners, fillers, variation selectors, and the null character, which databases
+refuse.
+"""
 
 
 def tidied(name: str) -> str:
@@ -30,7 +31,7 @@ def tidied(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What names have in common that read alike: capitals and small letters, wide and narrow ones.
+    """The form of a name for comparison: without case and width, so that names that look alike are equal.
 
     Letters of different alphabets stay different, though some look the same.
     """

@@ -1,4 +1,4 @@
-"""Kinds of notifications about clubs. Nobody's mail address stands in them."""
+"""Kinds of notifications about clubs. They never contain email addresses."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -18,7 +18,7 @@ from notifications.registry import Kind, Message, register
 
 
 def request(public_id: str, occasion: str) -> Message | None:
-    """To an organiser, that somebody asks to join; None when it is decided, or they lead the club no longer.
+    """Compose the mail about a request to join; None if it is decided, or they no longer lead the club.
 
     Args:
         public_id: the request's.
@@ -43,7 +43,7 @@ def request(public_id: str, occasion: str) -> Message | None:
 
 
 def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
-    """To whoever asked to join, what was decided."""
+    """Compose the mail about the decision to the person who asked to join."""
     request = _request(public_id)
     if request is None or request.is_accepted is None:
         return None
@@ -60,7 +60,7 @@ def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 -
 
 
 def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
-    """To whoever was removed from a club, why; None when they were allowed back meanwhile."""
+    """Compose the mail about a removal to the removed person; None if they were allowed back since."""
     removal = Removal.objects.select_related("club", "person", "by").filter(public_id=public_id).first()
     if removal is None:
         return None
@@ -76,11 +76,11 @@ def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
 
 
 def role(public_id: str, occasion: str) -> Message | None:
-    """To a member, what they are in their club now; None where they are that no longer.
+    """Compose the mail about a new role to a member; None if the role has changed since.
 
     Args:
         public_id: the membership's.
-        occasion: how they came by the role, see ``membership.tell_role``, and when.
+        occasion: how they got the role, see ``membership.tell_role``, and when.
     """
     member = Membership.objects.select_related("club", "person").filter(public_id=public_id).first()
     if member is None:
@@ -112,7 +112,7 @@ def role(public_id: str, occasion: str) -> Message | None:
 
 
 def dissolved(slug: str, occasion: str) -> Message | None:
-    """To whoever was a member, that their club is no more.
+    """Compose the mail about the dissolution to a former member.
 
     Args:
         occasion: their id.

@@ -1,6 +1,6 @@
-"""Reading clubs: which there are, who is in one, and what somebody is in it.
+"""Queries about clubs: lists of clubs and members, and a person's standing in a club.
 
-Every list is sorted so far that no two rows are alike: whoever reads on after a row finds the next.
+Every list has a total order, so that the next page can begin after a given row.
 """
 
 from typing import NamedTuple
@@ -19,11 +19,11 @@ ORGANISER = Membership.Role.ORGANISER
 
 
 class Standing(NamedTuple):
-    """What somebody is in a club.
+    """A person's standing in a club.
 
     Attributes:
-        membership: with the role they have now; None for who is no member.
-        request: theirs that waits to be decided.
+        membership: with their current role; None if they are not a member.
+        request: their open request to join.
         is_removed: they were removed, and not allowed back.
     """
 
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
     @property
     def role(self) -> str | None:
-        """The word for the role; None for who is no member."""
+        """The title of the role; None for non-members."""
         return None if self.membership is None else str(self.membership.role)
 
     @property
@@ -53,18 +53,18 @@ def clubs(name: str = "") -> QuerySet[Club]:
 
 
 def club_at(slug: str) -> Club | None:
-    """The club at an address, with ``members``; also one that is dissolved.
+    """The club at an address, with ``members``, including dissolved clubs.
 
     Args:
-        slug: anything that somebody wrote.
+        slug: any text from a user.
     """
-    if "\0" in slug:  # which no database could look for
+    if "\0" in slug:  # no database can search for it
         return None
     return _counted(Club.objects.filter(slug=slug)).first()
 
 
 def _counted(clubs: QuerySet[Club]) -> QuerySet[Club]:
-    # Counted club by club, so that a page of clubs counts the members of these alone.
+    # Counted by subquery, so that a page of clubs counts only the members of these clubs.
     members = Membership.objects.filter(club=OuterRef("pk")).order_by().values("club")
     return clubs.annotate(members=Coalesce(Subquery(members.values(count=Count("pk"))), 0))
 
@@ -75,7 +75,7 @@ def clubs_of(person: Person) -> QuerySet[Membership]:
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    """Who is in a club, with ``rank``: organisers first, then arbiters; of each who is in it longest."""
+    """The members of a club, with ``rank``: organisers first, then arbiters, each by length of membership."""
     ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
     members = Membership.objects.select_related("person").filter(club=club)
     ranked = members.annotate(rank=Case(*ranks, output_field=IntegerField()))
@@ -83,7 +83,7 @@ def members_of(club: Club) -> QuerySet[Membership]:
 
 
 def organisers_of(club: Club) -> QuerySet[Membership]:
-    """Who leads a club, who does so longest first."""
+    """The organisers of a club, the longest-serving first."""
     return members_of(club).filter(role=ORGANISER)
 
 
@@ -98,7 +98,7 @@ def heir_of(club: Club) -> Membership | None:
 
 
 def standing_of(club: Club, person: Person | None) -> Standing:
-    """What somebody is in a club."""
+    """A person's standing in a club."""
     if person is None:
         return Standing()
     membership = Membership.objects.filter(club=club, person=person).first()
@@ -111,12 +111,12 @@ def standing_of(club: Club, person: Person | None) -> Standing:
 
 
 def requests_to(club: Club) -> QuerySet[JoinRequest]:
-    """Who asks to be let in, who has waited longest first."""
+    """Open requests to join, the oldest first."""
     waiting = JoinRequest.objects.select_related("person").filter(club=club, is_accepted=None)
     return waiting.order_by("asked_at", "public_id")
 
 
 def removals_of(club: Club) -> QuerySet[Removal]:
-    """Who may not come back by themselves, the latest first."""
+    """People who were removed and not allowed back, the latest first."""
     removals = Removal.objects.select_related("person", "by").filter(club=club)
     return removals.order_by("-removed_at", "public_id")

@@ -1,7 +1,7 @@
-"""What webhooks of clubs are sent: who joins, games that begin and end, rounds of ladders.
+"""The events of clubs' webhooks: new members, games that begin and end, rounds of ladders.
 
-Anybody may know all of it. Of a game that not everybody may watch nothing is told, not even that it is there;
-of one they may, who plays, and in the end who won.
+Everything in them is public. There is no event of a game that not everyone may watch, not even of its
+existence. Events of other games name the players, and at the end the winner.
 """
 
 from functools import partial
@@ -34,7 +34,7 @@ from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 
 CLUBS = "clubs"
-"""What stands before the first dot in the name of a club as a group of people who have webhooks."""
+"""The part before the first dot in the name of a club as an owner of webhooks."""
 
 
 AnswerBy = Annotated[
@@ -131,7 +131,7 @@ GAME_OVER = EventType("club.game-over", gettext_lazy("A public game of the club 
 ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder is paired"), RoundPairedData)
 
 AT_ONCE = 100
-"""Games that are reported before other work is looked at."""
+"""Games that are reported before other work gets a turn."""
 
 Status = Game.Status
 
@@ -142,7 +142,7 @@ def group_of(club: Club) -> str:
 
 
 def joined(member: Membership) -> None:
-    """Tell that somebody is in the club now, in the caller's transaction."""
+    """Report that someone has joined the club, in the caller's transaction."""
     club, person = member.club, member.person
 
     def made() -> Event:
@@ -159,7 +159,7 @@ def joined(member: Membership) -> None:
 
 
 def paired(ladder: Ladder, number: int, games: int) -> None:
-    """Tell that a ladder has paired a round, in the caller's transaction."""
+    """Report that a ladder has paired a round, in the caller's transaction."""
 
     def made() -> Event:
         page = url("ladders:ladder", ladder.public_id)
@@ -186,7 +186,7 @@ def player_of(person: Person) -> MessagePerson:
 
 
 def named(*people: Person | None) -> list[int]:
-    """Whom an event names: of whoever has closed their account no name is told."""
+    """The people whom an event names, except those whose account is closed."""
     return [person.pk for person in people if person is not None and person.closed_at is None]
 
 
@@ -196,10 +196,10 @@ def url(name: str, *parts: str) -> str:
 
 
 def report_games() -> int:
-    """Tell of the games that have begun or ended since. Several workers may call it at the same time.
+    """Report the games that have begun or ended since. Several workers may call it at the same time.
 
     Returns:
-        How many games were told of.
+        The number of reported games.
     """
     begun = Q(reported="", game__status__in=(Status.RUNNING, Status.OVER))
     over = Q(reported=Status.RUNNING, game__status=Status.OVER)
@@ -209,7 +209,7 @@ def report_games() -> int:
 
 
 def _report(one: ClubGame) -> int:
-    # A game whose log proves broken is stopped in a transaction of its own.
+    # A game whose log proves broken is suspended in a separate transaction.
     notes = _notes(one.game) if one.game.is_over and one.game.is_public else []
     with transaction.atomic(durable=True):
         _report_once(one, notes)
@@ -253,8 +253,7 @@ def _over(club: Club, game: Game, notes: list[str]) -> Event:
 
 
 def _notes(game: Game) -> list[str]:
-    """What else there is to say: points given by bidding may turn who wins in the ladder. Of a game that is
-    stopped nothing."""
+    """Further facts: a handicap may change who wins in the ladder. Empty for a suspended game."""
     if not game.is_rated:
         return []
     try:

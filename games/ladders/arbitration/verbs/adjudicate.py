@@ -60,7 +60,8 @@ class Adjudicate(Verb):
         now = timezone.now()
         late = [seat.played_by for seat in hearing.seats if may_lose_on_time(seat, now)]
         fields: dict[str, forms.Field] = {"winner": side_field(gettext_lazy("Who wins?"), hearing, SIDES)}
-        # What was chosen while somebody was late must not count as something else once they are not.
+        # A choice made while a player was late must not count as another kind of loss once they have
+        # answered.
         if late or "how" in hearing.sent:
             fields["how"] = _how_field(late)
         return fields
@@ -75,7 +76,7 @@ class Adjudicate(Verb):
             refuse_loss_on_time(hearing.seats[self.loser], timezone.now())
 
     def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
-        """Make up for an outage first where time matters, in a transaction of its own."""
+        """First extend deadlines after an outage if time matters, in a separate transaction."""
         if self.on_time:
             clock.extend_after_outage(timezone.now())
         return super().decide(game=game, by=by, nonce=nonce)
@@ -105,11 +106,11 @@ class Adjudicate(Verb):
 
 
 def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
-    """Let a seat lose on time only when its time is over, and that was agreed to matter.
+    """Refuse a loss on time unless the time is over and the terms of the game allow it.
 
     Raises:
-        Conflict: ``nothing-follows``: running late has no penalty; ``paused``: the clock stands still;
-            ``not-overdue``: there is time left, or they have answered by now.
+        Conflict: ``nothing-follows``: running late has no penalty; ``paused``: the clock is paused;
+            ``not-overdue``: the deadline has not passed, or the player has answered since.
     """
     if not seat.game.time_out_policy.can_lose:
         raise Conflict("nothing-follows")
@@ -129,10 +130,10 @@ def may_lose_on_time(seat: Seat, now: datetime) -> bool:
 
 
 def _how_field(late: list[str]) -> forms.ChoiceField:
-    """Why somebody loses; which counts differently.
+    """The field for the reason of the loss, which decides how it counts.
 
     Args:
-        late: the names of those whose time is over.
+        late: the names of the players whose time is over.
     """
     over = ngettext_lazy("The time of %(names)s is over.", "The times of %(names)s are over.", len(late))
     counts = _(

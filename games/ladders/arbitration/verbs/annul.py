@@ -22,15 +22,15 @@ from games.ladders.tables import updating
 from games.models.game import Game
 
 ANNULLED = "annulled"
-"""Stands for the kind of victory in a match that counts for nothing."""
+"""The kind of victory of an annulled match."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Annul(Verb):
-    """Have a game count for nothing, in its ladder and for ratings, whether it runs or is over.
+    """Annul a running or finished game for its ladder and for ratings.
 
-    One that runs may be played on; its clock stands still. The log of the game is never touched. The places
-    in a ranking of challenges stay, since later results rest on them.
+    A running game can still be played; its clock is paused. The log of the game does not change. The places
+    in a challenge ladder stay, because later results depend on them.
     """
 
     name = ANNUL
@@ -78,7 +78,7 @@ class Annul(Verb):
 
 
 def _void(match: Match) -> None:
-    """Take a match out of the table; whoever was still in it waits for another, or may challenge again."""
+    """Take a match out of the table. Its players wait for another game, or may challenge again."""
     if match.ended_at is None:
         participation.locked(match.season.ladder)
         match.ended_at = timezone.now()

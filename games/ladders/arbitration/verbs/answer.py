@@ -34,8 +34,8 @@ class Answer(Verb):
         """Close the question.
 
         Raises:
-            Conflict: ``not-read``: the arbiter has not looked at it; ``answered-already``, or gone with
-                whoever asked it.
+            Conflict: ``not-read``: the arbiter has not read it; ``answered-already``: it is answered, or was
+                deleted with its asker.
         """
         hold(self.question.asker_id)
         question = RulingRequest.objects.select_for_update(no_key=True).filter(pk=self.question.pk).first()

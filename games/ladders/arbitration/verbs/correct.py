@@ -22,7 +22,7 @@ from games.ladders.tables import updating
 from games.models.game import Game
 
 A_TIE: Final = "tie"
-"""Stands for a winner where there is none."""
+"""The form value for a tie."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -45,7 +45,7 @@ class Extend(Verb):
         }
 
     def carry_out(self, case: Case) -> Ruling:
-        """Move the deadline; of somebody late the new days begin now.
+        """Move the deadline. If it has passed, the new days begin now.
 
         Raises:
             Unacceptable: ``too-many-days``.
@@ -56,7 +56,7 @@ class Extend(Verb):
         seat = case.seats[self.side]
         if seat.due_at is None:
             raise Conflict("no-deadline")
-        # Of a clock that stands still the deadline moves on when it goes on.
+        # While the clock is paused, the remaining time is added when it resumes.
         since = seat.due_at if case.game.paused_at else max(seat.due_at, timezone.now())
         seat.due_at = since + timedelta(days=self.days)
         seat.is_reminded = seat.is_overdue_told = False

@@ -12,7 +12,7 @@ from games.models.seat import Seat
 
 
 def side_field(label: Promise, hearing: Hearing, sides: Iterable[Side]) -> forms.TypedChoiceField:
-    """One of the sides, with who plays it."""
+    """A field to choose a side, shown with its player."""
     return forms.TypedChoiceField(
         label=str(label),
         choices=[(side.label, player_of(hearing.seats[side])) for side in sides],
@@ -22,6 +22,6 @@ def side_field(label: Promise, hearing: Hearing, sides: Iterable[Side]) -> forms
 
 
 def player_of(seat: Seat) -> str:
-    """A side with who plays it."""
+    """A side with its player's name."""
     names = {"name": seat.played_by}
     return _("East: %(name)s") % names if seat.plays == EAST else _("West: %(name)s") % names

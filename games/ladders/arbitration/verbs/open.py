@@ -10,10 +10,10 @@ from games.ladders.models.ruling import OPEN, Ruling
 
 @dataclass(frozen=True, kw_only=True)
 class Open(Verb):
-    """Open a game for a dispute: whoever decides so may then see all that was hidden, as it stood then.
+    """Open a game for a dispute: the arbiter sees everything that was hidden at that moment.
 
-    Both players have it in the record before anything is shown. The clock of a game that runs stands still
-    until somebody lets it go on.
+    The record informs both players before anything is shown. The clock of a running game is paused until an
+    arbiter resumes it.
     """
 
     name = OPEN
@@ -33,7 +33,7 @@ class Open(Verb):
         return True
 
     def carry_out(self, case: Case) -> Ruling:
-        """Write it down; what was hidden is shown by the ruling."""
+        """Enter the ruling, which then shows what was hidden."""
         case.stop_clock()
         return self.enter(case)
 

@@ -11,7 +11,7 @@ from games.ladders.models.ruling import Ruling
 
 @dataclass(frozen=True, kw_only=True)
 class Pause(Verb):
-    """Stop the clock. Whoever is waited for can answer all the same."""
+    """Pause the clock. Players can still act."""
 
     name = "pause"
     meaning = "the clock is stopped"

@@ -13,7 +13,7 @@ from games.services import clock
 
 @dataclass(frozen=True, kw_only=True)
 class Resume(Verb):
-    """Let the clock go on. Deadlines move on by the time it stood."""
+    """Resume the clock. Deadlines move by the length of the pause."""
 
     name = "resume"
     meaning = "the clock goes on"

@@ -27,15 +27,15 @@ MOST_LISTED: Final = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Substitute(Verb):
-    """Have another member of the club take a seat. What opened it for the former player opens it no longer.
+    """Let another member of the club take a seat, and invalidate the former player's links to it.
 
-    The game then counts for nobody's rating. In the ladder it goes on to count for those who were paired.
-    What the former player has asked and nobody has answered is closed by the ruling, so that the newcomer
-    may ask. Blocks between newcomer and opponent are not looked at: whom an arbiter may choose would tell
-    them who has blocked whom, which is for nobody else to know.
+    The game no longer counts for ratings. In the ladder it counts for the players who were paired. An open
+    question of the former player is closed by the ruling, so that the newcomer can ask. Blocks between
+    newcomer and opponent are ignored: the list of possible newcomers would reveal to the arbiter who has
+    blocked whom.
 
     Attributes:
-        newcomer: they get the seat with all that it knows, and their full time to answer.
+        newcomer: the member who gets the seat, its hidden information, and the full time for a decision.
     """
 
     name = SUBSTITUTE
@@ -66,12 +66,12 @@ class Substitute(Verb):
         }
 
     def carry_out(self, case: Case) -> Ruling:
-        """Give the seat away.
+        """Transfer the seat.
 
         Raises:
-            Conflict: ``not-running``; ``no-person``: a computer player has the seat, or nobody.
-            Unacceptable: ``cannot-take-seat``: they are no member, play or have played in this game, were
-                shown what is hidden in it or decide about it now.
+            Conflict: ``not-running``; ``no-person``: the seat has no human player.
+            Unacceptable: ``cannot-take-seat``: they are not a member, play or have played in this game, have
+                seen hidden information of it, or are ruling on it now.
         """
         case.refuse_not_running()
         seat, former = case.seats[self.side], case.seats[self.side].player
@@ -84,7 +84,7 @@ class Substitute(Verb):
         seat.player, seat.links_after = taking, now
         seat.looked_at = seat.told_at = 0
         if seat.waiting_since is not None and case.game.time_to_answer is not None:
-            # Of a clock that stands still the deadline moves on when it goes on, by the time since then.
+            # While the clock is paused, the deadline is extended by the pause when it resumes.
             seat.waiting_since, seat.due_at = now, now + case.game.time_to_answer
         seat.is_reminded = seat.is_overdue_told = False
         seat.save()
@@ -103,7 +103,7 @@ class Substitute(Verb):
         return _("%(newcomer)s takes the seat of %(former)s (West). The game is not rated.") % names
 
     def _taking(self, case: Case) -> Person:
-        """Who is to take the seat, if they may."""
+        """The member who takes the seat, if they may."""
         # An account is closed without the club's lock.
         members = candidates(case.held, case.by).select_for_update(of=("self",))
         member = members.filter(pk=self.newcomer.pk).first()
@@ -113,7 +113,7 @@ class Substitute(Verb):
 
 
 def candidates(held: ClubGame, by: Person) -> QuerySet[Membership]:
-    """The members of a club who could take a seat in a game, by name; not whoever decides so."""
+    """The members of a club who may take a seat in a game, by name, except the arbiter who rules."""
     members = Membership.objects.select_related("person").filter(club=held.club_id).exclude(person=by)
     return members.exclude(jurisdiction.involved(held.game_id)).order_by("person__name", "pk")
 
@@ -157,10 +157,10 @@ class _Named(forms.CharField):
 
 
 def _only(meant: QuerySet[Membership]) -> Membership:
-    """The one member who is meant.
+    """The only member with the submitted name.
 
     Raises:
-        ValidationError: nobody is, or more than one.
+        ValidationError: there is none, or more than one.
     """
     found = list(meant[:2])
     if not found:
