@@ -1,4 +1,4 @@
-"""Clubs as groups that have webhooks of their own: the setting ``WEBHOOK_GROUPS`` names ``CLUBS``."""
+"""Clubs as owners of webhooks: the setting ``WEBHOOK_GROUPS`` names ``CLUBS``."""
 
 from typing import Final
 

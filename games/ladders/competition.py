@@ -25,7 +25,7 @@ class Ladders:
     """Clubs and ladders as a ``Competition``."""
 
     def open_to(self, games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
-        """A game of a club is open to its members alone."""
+        """Only members can join a game of a club."""
         no_clubs = Q(in_club=None)
         if person is None:
             return games.filter(no_clubs)
@@ -33,7 +33,7 @@ class Ladders:
         return games.filter(no_clubs | Q(in_club__club__in=own))
 
     def season_of(self, game: Game) -> SeasonLink | None:
-        """The season in which a ladder has paired the players. Anybody may watch the games of ladders."""
+        """The season in which a ladder has paired the players. Everyone may watch the games of ladders."""
         matches = Match.objects.select_related("season__ladder__club")
         match = matches.filter(game=game).first() if game.is_rated else None
         if match is None:
@@ -43,7 +43,7 @@ class Ladders:
         return SeasonLink(ladder.name, season.number, ladder.club.name, path)
 
     def notes_on(self, game: Game, view: dict[str, Any]) -> list[str]:
-        """The victory points that one side was given by bidding, and what they change."""
+        """The handicap from bidding, and its effect on the result."""
         return handicap.notes_on(game, view)
 
     def lacks_arbiter(self, game: Game) -> bool:
@@ -51,10 +51,10 @@ class Ladders:
         return jurisdiction.lacks_arbiter(game)
 
     def move_deadlines(self, since: datetime, down: timedelta) -> None:
-        """Nobody could bid or answer a challenge while the service was down.
+        """Extend the deadlines of bids and challenges after an outage.
 
-        Every ladder that has something to move is locked first, in the order of their keys: whoever bids or
-        answers holds the lock of one of them, and then takes rows that are changed here.
+        Locks every ladder with something to move first, in the order of their keys. Bids and answers lock one
+        of these ladders before the rows that are changed here.
         """
         waiting = sealed_bids.waiting().values("season__ladder")
         concerned = Ladder.objects.filter(Q(pk__in=waiting) | automation.GOING)

@@ -1,7 +1,7 @@
-"""Ladders of a club: beginning and closing one, and taking part.
+"""Ladders of a club: opening and closing one, and taking part.
 
-Each verb is one durable transaction that locks the ladder's row first. What was done already is not done
-again and not refused.
+Each verb is one durable transaction that locks the ladder's row first. Repeating what is already done has no
+effect and is not refused.
 """
 
 from datetime import datetime, timedelta
@@ -37,7 +37,7 @@ ROUNDS = (1, 168)
 
 
 class Rules(NamedTuple):
-    """What a ladder is begun with, and keeps; see ``Ladder``."""
+    """The fixed settings of a ladder; see ``Ladder``."""
 
     name: str
     edition: str
@@ -50,14 +50,14 @@ class Rules(NamedTuple):
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:
-    """Begin a ladder with its first season.
+    """Open a ladder with its first season.
 
     Args:
-        terms: of challenges, where members make them.
+        terms: of challenges, for a challenge ladder.
 
     Raises:
-        Forbidden: by somebody who does not organise the club.
-        Unacceptable: the club has a ladder of that name, or a rule of it cannot be.
+        Forbidden: the person is not an organiser of the club.
+        Unacceptable: the club has a ladder with this name, or a setting is invalid.
     """
     _refuse_impossible(rules)
     challenge_terms.refuse_impossible(terms)
@@ -78,10 +78,10 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
 
 
 def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
-    """Begin no more games; those that have begun are played to their end. Challenges are called off.
+    """Close a ladder. Running games are played to their end; unanswered challenges are called off.
 
     Raises:
-        Forbidden: by somebody who does not organise the club.
+        Forbidden: the person is not an organiser of the club.
     """
     with transaction.atomic(durable=True):
         led_by(ladder.club, by)
@@ -93,13 +93,13 @@ def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
 
 
 def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> Entrant:
-    """Ask for so many games at a time, none to pause; the first time this is how one enters.
+    """Set how many games a member wants at a time, 0 to pause; the first call enters the ladder.
 
-    Where members challenge each other one enters at the bottom, and whoever pauses is not challenged.
+    On a challenge ladder a member enters at the bottom, and cannot be challenged while pausing.
 
     Raises:
-        Conflict: the ladder is closed, or the person is no member of its club.
-        Unacceptable: more games than one may ask for.
+        Conflict: the ladder is closed, or the person is not a member of its club.
+        Unacceptable: the number is too high.
     """
     limit = 1 if ladder.format == Ladder.Format.CHALLENGE else MOST_GAMES
     if not 0 <= most <= limit:
@@ -115,7 +115,8 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
         )
         comes = is_new or entrant.left_at is not None
         if not is_new:
-            # Whoever is challenged was idle while they paused, too; others wait anew for each game more.
+            # On a challenge ladder a pause counts as inactivity. On others the wait begins again with each
+            # additional game.
             is_more = most > entrant.most and row.format != Ladder.Format.CHALLENGE
             if comes or is_more:
                 entrant.waiting_since = now
@@ -130,9 +131,9 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
 
 
 def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
-    """Take part no longer. Games that have begun are played to their end and count.
+    """Leave a ladder. Running games are played to their end and count.
 
-    Where members challenge each other one's place is lost, and what nobody has answered is called off.
+    On a challenge ladder the place is lost, and unanswered challenges are called off.
     """
     with transaction.atomic(durable=True):
         _left(locked(ladder), person.pk, now)
@@ -140,10 +141,10 @@ def leave(*, ladder: Ladder, person: Person, now: datetime) -> None:
 
 
 def leave_all(*, club: Club, person: int, now: datetime) -> None:
-    """Leave every ladder of a club, as somebody does who is no longer a member.
+    """Leave every ladder of a club, for someone who is no longer a member.
 
-    Should they come back, they have to join ladders again. Runs in the caller's transaction, which holds the
-    club's lock.
+    To come back, they must join the ladders again. Runs in the caller's transaction, which holds the club's
+    lock.
 
     Args:
         person: their id.
@@ -154,7 +155,7 @@ def leave_all(*, club: Club, person: int, now: datetime) -> None:
 
 
 def _left(ladder: Ladder, person: int, now: datetime) -> None:
-    """Somebody takes part in a locked ladder no longer."""
+    """Remove someone from a locked ladder."""
     if Entrant.objects.filter(ladder=ladder, person=person, left_at=None).update(left_at=now, most=0):
         updating.changed(_latest(ladder))
     challenge_ends.call_off_of(ladder, [person], now)
@@ -162,13 +163,13 @@ def _left(ladder: Ladder, person: int, now: datetime) -> None:
 
 
 def _latest(ladder: Ladder) -> QuerySet[Season]:
-    """The season whose table has everybody who takes part."""
+    """The season whose table lists everyone who takes part."""
     latest = Season.objects.filter(ladder=ladder).order_by("-number")
     return Season.objects.filter(pk__in=latest.values("pk")[:1])
 
 
 def locked(ladder: Ladder) -> Ladder:
-    """The ladder as it is now. Nobody else changes it, or who takes part, before the transaction ends."""
+    """The ladder and its participants, locked until the end of the transaction."""
     return Ladder.objects.select_for_update(no_key=True).get(pk=ladder.pk)
 
 

@@ -1,7 +1,7 @@
-"""What is stored of a person's clubs and ratings: told to them, and what goes when they close their account.
+"""The clubs and ratings of a person: their export, and what is deleted when the account is closed.
 
-Ratings stay, since those of others rest on them: they are a former player's. A club that loses its last
-organiser so has an heir at once, who is mailed: see ``club_queries.heir_of``.
+Ratings stay, because those of others depend on them; they belong to a former player. If a club loses its last
+organiser, it has an heir at once, who is mailed: see ``club_queries.heir_of``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ from games.ladders.tables import updating
 
 
 def register_own() -> None:
-    """Make known our parts of an export, and what we do when somebody leaves."""
+    """Register our parts of the export, and what happens when someone leaves."""
     register_export("clubs", memberships_of, "ladders.Membership.person")
     register_export(
         "club_requests", requests_of, "ladders.JoinRequest.person", "ladders.JoinRequest.decided_by"
@@ -54,7 +54,7 @@ def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """What the person asked of clubs, and what they decided of the requests of others, without these."""
+    """The person's requests to join clubs, and their decisions on requests of others, without the names."""
     fields = ("club__slug", "asked_at", "is_accepted", "decided_at")
     requests = JoinRequest.objects.order_by("asked_at", "pk")
     for yours, rows in ((True, requests.filter(person=person)), (False, requests.filter(decided_by=person))):
@@ -69,7 +69,7 @@ def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The clubs the person was removed from, and whom they removed, with the reasons these were told."""
+    """The clubs the person was removed from, and the removals they decided, with the reasons."""
     removals = Removal.objects.select_related("club", "person").order_by("removed_at", "pk")
     for rows in (removals.filter(person=person), removals.filter(by=person)):
         for removal in rows:
@@ -83,9 +83,9 @@ def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """What each rated game did to the person's ratings, in the integers these are kept in; oldest first.
+    """The effect of each rated game on the person's ratings, in the stored integers; oldest first.
 
-    The latest of a ladder is where they stand there.
+    The latest row of each ladder is the current rating.
     """
     fields = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
     changes = RatingChange.objects.filter(player__person=person).order_by("at", "pk")
@@ -120,7 +120,7 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """Where the person stands, or stood, in the tables of seasons."""
+    """The person's lines in the tables of seasons."""
     fields = ("place", "points", "wins", "ties", "losses", "tie_breaks")
     for line in Line.objects.filter(person=person).select_related("season__ladder").order_by("pk"):
         season = {"ladder": line.season.ladder.public_id, "season": line.season.number}
@@ -128,8 +128,7 @@ def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """The pairings the person bid for sides in, with their own bids; the other's is told where it was opened
-    to them, on the page of the bidding."""
+    """The pairings in which the person bid for sides, with their own bids and the opponent's once opened."""
     own = Bidding.objects.filter(Q(first=person) | Q(second=person)).order_by("pk")
     for each in own.select_related("season__ladder", "match__game"):
         made = each.bids[0 if each.first_id == person.pk else 1]
@@ -147,7 +146,7 @@ def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def foretell(person: Person) -> list[str]:
-    """What would come of it now, a sentence each."""
+    """What closing the account would do now, one sentence each."""
     sentences = [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
     if count := waiting_for(person).count():
         text = ngettext(
@@ -160,10 +159,10 @@ def foretell(person: Person) -> list[str]:
 
 
 def leave(person: Person) -> None:
-    """Leave all clubs and call off pairings that wait for bids.
+    """Leave all clubs and cancel pairings that wait for bids.
 
-    It is called before and after the account is closed: meanwhile somebody may have been let into a club, or
-    a round may have paired them.
+    This runs before and after the account is closed, because someone may be accepted into a club or paired by
+    a round in between.
     """
     sealed_bids.call_off_of(person, timezone.now())
     with transaction.atomic(durable=True):
@@ -171,9 +170,9 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete who they were in clubs, in the caller's transaction; what they decided of others stays.
+    """Delete the person's memberships, in the caller's transaction; their decisions on others stay.
 
-    A removal goes too: whoever comes back is somebody new, whom it could not keep out.
+    A removal is deleted too, because it could not keep out a new account.
     """
     clubs = [member.club for member in clubs_of(person)]
     led = [club for club in clubs if standing_of(club, person).is_organiser]
@@ -184,5 +183,5 @@ def erase(person: Person) -> None:
     Entrant.objects.filter(person=person).delete()
     JoinRequest.objects.filter(person=person).delete()
     Removal.objects.filter(person=person).delete()
-    # After the entries, as whoever settles a match takes both.
+    # After the entries, in the order in which settling a match locks both.
     updating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))

@@ -1,7 +1,7 @@
-"""What ladders do by themselves: results are written down, seasons follow each other, and rounds are paired.
+"""The automatic part of ladders: recording results, beginning seasons, and pairing rounds.
 
-No organiser's hand is needed. Each step is a transaction of its own that first looks whether it is still to
-be done, so that several workers may run this at the same time, and one that dies leaves nothing half done.
+Each step is a transaction that first checks whether it is still due. So several workers may run this at the
+same time, and one that dies leaves nothing half done.
 """
 
 from collections import defaultdict
@@ -32,7 +32,7 @@ from games.ladders.starting import begin
 from games.ladders.tables import updating
 
 REMEMBERED = 12
-"""Latest opponents that pairing is told of."""
+"""The number of latest opponents that pairing considers."""
 REMEMBERED_FOR = timedelta(days=365)
 """Opponents of longer ago are as good as new."""
 LEASE = timedelta(minutes=10)
@@ -40,13 +40,13 @@ LEASE = timedelta(minutes=10)
 
 
 def run(now: datetime | None = None) -> int:
-    """Do what is due.
+    """Do everything that is due.
 
     Args:
-        now: the moment it is; by default this one.
+        now: the current time by default.
 
     Returns:
-        How many results were written down and games begun.
+        The number of results recorded and games begun.
     """
     now = now or timezone.now()
     done = settle()
@@ -54,20 +54,21 @@ def run(now: datetime | None = None) -> int:
     for ladder in due.select_related("club"):
         done += isolation.attempt(partial(pair, ladder, now), "pair ladder", ladder)
     done += challenge_automation.look(now)
-    updating.keep_due()  # a season may have begun, and another be over
+    updating.keep_due()  # one season may have begun, and another ended
     return done
 
 
 def pair(ladder: Ladder, now: datetime) -> int:
-    """Pair a round of a ladder that is due, and begin its games.
+    """Pair a due round of a ladder, and begin its games.
 
-    A round that was broken off goes on: who has got a game by it is not paired beyond what they want.
+    An interrupted round is continued: players who already got a game from it are not paired beyond their
+    wish.
 
     Returns:
-        How many games were begun; none where another worker was first.
+        The number of games begun; 0 if another worker was first.
     """
     number, until = ladder.round + 1, now + LEASE
-    # Pairing many takes seconds, so nothing is locked meanwhile. What has changed since is seen below.
+    # Pairing many players takes seconds, so nothing is locked meanwhile. Changes are checked below.
     pairings = pair_up(candidates(ladder, now), now=now, number=number)
     mine = Ladder.objects.filter(pk=ladder.pk, round=ladder.round)
     with transaction.atomic(durable=True):
@@ -82,7 +83,7 @@ def pair(ladder: Ladder, now: datetime) -> int:
         for pairing in pairings
     )
     with transaction.atomic(durable=True):
-        still = mine.filter(next_round_at=until)  # else another worker went on with it
+        still = mine.filter(next_round_at=until)  # otherwise another worker has continued it
         if still.update(round=number, next_round_at=now + ladder.between_rounds):
             paired = (Bidding if ladder.has_bidding else Match).objects.filter(season__ladder=ladder)
             webhook_events.paired(ladder, number, paired.filter(round=number).count())
@@ -90,7 +91,7 @@ def pair(ladder: Ladder, now: datetime) -> int:
 
 
 def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
-    """Everybody who wants more games than they have, as pairing wants to know them."""
+    """Everyone who wants more games than they have, as candidates for pairing."""
     wanting = list(_entrants(ladder).filter(most__gt=0).order_by("pk"))
     people = [entrant.person_id for entrant in wanting]
     playing = _playing(ladder)
@@ -139,7 +140,7 @@ def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: d
 
 
 def _entrants(ladder: Ladder) -> QuerySet[Entrant]:
-    """Who takes part. Whoever is no member of the club any more does not."""
+    """The participants who are still members of the club."""
     return Entrant.objects.filter(ladder=ladder, left_at=None, person__memberships__club=ladder.club_id)
 
 

@@ -1,4 +1,4 @@
-"""Seasons follow each other by the calendar, whether or not anybody plays."""
+"""Seasons follow each other by the calendar, whether or not anyone plays."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -11,13 +11,15 @@ from games.ladders.tables import updating
 
 
 def current(ladder: Ladder, now: datetime) -> Season:
-    """The season of this moment, in the transaction of whoever calls, which holds the ladder's lock.
+    """The current season, in the transaction of the caller, which holds the ladder's lock.
 
-    Those in which no game came about are there too, so that none is skipped.
+    Creates missing seasons, including those without games, so that none is skipped.
     """
     season = Season.objects.filter(ladder=ladder).latest("number")
     while season.ends_at <= now:
-        updating.changed(Season.objects.filter(pk=season.pk))  # who was not paired in it is out of its table
+        updating.changed(
+            Season.objects.filter(pk=season.pk)
+        )  # people who were not paired in it leave its table
         season = Season.objects.create(
             ladder=ladder,
             number=season.number + 1,

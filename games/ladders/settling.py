@@ -21,7 +21,7 @@ from games.services import suspension
 
 
 def settle() -> int:
-    """Write down the results of matches whose games are over; whoever was in them waits for another.
+    """Record the results of matches whose games are over. Their players wait for a new game.
 
     Returns:
         How many.
@@ -58,10 +58,10 @@ def _settle(match: Match) -> bool:
 
 
 def _winner(match: Match) -> int | None:
-    """Who has won the match: whoever has won its game, unless points given by bidding turn that around.
+    """The winner of the match: that of its game, unless the handicap changes it.
 
     Raises:
-        Frozen: the points of the game cannot be read, since its log has just been found broken.
+        Frozen: the points of the game cannot be read, because its log has just proved broken.
     """
     game = match.game
     if game.winner is None or match.handicap == (0, 0) or game.victory not in BY_POINTS:

@@ -23,10 +23,10 @@ def begin(
 ) -> Match | Bidding:
     """Begin a game by the rules of a ladder, in the caller's transaction, which holds its lock.
 
-    Where sides are bid for, both are asked for a bid, and ``bidding`` begins the game.
+    With bidding for sides, both players are asked for a bid, and the game begins when the bids are opened.
 
     Args:
-        players: East and West; where sides are bid for, in any order.
+        players: East and West; with bidding for sides, in any order.
         number: the round of the ladder.
     """
     if ladder.has_bidding:

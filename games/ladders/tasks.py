@@ -33,7 +33,7 @@ def sum_up_all_games() -> int:
 
 @shared_task
 def tell_arbiters() -> int:
-    """Tell the arbiters of clubs whose time is over in a game that they decide of."""
+    """Notify arbiters of missed deadlines."""
     return overdue.tell_arbiters()
 
 

@@ -1,4 +1,4 @@
-"""What is stored of clubs, their ladders and ratings. Classes are imported from their own modules."""
+"""The models of clubs, their ladders and ratings. Import each class from its own module."""
 
 from games.ladders.models import (
     bidding,

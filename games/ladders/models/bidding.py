@@ -13,21 +13,21 @@ from games.models.game import SIDE_CHOICES, new_public_id
 class Bidding(models.Model):
     """A pairing whose two players make sealed bids for sides; its game begins when both bids are opened.
 
-    While it is open it counts as a game of both. Nobody sees the other's bid before it is opened, nor whether
+    While it is open it counts as a game of both. No one sees the other's bid before it is opened, nor whether
     there is one.
 
     Attributes:
         public_id: its name in addresses.
-        round: of the ladder in which it was paired; 0 where no round did.
+        round: of the ladder in which it was paired; 0 outside rounds.
         first, second: the players. Their order is fixed here, and matters only to the coin.
         due_at: bids that are missing by then count as none; see ``auction``.
-        seed: what the coin is tossed with; secret until the bids are open.
+        seed: decides the coin; secret until the bids are open.
         commitment: its SHA-256, shown from the start.
         first_side, second_side: the side each bids for; null until they have bid.
         first_points, second_points: what each would give for it.
-        is_reminded: whoever had not bid by then was reminded.
+        is_reminded: players without a bid were reminded.
         opened_at: when the bids were opened and the game began.
-        called_off_at: when it was called off, since one of both left the ladder.
+        called_off_at: when it was cancelled because one of the two left the ladder.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
@@ -93,7 +93,7 @@ class Bidding(models.Model):
         return _bid(self.first_side, self.first_points), _bid(self.second_side, self.second_points)
 
     def place_of(self, person: Person) -> int | None:
-        """0 for the first, 1 for the second, None for anybody else."""
+        """0 for the first, 1 for the second, None for anyone else."""
         return {self.first_id: 0, self.second_id: 1}.get(person.pk)
 
     def keep(self, place: int, bid: Bid | None) -> None:

@@ -9,20 +9,20 @@ from games.ladders.models.ladder import Ladder
 
 
 class ChallengeRules(models.Model):
-    """What a club has decided about challenges on one of its ladders. Spans are days.
+    """A club's settings for challenges on one of its ladders. Spans are days.
 
     Attributes:
-        reach: how many places above one's own may be challenged.
-        protection: how long somebody who was challenged, or has played such a game, is not challenged again.
+        reach: how many places above their own a player may challenge.
+        protection: how long a player cannot be challenged again, after a challenge and after its game.
         cooldown: the time between two challenges of one challenger.
         same_opponent: how long two players wait after a challenge between them ended.
-        answer_within: how long there is to accept or decline.
+        answer_within: the time to accept or decline.
         free_declines: how many a season cost nothing.
         time_out_drop: how many places a loss on time costs beyond the loss.
         inactive_after: after so long without playing the first place is lost.
         inactive_step: the time to each further place lost.
-        off_after: after so long without playing one is taken off the ranking.
-        dropped_until: the moment up to which places lost by inactivity have been taken.
+        off_after: after so long without playing a player is removed from the ranking.
+        dropped_until: the time up to which drops for inactivity have been carried out.
     """
 
     ladder = models.OneToOneField(Ladder, on_delete=models.CASCADE, related_name="challenge_rules")
@@ -47,7 +47,7 @@ class ChallengeRules(models.Model):
 
     @property
     def of_challenges(self) -> ChallengeSettings:
-        """The settings that decide who may challenge whom, as ``challenges.eligibility`` takes them."""
+        """The settings that decide who may challenge whom, for ``challenges.eligibility``."""
         return ChallengeSettings(
             reach=self.reach,
             protection=timedelta(days=self.protection),

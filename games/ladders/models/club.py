@@ -12,7 +12,7 @@ LONGEST_ABOUT = 4000
 
 
 def new_link() -> str:
-    """The secret of a link: 192 bits, as they stand in an address."""
+    """The length of a link's secret in an address: 192 bits."""
     return secrets.token_urlsafe(24)
 
 

@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RatingFold(models.Model):
-    """The one row that says how far the fold has come. Whoever folds holds its lock.
+    """The one row that says how far the fold has come. Each fold locks it.
 
     Attributes:
         last_at: when the latest folded game ended; null before the first.

@@ -9,13 +9,13 @@ LONGEST_REASON = 500
 
 
 class Removal(models.Model):
-    """Somebody was removed from a club and may not join again. It is deleted when an organiser allows it.
+    """Someone was removed from a club and may not join again. It is deleted when an organiser allows it.
 
     Attributes:
         public_id: its name in addresses.
         person: deleted together with the person.
         by: the organiser who did it; null once that person is deleted.
-        reason: as the removed person was told; organisers see it too.
+        reason: shown to the removed person and to organisers.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)

@@ -11,7 +11,7 @@ from games.models.game import SIDE_CHOICES, Game, new_public_id
 LONGEST_REASON = 1000
 
 ANNUL, OPEN, SUBSTITUTE = "annul", "open", "substitute"
-"""The names of those verbs whose rulings are looked for; `arbitration.verbs` has all."""
+"""The verbs whose rulings other code looks for; `arbitration.verbs` has all."""
 
 
 def no_parameters() -> dict[str, Any]:
@@ -20,24 +20,24 @@ def no_parameters() -> dict[str, Any]:
 
 
 class Ruling(models.Model):
-    """What an arbiter decided about a club's game. Rows are only added, and both players read them.
+    """An arbiter's ruling on a club's game. Rows are only added, and both players can read them.
 
-    Each is chained to the one before (see ``arbitration.register``), so that none can be changed or taken out
-    unnoticed. What is chained names nobody, so that an arbiter can be forgotten without breaking it: of their
-    name it holds a salted hash.
+    Each is chained to the previous one (see ``arbitration.register``), so that none can be changed or removed
+    unnoticed. The chain contains no names, so that an arbiter can be forgotten without breaking it: it
+    contains a salted hash of their name.
 
     Attributes:
         public_id: its name in addresses.
         number: from 1 in each game, without a gap.
-        kind: the name of a verb, of ``arbitration.verbs``.
-        arbiter: nobody once that person is forgotten; so is ``arbiter_name``, their name as it was.
-        name_salt, name_seal: the seal is the hash of both; the salt goes with the name.
-        side: whom it is about: who gets more time, who loses, whose seat is taken, who asked.
+        kind: the name of a verb in ``arbitration.verbs``.
+        arbiter: null once that person is forgotten; ``arbiter_name``, their name at the time, is then empty.
+        name_salt, name_seal: the seal is the hash of both; the salt is deleted with the name.
+        side: the side concerned: the one that gets more time, loses, loses its player, or asked.
         reason: in the arbiter's words, for both players.
-        parameters: what else was decided; each verb has its own.
+        parameters: other values of the decision; each verb has its own.
         newcomer, former: who took a seat, and who had it.
-        nonce: of the form it came from, so that a second click decides nothing more.
-        chain: the hash over the ruling before and this one, hex.
+        nonce: of the form it came from, so that a second click makes no second ruling.
+        chain: the hash over the previous ruling and this one, hex.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)

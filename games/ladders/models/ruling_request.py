@@ -15,10 +15,10 @@ class RulingRequest(models.Model):
     Attributes:
         public_id: its name in addresses.
         side: the asker's.
-        asker: with whoever is forgotten goes what they asked.
-        view: all that the asker saw of the game at that moment, as programs are told it.
-        readers: the arbiters who looked at it, and so know that side's hidden things.
-        answer: the ruling that answers it; null while it waits.
+        asker: the question is deleted together with this person.
+        view: everything the asker saw of the game at that moment, as the API represents it.
+        readers: the arbiters who read it, and so know that side's hidden information.
+        answer: the ruling that answers it; null while it is open.
     """
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)

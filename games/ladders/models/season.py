@@ -5,12 +5,12 @@ from games.ladders.models.ladder import Ladder
 
 
 class Season(models.Model):
-    """One stretch of a ladder with a table of its own. A game belongs to the season it was paired in.
+    """A period of a ladder with its own table. A game belongs to the season it was paired in.
 
     Attributes:
-        number: from 1; each begins where the one before ends.
+        number: from 1; each begins where the previous one ends.
         ends_at: from then on games are paired for the next.
-        changes: how often anything has changed that its table depends on; see ``tables.updating``.
+        changes: how often the data of the table has changed; see ``tables.updating``.
         tabled: the value of ``changes`` that the stored table reflects.
     """
 

@@ -73,7 +73,7 @@ def nodes_needed(pairs: Iterable[Pair], slots: Sequence[int]) -> int:
 
 
 def _offers(copies: Sequence[int], bonus: int) -> list[tuple[int, int]]:
-    """The copies of a member, each with the bonus its first pair brings: only one of them carries it."""
+    """The copies of a member. Only one of them carries the bonus for its first pair."""
     return [(copy, 0 if place else bonus) for place, copy in enumerate(copies)]
 
 

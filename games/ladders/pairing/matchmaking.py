@@ -1,23 +1,24 @@
-"""The free-pairing ladder: whoever asked for games is paired, and told which side to take.
+"""The free-pairing ladder: pairs the players who asked for games, and assigns sides.
 
-``pair_up`` makes one round: of all who wait it pairs as many as can be, the near in strength with each other.
-It is a pure function. Whoever calls it gives the time, the number of the round, and what is known of each
-candidate; the same input gives the same round, in whatever order the candidates come.
+``pair_up`` makes one round: it pairs as many of those who wait as possible, preferring players of similar
+strength. It is a pure function. The caller supplies the time, the number of the round, and what is known of
+each candidate; the same input gives the same round, whatever the order of the candidates.
 
-What counts, the first before the second and so on:
+The priorities, in this order:
 
-1. Nobody is paired with themselves, with somebody either of them has blocked, twice with the same person in
-   one round, or oftener than they have slots free.
-2. The number of games is the greatest (for more than some 30 candidates, in practice: see ``pool``).
-3. There are as few immediate rematches as can be. One is a game between two of whom either had the other as
-   latest opponent. It may be at all only when both have waited for ``rematch_after``.
-4. The sum of the costs of the games is the lowest, less what waiting is worth. All are counted in thousandths
+1. No one is paired with themselves, with someone either of them has blocked, twice with the same person in
+   one round, or more often than they have slots free.
+2. The number of games is the greatest (for more than some 30 candidates, in practice: see ``pool``). 3. There
+are as few immediate rematches as possible. An immediate rematch is a game between two players of whom
+   either had the other as latest opponent. It is allowed only when both have waited for ``rematch_after``.
+4. The sum of the costs of the games, minus the value of waiting, is the lowest. All are counted in
+thousandths
    of a rating point, see ``cost`` and ``Settings``.
-5. Equal rounds are told apart by hashes of the candidates' ids and the number of the round, which favour
-   nobody over a season.
+5. Ties are decided by hashes of the candidates' ids and the number of the round, which favour no one over a
+   season.
 
-Then the sides of these games are chosen together, see ``sides``: whoever has had East less often has it now,
-and nobody is more than one game away from an even season where that can be had with these pairs.
+Then the sides of these games are chosen together, see ``sides``: the player who has had East less often gets
+it, and no one is more than one game away from an even season if that is possible with these pairs.
 """
 
 from __future__ import annotations
@@ -39,15 +40,15 @@ TIE_BITS: Final = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """Somebody who waits to be paired.
+    """Someone who waits to be paired.
 
     Attributes:
-        id: who.
+        id: the person's id.
         rating: in thousandths of a point.
         slots: how many more games they would begin now, at least 1.
         difference: their games of this season as East minus those as West, running ones included.
-        blocked: ids of those they must not be paired with. It is enough that one of two names the other. Whom
-            they are playing just now belongs here too, if there is to be one game at a time between two.
+        blocked: ids of those they must not be paired with. It is enough that one of two names the other. If
+            two players may have only one game at a time, current opponents belong here too.
         recent: their opponents in this ladder, the latest first. One may be named several times.
         since: when they began to wait, as an aware time.
     """
@@ -63,20 +64,20 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What is worth how much. Costs and bonuses are in thousandths of a rating point.
+    """The weights of costs and bonuses, in thousandths of a rating point.
 
     Attributes:
         rematch_after: how long both must have waited before they may meet again without any other opponent
             in between.
         steep: the difference in rating that costs twice itself. Smaller ones cost little more than
             themselves, so one bad pairing is not made for the sake of two good ones.
-        rematch: what a game against the latest opponent costs beyond that. It fades evenly, to nothing with
+        rematch: the additional cost of a game against the latest opponent. It fades evenly, to nothing for
             the opponent ``rematch_games`` games ago; the more recent of both lists counts.
         rematch_games: see ``rematch``; at least 1.
-        side: what it costs for each step that a game takes one of both beyond one game from an even season,
-            and is worth for each step it takes them back.
-        waiting_day: what it is worth that a candidate gets a game at all, for each day they have waited.
-        longest_wait: more waiting than this is worth no more.
+        side: the cost of each step that a game takes one of both beyond one game from an even season, and the
+            bonus of each step it takes them back.
+        waiting_day: the bonus of a game for each day that the candidate has waited.
+        longest_wait: waiting longer than this adds no bonus.
     """
 
     rematch_after: timedelta = timedelta(days=3)
@@ -90,7 +91,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pairing:
-    """A game to begin: the ids of who plays East and who plays West."""
+    """A game to begin: the ids of East's and West's player."""
 
     east: int
     west: int
@@ -146,7 +147,7 @@ def cost(one: Candidate, other: Candidate, settings: Settings) -> int:
     """The cost of a game between the two; negative if it evens their seasons more than the game is uneven.
 
     It adds up the difference in rating, more than proportionally; a recent game of the two; and the effect on
-    the balance of their sides, with East for whoever has had it less often.
+    the balance of their sides, with East for the one who has had it less often.
     """
     gap = abs(one.rating - other.rating)
     return (
@@ -169,7 +170,9 @@ def _rematch_cost(one: Candidate, other: Candidate, settings: Settings) -> int:
 
 
 def _games_ago(recent: tuple[int, ...], opponent: int) -> int:
-    """0 for the latest opponent; the length of the list for one who is not in it, and then long ago."""
+    """0 for the latest opponent; the length of the list for one who is not in it, and so played long ago at
+    most.
+    """
     return recent.index(opponent) if opponent in recent else 10**9
 
 

@@ -1,19 +1,19 @@
-"""Chooses the pairs of one round among any number of members, in a time that stays bearable.
+"""Chooses the pairs of one round among any number of members, in bounded time.
 
-The exact way is ``matching.cheapest`` on every pair there may be; its time grows too fast for that to be the
-only way. So:
+The exact method is ``matching.cheapest`` on every possible pair; its time grows too fast to use it always.
+So:
 
-1. Up to ``everybody`` members, it is the way.
-2. Above that, the pairs looked at are those of each member with the ``near`` next ones above and below in
+1. Up to ``everybody`` members, it is used.
+2. Above that, the pairs considered are those of each member with the ``near`` next ones above and below in
    rating whom it may meet. If their graph needs no more than ``exact`` nodes, it is solved at once. Otherwise
    the round is made of several rounds of one pair a member, each of them exact.
-3. Looking at near pairs only, and several rounds, may cost pairs. As long as there are fewer than half the
+3. Considering only near pairs, and several rounds, may lose pairs. As long as there are fewer than half the
    slots, a few members that have a slot left are put together with their neighbours in rating, the pairs
    among these are given up, and this small pool is solved as in 1, until that gains nothing.
 
-So for a small pool the number of pairs is the greatest, and their price the lowest. For a large one that is
-so in practice and not by proof: each member has up to twice ``near`` others to meet, and what may be missed
-is a slot or two that no exchange among neighbours fills.
+So for a small pool the number of pairs is the greatest, and their price the lowest. For a large one this
+holds in practice but is not proven: each member has up to twice ``near`` others to meet, and at most a slot
+or two may stay empty that no exchange among neighbours fills.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Pool:
 
     Attributes:
         slots: how many pairs each may be in, at least 1.
-        bonus: what is taken off the price for each member that is in any pair; not negative.
-        price: what a pair costs, lower number first; ``None`` if it may not be.
-        everybody: up to so many members, all pairs are looked at.
-        near: above that, so many others above each member, and so many below.
-        exact: up to so many nodes a graph of near pairs is solved at once.
+        bonus: subtracted from the price for each member that is in any pair; not negative.
+        price: the price of a pair, lower number first; ``None`` if it is not allowed.
+        everybody: up to this number of members, all pairs are considered.
+        near: above that, this number of others above and below each member.
+        exact: up to this number of nodes, a graph of near pairs is solved at once.
     """
 
     slots: Sequence[int]

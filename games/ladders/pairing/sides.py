@@ -1,17 +1,17 @@
-"""Who has East and who West in the games of one round, so that nobody's season leans to one side.
+"""Chooses East and West in the games of one round, so that no one's season leans to one side.
 
 The public function is ``balanced``. A person's *difference* is the number of their games of the season as
-East minus those as West. What is looked for is the choice of sides with the least sum of the squares of the
+East minus those as West. The result is the choice of sides with the least sum of the squares of the
 differences after the round. Such a choice has two properties:
 
-- where any choice of sides for these pairs leaves everybody within [-1, 1], so does this one; more: its
-  largest and its smallest difference are the best that can be had;
-- in every game, East is whoever has the lower difference when all other games of the round are counted.
+- if any choice of sides for these pairs leaves everyone within [-1, 1], so does this one; more: its
+  largest and its smallest difference are the best possible;
+- in every game, East is the player with the lower difference when all other games of the round are counted.
 
-It is found by turning chains of games around (the first one's East, which is whose difference falls by two,
-to the last one's West, whose rises by two; all between keep theirs) until no chain lowers the sum. That is
-exact: what the sides of a round add to the differences form a base polyhedron, and on one of those a sum of
-convex functions has no local minimum but the global one.
+It is found by turning chains of games around (the first one's East, whose difference falls by two, to the
+last one's West, whose difference rises by two; all between keep theirs) until no chain lowers the sum. That
+is exact: what the sides of a round add to the differences form a base polyhedron, and on one of those a sum
+of convex functions has no local minimum but the global one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 Game: TypeAlias = tuple[int, int]
-"""Who has East, and who West."""
+"""The players of East and West."""
 
 
 def balanced(

@@ -1,8 +1,8 @@
-"""The advantage of a side in an edition, folded beside the ratings.
+"""The advantage of a side in an edition, folded together with the ratings.
 
-The advantage is what East's rating is raised by when the two players of a game are compared, in thousandths
-of a point; a negative one favours West. An edition begins at 0, and every rated game moves it a little
-towards its result. So whoever takes the better side is expected to win more often, and gains less by it.
+The advantage is added to East's rating when the two players of a game are compared, in thousandths of a
+point; a negative one favours West. An edition begins at 0, and every rated game moves it a little towards its
+result. So a player with the better side is expected to win more often, and gains less by it.
 """
 
 from fractions import Fraction
@@ -12,8 +12,9 @@ from games.ladders.ratings.glicko import MILLION, POINT
 from games.ladders.ratings.results import WIN
 
 STEP: Final = 2 * POINT
-"""How far it moves where a certain winner loses; half as far where the game was even. It has gone half of
-its way after some 240 games; once there, chance alone moves it to and fro by some 13 points."""
+"""The step after an upset against a certain winner; half of it after an even game. It gets half of its way in
+about 240 games; then chance alone moves it by about 13 points.
+"""
 MOST: Final = 200 * POINT
 """It never leaves this range: where a side wins three games of four, ratings cannot mend the edition."""
 

@@ -16,28 +16,31 @@ class NotRated(enum.StrEnum):
     """Why a game is not rated, for either player. The words are kept and never change their meaning."""
 
     NO_PERSON = "no-person"
-    """A computer player, or nobody known, had a side: there is no rating to compare with. And whoever has
-    found out how a computer player is beaten would gain by it again and again."""
+    """A computer player, or no known player, had a side, so there is no rating to compare with. Also, a
+    player who has found out how to beat a computer player could repeat it.
+    """
     ONESELF = "oneself"
     """One person played both sides, who would choose the winner."""
     TOO_SHORT = "too-short"
-    """Resigned, out of time or decided by an arbiter before the first week was over: nothing was played.
-    Friends could hand each other wins in a minute, and somebody could wreck a rating as fast."""
+    """Resigned, lost on time or decided by an arbiter before the first week was over: almost nothing was
+    played. Friends could give each other wins in a minute, or someone could wreck a rating.
+    """
     ANNULLED = "annulled"
     """An arbiter annulled it."""
     SUBSTITUTED = "substituted"
-    """Somebody else took a seat on the way: it tells nothing of the strength of any one of the three."""
+    """Someone took over a seat, so the result does not measure the strength of any one of the three."""
     TIMED_OUT_BEFORE = "timed-out-before"
-    """A time-out of the same person within the seven days before has counted. They fell ill or lost interest,
-    and one loss tells it; ten would tell that they play badly, and be gifts to ten opponents."""
+    """A loss on time of the same person within the seven days before has counted. They fell ill or lost
+    interest, which one loss shows; ten would show weak play, and be gifts to ten opponents.
+    """
 
 
 def not_rated(result: Result, timed_out_at: datetime | None) -> NotRated | None:
-    """Why this game does not count; None where it does.
+    """Why this game does not count; None if it does.
 
     Args:
-        timed_out_at: when the latest time-out that counted against this game's loser ended a game; None where
-            there is none. One that did not count spares nobody: the first that counts does.
+        timed_out_at: when the latest counted loss on time of this game's loser ended, if any. Losses that did
+            not count have no effect on later ones.
     """
     if result.void:
         return NotRated(result.void)

@@ -1,7 +1,7 @@
-"""The fold: results in their order become ratings, per edition and for all editions together.
+"""The fold: results in their order become ratings, per edition and overall.
 
-Every number that is kept is an integer, and each step ends with such numbers. So a ``Fold`` that begins with
-what was kept goes on exactly as one that was fed every result from the first.
+Every stored number is an integer, and each step ends with such numbers. So a ``Fold`` that continues from
+stored numbers gives the same results as one that was fed every result from the first.
 """
 
 from dataclasses import dataclass, field
@@ -18,9 +18,10 @@ OVERALL: Final = ""
 """The ladder of all editions together. The other ladders are called by the ids of their editions."""
 
 PERIOD: Final = timedelta(days=30)
-"""One period of Glicko-2. Time widens a deviation and each game narrows it. With this length whoever finishes
-two games a year has a rating that is not provisional, whoever finishes one has not. With a week it would
-take six a year, and games by mail last for months."""
+"""One period of Glicko-2. Time widens a deviation and each game narrows it. With this length, two finished
+games a year keep a rating settled, and one does not. With a week it would take six a year, and games by
+mail last for months.
+"""
 
 
 class OutOfOrderError(Exception):
@@ -36,7 +37,7 @@ class OutOfOrderError(Exception):
 
 
 class Standing(NamedTuple):
-    """Where a player stands on one ladder.
+    """A player's rating on one ladder.
 
     Attributes:
         rating: after the latest rated game.
@@ -72,11 +73,11 @@ class Table:
 
 
 class Change(NamedTuple):
-    """What a game did to one player on one ladder.
+    """The effect of a game on one player's rating on one ladder.
 
     Attributes:
-        before: the rating when the game ended, its deviation widened by the time since the game before.
-        after: where the player stands now.
+        before: the rating when the game ended, its deviation widened by the time since the previous game.
+        after: the new standing.
     """
 
     player: int
@@ -113,17 +114,17 @@ class Fold:
     """Takes results one by one, in the order of when their games ended and, then, of their ids.
 
     Attributes:
-        table: what is kept. The fold changes it.
+        table: the numbers to store. The fold changes it.
     """
 
     def __init__(self, table: Table | None = None) -> None:
         self.table = Table() if table is None else table
 
     def add(self, result: Result) -> Rated:
-        """Fold in the next result, and return what it did.
+        """Fold in the next result, and return its effect.
 
         Raises:
-            OutOfOrderError: it does not come after all before it. Nothing has changed then.
+            OutOfOrderError: it does not come after all previous ones. Nothing has changed then.
         """
         table = self.table
         moment = result.finished_at, result.game

@@ -1,11 +1,11 @@
-"""Glicko-2: how strong a player is, how sure that is, and how much it changes, moved by results.
+"""Glicko-2: a player's strength, its uncertainty and its volatility, updated by results.
 
 After Mark Glickman, "Example of the Glicko-2 system" (revision of 2022).
 
-Numbers that are kept are integers: points and deviations whole thousandths of a point, volatilities whole
-billionths. In between stand decimals of ``CONTEXT``, whose square roots, powers of e and logarithms are
-correctly rounded by definition. So the same results give the very same numbers on every machine. Floats
-would not, since each C library has an ``exp`` of its own.
+Stored numbers are integers: points and deviations whole thousandths of a point, volatilities whole
+billionths. Computations in between use decimals of ``CONTEXT``, whose square roots, powers of e and
+logarithms are correctly rounded by definition. So the same results give the same numbers on every machine.
+Floats would not, because the ``exp`` of C libraries differs.
 """
 
 from collections.abc import Iterable
@@ -20,8 +20,9 @@ START: Final = 1500 * POINT
 POINTS: Final = (0, 3000 * POINT)
 """No rating leaves this range. Nor does it in play: at 3000 one game in 5,600 is lost against a newcomer."""
 DEVIATIONS: Final = (30 * POINT, 350 * POINT)
-"""The widest says that nothing is known, so time away never widens beyond it. Below the narrowest a rating
-would hardly move any more, whatever its player does."""
+"""The widest means that nothing is known, so time away never widens beyond it. Below the narrowest a rating
+would hardly move any more, whatever its player does.
+"""
 VOLATILITIES: Final = (20_000_000, 120_000_000)
 """A third of a newcomer's, and twice as much: no streak makes a rating leap, or freezes it."""
 PROVISIONAL: Final = 110 * POINT

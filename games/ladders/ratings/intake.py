@@ -1,13 +1,13 @@
 """Rated games become ratings: their results are taken in as they end, and folded one after the other.
 
-Whoever folds holds the lock of the one row of ``RatingFold``, so there is one order, whichever worker does
-it: that of when the games ended and, then, of their ids. Each call is one transaction: a worker that dies
-leaves what was there before, and the next goes on from it. That comes to the very numbers that a rebuild
-does, since every kept number is an integer that each step ends with.
+Each fold holds the lock of the one row of ``RatingFold``, so there is one order for all workers: that of when
+the games ended and, then, of their ids. Each call is one transaction: if a worker dies, it is rolled back,
+and the next worker continues. The numbers are the same as after a rebuild, because every stored number is an
+integer that each step ends with.
 
-A result may come after one that ended later: both games ended within moments, or an old one was stopped and
-goes on. Then the fold goes back to before it, by the numbers that every change keeps, and goes on from there.
-So it does where an arbiter annuls a result or puts another in its place.
+A result may arrive after one that ended later: both games ended within moments, or an old game was suspended
+and continues. Then the fold goes back to the time before it, with the numbers stored with every change, and
+continues from there. It does the same when an arbiter annuls or corrects a result.
 """
 
 from datetime import datetime
@@ -80,10 +80,10 @@ def rebuild() -> int:
 
 
 def change(game: Game, **results: Any) -> None:
-    """Change the result of a game, if it was taken in; it is then folded again. Runs in the caller's
+    """Change the result of a game that was taken in, so that it is folded again. Runs in the caller's
     transaction.
 
-    The caller has called `locked` before locking the game, in the same order as whoever folds.
+    The caller must call `locked` before locking the game, which is the order in which a fold locks.
 
     Args:
         results: columns of ``RatedGame``.
@@ -156,7 +156,7 @@ def _take_in() -> int:
 
 
 def _void(games: list[Game]) -> dict[int, str]:
-    """Why some of them count for nobody, by rulings of arbiters."""
+    """Why some of the games do not count, by rulings of arbiters."""
     decided = Ruling.objects.filter(game__in=games, kind__in=VOIDING).order_by("number")
     found: dict[int, str] = {}
     for game, kind in decided.values_list("game", "kind"):
@@ -166,7 +166,7 @@ def _void(games: list[Game]) -> dict[int, str]:
 
 
 def _numbers(persons: set[int]) -> dict[int, int]:
-    """The number of each person; somebody new gets the next."""
+    """The number of each person; new players get the next one."""
     known = set(Player.objects.filter(person__in=persons).values_list("person", flat=True))
     Player.objects.bulk_create(Player(person_id=person) for person in sorted(persons - known))
     return dict(Player.objects.filter(person__in=persons).values_list("person", "pk"))

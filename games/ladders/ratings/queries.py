@@ -1,4 +1,4 @@
-"""Reads ratings: whose they are, who is best, and what each game did to them."""
+"""Queries about ratings: players, rankings, and the effect of each game."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ REASONS: dict[str, Promise] = {
         "and one such loss tells enough."
     ),
 }
-"""Why a game that was to be rated does not count, to stand after "It was not rated:"."""
+"""Why a game that was to be rated does not count, to follow "It was not rated:"."""
 
 PURPOSES: dict[str, Promise] = {
     NotRated.NO_PERSON: _("There is no rating to compare with."),
@@ -39,7 +39,7 @@ PURPOSES: dict[str, Promise] = {
         "Who falls ill has not come to play worse, and others' wins would be gifts."
     ),
 }
-"""What each of these rules is for: a sentence of its own."""
+"""The purpose of each of these rules, in a sentence."""
 
 
 def ladders() -> dict[str, str]:
@@ -48,7 +48,7 @@ def ladders() -> dict[str, str]:
 
 
 def name_of(ladder: str) -> str:
-    """The name of a rating ladder; its id where the edition no longer exists."""
+    """The name of a rating ladder, or its id if the edition no longer exists."""
     if ladder == OVERALL:
         return str(_("All editions"))
     try:
@@ -74,19 +74,21 @@ def has_page(player: Player) -> bool:
 
 
 def standings_of(player: Player) -> QuerySet[RatingStanding]:
-    """Where a player stands, on the ladder of all editions first."""
+    """A player's standings, the overall one first."""
     return RatingStanding.objects.filter(player=player).order_by("ladder")
 
 
 def best(ladder: str, now: datetime) -> QuerySet[RatingStanding]:
-    """Everybody on a ladder with a rating that is not provisional now, the best first."""
+    """Everyone on a ladder with a settled rating, the best first."""
     settled = RatingStanding.objects.filter(ladder=ladder, settled_until__gt=now)
     settled = settled.filter(player__person__isnull=False, player__person__closed_at=None)
     return settled.select_related("player__person").order_by("-points", "deviation", "player__key")
 
 
 def games_of(player: Player, ladder: str) -> QuerySet[RatedGame]:
-    """The rated games of a player in an edition, or in all, the latest first; also what did not count."""
+    """The rated games of a player in an edition, or in all, the latest first, including those that did not
+    count.
+    """
     games = RatedGame.objects.filter(Q(east=player) | Q(west=player), is_folded=True)
     if ladder != OVERALL:
         games = games.filter(edition=ladder)
@@ -114,12 +116,12 @@ def outcome_of(game: Game) -> RatedGame | None:
 
 
 def public_among(games: list[RatedGame]) -> set[str]:
-    """The ids of the games that anybody may look at."""
+    """The ids of the games that everyone may see."""
     named = Game.objects.filter(public_id__in=[game.game for game in games], is_public=True)
     return set(named.values_list("public_id", flat=True))
 
 
 def public_games_of(player: Player) -> QuerySet[Game]:
-    """The games of a player that anybody may look at, the latest changed first."""
+    """The games of a player that everyone may see, the latest changed first."""
     seen = Game.objects.filter(is_public=True, seats__player=player.person, length__gt=0)
     return seen.distinct().order_by("-changed_at", "public_id")

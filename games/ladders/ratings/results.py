@@ -18,7 +18,7 @@ FORFEITS: Final = frozenset(victory.FORFEITS.values())
 TIME_OUT: Final = victory.FORFEITS[TimeOut]
 """The one of them where the loser's time ran out."""
 CORRECTED: Final = "correction"
-"""Stands for the kind of victory where an arbiter put another result in place of the game's own."""
+"""The kind of victory of a result that an arbiter has corrected."""
 
 
 class InvalidResultError(Exception):
@@ -40,18 +40,19 @@ class Result:
     """How one game ended.
 
     Attributes:
-        game: the game's id. Results stand in the order of ``finished_at``, and of this where those are equal.
+        game: the game's id. Results are ordered by ``finished_at``, and then by this.
         finished_at: when it ended, with a time zone.
         edition: the id of the edition it was played in.
-        players: the numbers of East's and West's player; None for a computer player, or nobody known. Whoever
-            was forgotten keeps their number here, without a name: else the others' ratings would change.
+        players: the numbers of East's and West's player; None for a computer player, or no known player. A
+            deleted person keeps their number here, without a name: otherwise the others' ratings would
+            change.
         halves: East's and West's score: ``WIN`` and ``LOSS`` either way, or both ``TIE``.
         week: the week of the campaign the game was in when it ended, from 1.
         victory: its kind, in the word of the game: one of ``FORFEITS``, of the rules, or ``CORRECTED``.
-        void: why arbiters have decided that it counts for nobody, in the word of ``counting``; else empty.
+        void: why arbiters have decided that it does not count, in the word of ``counting``; else empty.
 
     Raises:
-        InvalidResultError: for a time without a zone, scores that are no pair, a forfeit that nobody lost.
+        InvalidResultError: for a time without a zone, scores that are no pair, a forfeit without a loser.
     """
 
     game: str
@@ -73,7 +74,7 @@ class Result:
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether somebody resigned, ran out of time, or lost by an arbiter's decision."""
+        """Whether someone resigned, lost on time, or lost by an arbiter's ruling."""
         return self.victory in FORFEITS
 
     @property
@@ -84,5 +85,5 @@ class Result:
 
     @property
     def loser(self) -> int | None:
-        """The number of whoever lost: nobody in a tie, nor where that is no known person."""
+        """The number of the loser; None in a tie, or if the loser is no known person."""
         return next((self.players[side] for side in SIDES if self.halves[side] == LOSS), None)

@@ -42,7 +42,7 @@ def keep(row: RatingFold, table: Table, games: Sequence[RatedGame], done: Sequen
 
     Args:
         table: begun as ``table_for`` these games.
-        done: what each game did.
+        done: the effect of each game.
     """
     pairs = list(zip(games, done, strict=True))
     for game, rated in pairs:

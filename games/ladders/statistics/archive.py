@@ -1,8 +1,8 @@
-"""The archive: finished games that anybody may look at, the latest first, with who played them where.
+"""The archive: finished games that everyone may see, the latest first, with their players.
 
-It lists game summaries, which have the indexes for it. What a summary does not hold (the players, the club,
-the ladder) is looked up from the other tables, so that every filter stays quick among hundreds of thousands
-of games.
+It lists game summaries, which have the indexes for it. What a summary does not contain (the players, the
+club, the ladder) is looked up from the other tables, so that every filter stays fast among hundreds of
+thousands of games.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from games.ladders.statistics import figures as edition_statistics
 from games.models.seat import Seat
 
 MOST_PEOPLE = 100
-"""Among so many people of similar names games are looked for; of more only by more of the name."""
+"""A search by name may match at most this number of people; more matches require a longer name."""
 
 
 class Filters(NamedTuple):
@@ -150,7 +150,7 @@ def _people(name: str) -> list[int]:
     """People with this name who have an account and a game in the archive; others have no name there.
 
     Raises:
-        NotFoundError: too many have it.
+        NotFoundError: too many people match.
     """
     seated = Seat.objects.filter(player=OuterRef("pk"), game__summary__isnull=False)
     called = Person.objects.filter(Exists(seated), name__icontains=name, closed_at=None)

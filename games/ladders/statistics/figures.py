@@ -1,4 +1,4 @@
-"""Statistics of an edition's finished public games: which side wins, how, when, and where it is fought.
+"""Statistics of an edition's finished public games: which side wins, how, when, and where fights take place.
 
 Everything comes from two rows of the database, however many games there are (``intake`` keeps them).
 """
@@ -28,13 +28,13 @@ class Among(StrEnum):
     PEOPLE = "people"
     """Those between two people, as far as is known."""
     ALL = "all"
-    """Those with a computer player, and those one person played alone, too."""
+    """Include games with a computer player, and games that one person played alone."""
 
 
 class Balance(NamedTuple):
     """How often East wins.
 
-    Games that somebody forfeited in the first week are left out: they say nothing of the sides.
+    Games that were forfeited in the first week are left out, because they say nothing about the sides.
 
     Attributes:
         east, west: games won.

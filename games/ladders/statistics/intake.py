@@ -87,10 +87,9 @@ def rebuild() -> int:
 
 
 def first_difference() -> str | None:
-    """The first stored value that differs from the games, in words; None if there is none. Nothing is
-    changed.
+    """The first stored value that differs from the games, in words; None if there is none. Changes nothing.
 
-    Games that have not been summed up yet are no difference.
+    Games that have not been summed up yet are not a difference.
     """
     for games in _in_parts(_counted().filter(summary__isnull=False)):
         kept = {row.game_id: row for row in GameSummary.objects.filter(game__in=games)}
@@ -114,13 +113,13 @@ _FIELDS = [field.name for field in GameSummary._meta.concrete_fields if field.na
 
 
 def _counted() -> QuerySet[Game]:
-    """Finished games that anybody may look at, and that this release can read."""
+    """Finished games that everyone may see, and that this release can read."""
     over = Game.objects.filter(status=Game.Status.OVER, is_public=True, length__gt=0)
     return over.filter(ended_at__isnull=False, frozen_at=None, revision__lte=REVISION)
 
 
 def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
-    """The games in batches. The next batch starts after the last one, whatever was done with it."""
+    """The games in batches. The next batch starts after the last game, whether or not it could be summed up."""
     last = 0
     while part := list(games.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         yield part
@@ -190,7 +189,7 @@ def _is_contest(seats: Sequence[Seat]) -> bool:
 
 
 def _keep(rows: Sequence[GameSummary]) -> int:
-    """Store summaries, and count those that nobody else has stored meanwhile; how many."""
+    """Store summaries, and count those that no one else has stored meanwhile; return how many."""
     groups = sorted({_group(row) for row in rows})
     with transaction.atomic(durable=True):
         locked = {group: _locked(group) for group in groups}

@@ -47,7 +47,7 @@ def count_of(season: Season) -> int:
 
 
 def line_of(season: Season, person: Person | None) -> Line | None:
-    """Somebody's own line."""
+    """A player's own line."""
     return None if person is None else Line.objects.filter(season=season, person=person).first()
 
 
@@ -63,7 +63,7 @@ def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
 
 
 def key_of(person: Person) -> str | None:
-    """The key of somebody's page of ratings; None where there is none. It is read along with the person."""
+    """The key of a player's ratings page, read along with the person; None if they have none."""
     player: Player | None = getattr(person, "rated_as", None)
     return player.key if player is not None and person.is_active else None
 
@@ -91,7 +91,7 @@ def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
 
 
 def met(season: Season, players: Iterable[int]) -> dict[Pair, Tally]:
-    """The results of each of these players against everybody they have met in the season."""
+    """The results of each of these players against everyone they have met in the season."""
     requested = set(players)
     theirs = Match.objects.filter(
         Q(east__in=requested) | Q(west__in=requested), season=season, ended_at__isnull=False

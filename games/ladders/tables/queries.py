@@ -34,7 +34,7 @@ def seasons_of(ladder: Ladder) -> QuerySet[Season]:
 def table_of(season: Season) -> SeasonTable:
     """The whole table of a season, computed from its matches.
 
-    It holds everybody who was paired in it, and everybody who takes part while it is the latest. Pages read
+    It contains everyone who was paired in it and, while it is the latest, everyone who takes part. Pages read
     the stored ``lines`` instead.
     """
     matches = list(Match.objects.filter(season=season).values_list(*_COLUMNS))

@@ -1,9 +1,9 @@
-"""The table of a season: points, tie-breaks, places, and who played whom with what result.
+"""The table of a season: points, tie-breaks, places, and the results between each two players.
 
-``standings`` makes it from the results alone. A win is worth 2 points, a tie 1, a loss nothing. Those level
-on points are told apart by the tie-breaks in the order the club has them; each is looked at only among those
-whom all before it left level. Who is level on all of them shares a place; they are listed by their ids, which
-means nothing. The order in which results and players are given changes nothing.
+``standings`` makes it from the results alone. A win is worth 2 points, a tie 1, a loss nothing. Players level
+on points are separated by the tie-breaks in the order set by the club; each applies only among those whom all
+previous ones left level. Players who are level on all of them share a place; they are listed by their ids,
+which means nothing. The order of the input does not matter.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.ladders.ratings.results import LOSS, TIE, WIN, Result
 
 
 class TieBreak(enum.StrEnum):
-    """What tells apart players who are level. The words are stored, and the codes programs are given."""
+    """What separates players who are level. The words are stored, and are codes of the API."""
 
     HEAD_TO_HEAD = "head-to-head"
     SONNEBORN_BERGER = "sonneborn-berger"
@@ -84,11 +84,11 @@ class Row:
     """One player's line.
 
     Attributes:
-        place: from 1; those who share one have the same, and the next place is as much higher.
+        place: from 1; those who share one have the same, and the next place is higher by their number.
         player: the id.
         tally: of all games.
-        tie_breaks: the value of each tie-break, higher is better, in the order they count. That of head to
-            head is among those it was looked at with, and 0 for somebody who was level with nobody.
+        tie_breaks: the value of each tie-break, higher is better, in the order they count. Head to head
+            counts the games among the level players, and is 0 for a player who was level with no one.
     """
 
     place: int
@@ -107,9 +107,9 @@ class SeasonTable:
 
     Attributes:
         rows: the best first.
-        crosstable: what each player (the first id) did against each other one (the second), where they have
+        crosstable: the result of each player (the first id) against each other one (the second), if they have
             met. Its lines and columns are best shown in the order of ``rows``.
-        less_favoured: the side that won fewer games; nobody's if both won as many.
+        less_favoured: the side that won fewer games; neither if both won as many.
     """
 
     rows: list[Row]
@@ -126,13 +126,13 @@ def standings(
     """The table of a season.
 
     Args:
-        players: the ids of all who take part; also those who have not finished a game are in the table.
-        results: the season's games. Those with somebody who is not in ``players`` are left out, and so are
+        players: the ids of all who take part; those who have not finished a game are in the table too.
+        results: the season's games. Those with someone who is not in ``players`` are left out, and so are
             those against computer players.
         tie_breaks: in the order they count, each at most once.
 
     Raises:
-        ValueError: a tie-break stands twice.
+        ValueError: a tie-break occurs twice.
     """
     if len(set(tie_breaks)) != len(tie_breaks):
         raise ValueError("a tie-break stands twice")
@@ -175,7 +175,7 @@ class _Season:
         self.crosstable = {
             pair: Tally(own.count(WIN), own.count(TIE), own.count(LOSS)) for pair, own in scores.items()
         }
-        # By player, so that each is counted by their own games alone, however many others there are.
+        # By player, so that counting one player reads only their own games.
         self._met: defaultdict[int, dict[int, Tally]] = defaultdict(dict)
         for (one, other), tally in self.crosstable.items():
             self._met[one][other] = tally
@@ -185,16 +185,18 @@ class _Season:
         self.less_favoured = None if east == west else EAST if east < west else WEST
 
     def tally(self, player: int) -> Tally:
-        """Of all games of somebody."""
+        """The tally of all games of a player."""
         return self._tallies[player]
 
     def values(self, tie_break: TieBreak, group: Sequence[int]) -> Values:
-        """What a tie-break gives each of those who are level so far."""
+        """The value of a tie-break for each of the players who are still level."""
         level = frozenset(group)
         return {player: _COUNTED[tie_break](self, player, level) for player in group}
 
     def head_to_head(self, player: int, level: AbstractSet[int]) -> int:
-        """Not points: with them, whoever has met the others more often would be ahead for that alone."""
+        """Not points: with them, a player who has met the others more often would be ahead for that reason
+        alone.
+        """
         return sum(tally.wins - tally.losses for other, tally in self._met[player].items() if other in level)
 
     def sonneborn_berger(self, player: int, _level: AbstractSet[int]) -> int:

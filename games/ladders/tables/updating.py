@@ -17,7 +17,7 @@ from games.ladders.tables import queries
 from games.ladders.tables.standings import Row
 
 SMALL: Final = 200
-"""Lines of a table that whoever changes something of it waits for."""
+"""A change waits for the update of a table with up to this number of lines."""
 AT_ONCE: Final = 1_000
 """Lines that one statement writes."""
 SHOWN: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
@@ -47,13 +47,14 @@ def keep_due() -> int:
 def keep(season: Season) -> bool:
     """Compute the table of a season, and store the lines that have changed.
 
-    It is read without a lock, so that nobody has to wait. What changes meanwhile makes it out of date again.
+    It reads without a lock, so that no one has to wait. Changes made meanwhile make the table out of date
+    again.
 
     Args:
-        season: with the ``changes`` that there were before.
+        season: with the ``changes`` that were read before.
 
     Returns:
-        Whether it was done; False where another worker was first.
+        Whether it was stored; False if another worker was first.
     """
     rows = queries.table_of(season).rows
     mine = Season.objects.filter(pk=season.pk, tabled__lt=season.changes)
