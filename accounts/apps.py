@@ -6,7 +6,7 @@ NOTICES = ("accounts.notices",)
 
 
 class AccountsConfig(AppConfig):
-    """People: who somebody is and how they prove it."""
+    """People: who someone is and how they prove it."""
 
     name = "accounts"
     verbose_name = _("Accounts")

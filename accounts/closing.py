@@ -1,7 +1,7 @@
 """Closes an account: ends what is running, deletes what was stored of the person, keeps what others share.
 
-What others share with somebody, such as a game that both played, keeps a row of the person that says nothing
-of who they were. Whoever comes back with the same address is somebody new.
+What others share with someone, such as a game that both played, keeps a row of the person that says nothing
+of who they were. Whoever comes back with the same address is someone new.
 
 Apps register what they do about it by `register_farewell` when they are ready.
 """
@@ -118,7 +118,7 @@ def _forget(pk: int) -> None:
 
 
 def _end_sessions(person: Person) -> None:
-    """Delete the person's sessions, and those in which somebody asked to sign in with their address.
+    """Delete the person's sessions, and those in which someone asked to sign in with their address.
 
     A session has to be read to know whose it is. Other sessions that opened a seat of the person's by a link
     hold only a number, which opens nothing any more.

@@ -66,7 +66,7 @@ def register_export(
     *fields: str,
     files: Files = _no_files,
 ) -> None:
-    """Add a part to the export of everybody's data.
+    """Add a part to the export of everyone's data.
 
     Args:
         name: of the part, as it stands in the document.

@@ -32,7 +32,7 @@ class Link(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        """Whether it still signs anybody in."""
+        """Whether it still signs anyone in."""
         return not (self.is_used or self.is_late)
 
 

@@ -15,7 +15,7 @@ def person_middleware(get_response: View) -> View:
     """Activate the person's own language and time zone; others get the browser's language and UTC.
 
     It has to come after AuthenticationMiddleware, which finds the person, and after LocaleMiddleware, whose
-    choice it overrides. Somebody who followed a link of a mail is not signed in: the page they opened applies
+    choice it overrides. Someone who followed a link of a mail is not signed in: the page they opened applies
     their choice itself.
     """
 

@@ -31,7 +31,7 @@ def validate_name(name: str) -> None:
 def refuse_links(name: str) -> None:
     """Refuse a person's name that contains an address.
 
-    Names stand in invitations, so anybody could otherwise send strangers links of their own.
+    Names stand in invitations, so anyone could otherwise send strangers links of their own.
 
     Raises:
         ValidationError: code ``name-linked``.

@@ -17,7 +17,7 @@ Params = ParamSpec("Params")
 def for_person(
     view: Callable[Concatenate[HttpRequest, Person, Params], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, Params], HttpResponse]:
-    """Call a view with the person who is signed in; anybody else signs in first. No cache keeps the page."""
+    """Call a view with the person who is signed in; anyone else signs in first. No cache keeps the page."""
 
     @never_cache
     @wraps(view)

@@ -4,7 +4,7 @@
     if wait := hit(INVITATIONS, str(person.pk)):
         ...  # refuse, and say that it is possible again in waiting_time(wait)
 
-Windows begin and end at the same moment for everybody, so one cache key is one window of one sender. While
+Windows begin and end at the same moment for everyone, so one cache key is one window of one sender. While
 the cache is unreachable everything is allowed: a limit prevents nuisance, it is no security boundary.
 """
 
@@ -46,7 +46,7 @@ class Limit(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Where somebody stands with a limit, this time included.
+    """Where someone stands with a limit, this time included.
 
     Attributes:
         limit: which one.
@@ -62,7 +62,7 @@ class Counted(NamedTuple):
 
 
 def hit(limit: Limit, key: str) -> int:
-    """Count one more time that somebody does it.
+    """Count one more time that someone does it.
 
     Args:
         key: who does it, or to whom: an address, an id. Only its hash is kept.
@@ -75,7 +75,7 @@ def hit(limit: Limit, key: str) -> int:
 
 
 def count(limit: Limit, key: str) -> Counted | None:
-    """Count one more time that somebody does it, and return how they stand.
+    """Count one more time that someone does it, and return how they stand.
 
     Args:
         key: who does it, or to whom: an address, an id. Only its hash is kept.
@@ -89,7 +89,7 @@ def count(limit: Limit, key: str) -> Counted | None:
 
 
 class _Tally:
-    """How often somebody has done something in a window, as far as this process knows.
+    """How often someone has done something in a window, as far as this process knows.
 
     Attributes:
         shared: the shared count when it was last read.
@@ -199,7 +199,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def waiting_time(seconds: int) -> str:
-    """How long somebody has to wait, as "12 minutes", rounded up."""
+    """How long someone has to wait, as "12 minutes", rounded up."""
     minutes = -(-seconds // 60)
     if minutes <= 90:
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}

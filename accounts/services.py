@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
 MOST_LINKS = 5
-"""To one address within a link's lifetime. Whoever uses that up for somebody else keeps nobody out: its owner
+"""To one address within a link's lifetime. Whoever uses that up for someone else keeps nobody out: its owner
 has those links, and may have another once they are too old."""
 LINKS_FROM_SENDER = rate_limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
@@ -33,10 +33,10 @@ WARNED_BEFORE = timedelta(days=7)
 
 
 def mail_sign_in_link(*, email: str) -> None:
-    """Queue a sign-in link for an address, whether or not anybody is known there.
+    """Queue a sign-in link for an address, whether or not anyone is known there.
 
     Whoever asks may be a stranger, and learns nothing of the address: the answer and the work before it are
-    the same whether or not somebody is known there, or was sent ``MOST_LINKS`` lately. It takes the same
+    the same whether or not someone is known there, or was sent ``MOST_LINKS`` lately. It takes the same
     statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
     the microseconds in which a database inserts or finds a row may differ.
     """

@@ -20,7 +20,7 @@ from notifications.registry import Message, kind_named
 # Many mail programs read no style sheet. What cannot stand inline, as the colours of a dark screen, is kept.
 _inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
-# Templates leave more empty lines than anybody reads.
+# Templates leave more empty lines than anyone reads.
 _GAP = re.compile(r"\n\s*\n")
 
 

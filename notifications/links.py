@@ -42,5 +42,5 @@ def read(token: str) -> Stop | None:
 
 
 def settings_url() -> str:
-    """The address, with the host, of the page with somebody's mail and what they want of it."""
+    """The address, with the host, of the page with someone's mail and what they want of it."""
     return f"{settings.SITE_URL}{reverse('notifications:mail')}"

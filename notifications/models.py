@@ -13,7 +13,7 @@ LONGEST_SUBJECT = 200
 
 
 class Notification(models.Model):
-    """One message that is owed to somebody: the outbox.
+    """One message that is owed to someone: the outbox.
 
     A row is written in the transaction that gives reason for it, and sent after. What it says is made up when
     it is sent, by its kind; the row holds only what the message is about.
@@ -25,7 +25,7 @@ class Notification(models.Model):
         recipient: whom it is for.
         message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
         due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
-        attempts: how often somebody began to send it.
+        attempts: how often someone began to send it.
         subject: of the mail as it was last made up, for its recipient; empty before. Whom it names stands in
             ``Naming``.
         outcome: why it is late, was skipped or failed, for its recipient.
@@ -75,7 +75,7 @@ class Notification(models.Model):
 
 
 class Naming(models.Model):
-    """The subject of a message names somebody, who is not its recipient.
+    """The subject of a message names someone, who is not its recipient.
 
     Attributes:
         words: what it calls them.
@@ -95,7 +95,7 @@ class Naming(models.Model):
 
 
 class Muted(models.Model):
-    """Somebody wants no more messages of a kind. It counts only for kinds that are optional."""
+    """Someone wants no more messages of a kind. It counts only for kinds that are optional."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted")
     kind = models.CharField(_("kind"), max_length=40)

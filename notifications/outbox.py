@@ -63,7 +63,7 @@ def keep_subject(message: Notification, subject: str, names: Mapping[int, str]) 
 
 
 def settle_sent(message: Notification) -> None:
-    """Record that a claimed message was sent, unless the lease ran out and somebody else has it."""
+    """Record that a claimed message was sent, unless the lease ran out and someone else has it."""
     _settle(message, Notification.Status.SENT, "", "")
 
 

@@ -1,4 +1,4 @@
-"""What somebody may know of the messages that are owed to them."""
+"""What someone may know of the messages that are owed to them."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,7 +14,7 @@ SHOWN = 50
 
 
 class SentMessage(NamedTuple):
-    """One message owed to somebody, as the page of their mail shows it.
+    """One message owed to someone, as the page of their mail shows it.
 
     Attributes:
         kind: its sort in words.
@@ -61,7 +61,7 @@ def title_of(kind_name: str) -> str:
 
 
 def is_muted(person_id: int, kind_name: str) -> bool:
-    """Whether somebody wants no messages of a kind."""
+    """Whether someone wants no messages of a kind."""
     return Muted.objects.filter(person_id=person_id, kind=kind_name).exists()
 
 

@@ -55,7 +55,7 @@ class EventType(NamedTuple):
         name: as ``game.your-phase``.
         title: what people know it as, as "It is your turn".
         payload: the class of its facts. The published schema describes it, and nothing in it may be hidden
-            from anybody.
+            from anyone.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Owing somebody a message, and what people choose to be told."""
+"""Owing someone a message, and what people choose to be told."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -70,7 +70,7 @@ def _has_events(kind_name: str) -> bool:
 
 
 def withdraw(*, recipient_id: int, about: str) -> None:
-    """Owe somebody no more of what was announced to them about something, in the caller's transaction."""
+    """Owe someone no more of what was announced to them about something, in the caller's transaction."""
     theirs = Notification.objects.filter(recipient_id=recipient_id, about=about)
     theirs.filter(status=Notification.Status.WAITING).delete()
     theirs.filter(owes_webhooks=True).update(owes_webhooks=False)

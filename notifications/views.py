@@ -1,4 +1,4 @@
-"""What somebody was sent, what they want to be sent, and the links in mails that stop them."""
+"""What someone was sent, what they want to be sent, and the links in mails that stop them."""
 
 from typing import cast
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """Somebody wants no more invitations from somebody else, who is not told.
+    """Someone wants no more invitations from someone else, who is not told.
 
     Neither is shown the other's open games. Without signing in they are shown in the list, so a block can be
     guessed.
@@ -25,5 +25,5 @@ class Block(models.Model):
 
     @property
     def key(self) -> str:
-        """Its name on its person's page. The primary key would reveal when others block somebody."""
+        """Its name on its person's page. The primary key would reveal when others block someone."""
         return salted_hmac("accounts.block", str(self.pk)).hexdigest()[:16]

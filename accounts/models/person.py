@@ -43,9 +43,9 @@ class People(BaseUserManager["Person"]):
 
 
 class Person(AbstractBaseUser):
-    """Somebody with a mail address, which is all they prove themselves by: there are no passwords.
+    """Someone with a mail address, which is all they prove themselves by: there are no passwords.
 
-    Somebody who was only invited, or only asked for a sign-in link, is a person too, so that an address
+    Someone who was only invited, or only asked for a sign-in link, is a person too, so that an address
     known and one unknown are treated alike.
 
     Attributes:

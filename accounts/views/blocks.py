@@ -1,4 +1,4 @@
-"""The people somebody has blocked: made when declining an invitation, and listed in the settings."""
+"""The people someone has blocked: made when declining an invitation, and listed in the settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

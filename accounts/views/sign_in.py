@@ -84,7 +84,7 @@ def finish(request: HttpRequest) -> HttpResponse:
         return redirect(_goal(request, link.person))
     if request.method == "POST" and link.is_good:
         if services.use(link=link):
-            goal = _goal(request, link.person)  # before a session of somebody else is thrown away
+            goal = _goal(request, link.person)  # before a session of someone else is thrown away
             login(request, link.person)
             return redirect(goal)
         link = link._replace(is_used=True)

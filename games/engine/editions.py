@@ -107,7 +107,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# msgspec's names for what TOML holds, and its phrases, for somebody who writes neither Python nor JSON.
+# msgspec's names for what TOML holds, and its phrases, for someone who writes neither Python nor JSON.
 _KINDS = {
     "int": "a whole number",
     "float": "a number with a decimal point",

@@ -31,7 +31,7 @@ class Play:
         self.events: list[Event] | None = []
 
     def tell(self, kind: str, side: int, public: Payload, private: Payload = dict) -> None:
-        """Record an event: ``public`` for everybody, ``private`` for its side only.
+        """Record an event: ``public`` for everyone, ``private`` for its side only.
 
         Both are built at once, or not at all while ``events`` is None: a replay makes no events.
         """

@@ -63,7 +63,7 @@ def _pair(values: Any) -> dict[str, Any]:
 
 
 def phase(state: State) -> str:
-    """The phase of the week, as everybody may know it."""
+    """The phase of the week, as everyone may know it."""
     return _phase(state, core.pending(state))
 
 
@@ -78,7 +78,7 @@ def _phase(state: State, pending: list[PlayerDecision]) -> str:
 
 
 def _side(c: Components, s: State, side: int, castles: list[int], resources: list[int]) -> dict[str, Any]:
-    """What everybody knows of a side: sizes, points, what was shown and what is lost."""
+    """What everyone knows of a side: sizes, points, what was shown and what is lost."""
     return {
         "hand": sum(s.hand[side]),
         "draw_pile": sum(s.deck[side]),

@@ -1,6 +1,6 @@
 """Where webhooks may go: to https on its own port, at addresses of the public internet, and nowhere else.
 
-Anybody may name any address here, and it is our machine that connects to it: without this they could reach
+Anyone may name any address here, and it is our machine that connects to it: without this they could reach
 what stands behind our firewall, or find out what is there. Names are looked at when something is sent, by
 what they resolve to then (see ``notifications.webhooks.sending``).
 

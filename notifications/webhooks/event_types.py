@@ -28,7 +28,7 @@ TRIAL = EventType("webhook.test", _("Test"), NoFacts)
 
 
 class Topic(NamedTuple):
-    """One thing to which somebody may limit a webhook: a game.
+    """One thing to which someone may limit a webhook: a game.
 
     Attributes:
         id: what stands before the first dot in ``about`` of its announcements.

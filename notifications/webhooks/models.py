@@ -25,7 +25,7 @@ def new_key() -> str:
 
 
 class Webhook(models.Model):
-    """An address to which messages are posted: somebody's, or a group's as ``owners`` has them.
+    """An address to which messages are posted: someone's, or a group's as ``owners`` has them.
 
     Attributes:
         key: its name in addresses.
@@ -107,7 +107,7 @@ class Delivery(models.Model):
         message_id: the same for every attempt, and for every webhook that is told of the same.
         body: what is posted, to the letter.
         due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
-        attempts: how often somebody began to send it.
+        attempts: how often someone began to send it.
         earlier: how many of these were before it was last asked for again.
         outcome: why it is late, or failed.
         tried_at: when the last attempt ended; then also ``milliseconds`` it took, ``answered`` the status of

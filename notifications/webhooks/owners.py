@@ -18,7 +18,7 @@ class Owner(NamedTuple):
     """Whose a webhook is: one of the two.
 
     Attributes:
-        person_id: somebody's.
+        person_id: someone's.
         group: the name of a group; empty for a person's.
     """
 

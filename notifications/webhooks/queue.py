@@ -179,7 +179,7 @@ def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
 
 
 def settle(delivery: Delivery, answer: Answer) -> None:
-    """Record what came of a claimed delivery, unless the lease ran out and somebody else has it."""
+    """Record what came of a claimed delivery, unless the lease ran out and someone else has it."""
     now = timezone.now()
     attempt = {
         "tried_at": now,
@@ -208,7 +208,7 @@ def is_hopeless(delivery: Delivery) -> bool:
 
 def _pause_after(delivery: Delivery) -> timedelta | None:
     number = delivery.attempts - delivery.earlier
-    # A test is for somebody who waits for the answer.
+    # A test is for someone who waits for the answer.
     if delivery.type == event_types.TRIAL.name or number > len(PAUSES):
         return None
     return PAUSES[number - 1]

@@ -1,4 +1,4 @@
-"""Posting messages to addresses that anybody may have named.
+"""Posting messages to addresses that anyone may have named.
 
 The name of the host is resolved once, every address it has is checked, and the connection is made to one of
 those very addresses: a name that means something else a moment later leads nowhere. The certificate is

@@ -269,7 +269,7 @@ def _instances(row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabas
 def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str | None) -> Model:
     """A row that is whole, as ``Model.from_db`` makes it, without going through every field of it once more.
 
-    None of the models in such statements has an ``__init__`` of its own or somebody who listens for new
+    None of the models in such statements has an ``__init__`` of its own or someone who listens for new
     instances.
 
     Args:

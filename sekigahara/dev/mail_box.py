@@ -1,6 +1,6 @@
 """`/dev/mail/`: shows the mail of an installation on a person's own machine.
 
-Whoever reads the mail can sign in as anybody. So the page exists only in the embedded size, while mail is
+Whoever reads the mail can sign in as anyone. So the page exists only in the embedded size, while mail is
 kept as files and SITE_URL is a loopback address, and only for requests from this machine without a proxy.
 """
 

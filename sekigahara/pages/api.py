@@ -20,7 +20,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everybody
+def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everyone
     """The guide to the API as plain text, from the source of the running release."""
     return HttpResponse(_guide(), content_type="text/plain; charset=utf-8")
 

@@ -1,6 +1,6 @@
 """`/healthz` and `/readyz`: whether the service is up, for the proxy or the monitor that asks.
 
-Anybody may ask, so the answer is one word for each part. What exactly is missing is in the process log.
+Anyone may ask, so the answer is one word for each part. What exactly is missing is in the process log.
 """
 
 import logging

@@ -140,7 +140,7 @@ def mail_settings() -> dict[str, Any]:
         raise ImproperlyConfigured(
             "EMAIL_URL: begins with smtp:, submission: (that is TLS), console: or file:"
         )
-    if settings.get("EMAIL_TIMEOUT") is None:  # without one Django would wait for ever
+    if settings.get("EMAIL_TIMEOUT") is None:  # without one Django would wait forever
         settings["EMAIL_TIMEOUT"] = EMAIL_TIMEOUT
     return settings
 

@@ -37,7 +37,7 @@ NUDGE = "sekigahara.jobs.worker.wake"
 SEND_STREAM_HINT = "games.api.streams.process.send"
 
 # It holds the counts of the rate limits. When it is full the least recently used third is dropped: with
-# Django's default of 300 entries somebody with many names could make the service forget a limit.
+# Django's default of 300 entries someone with many names could make the service forget a limit.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

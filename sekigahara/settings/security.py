@@ -27,5 +27,5 @@ CSRF_COOKIE_HTTPONLY = True
 # Where webhooks may go although it is not public. For development: each is a hole in the wall.
 WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
 
-# Only a proxy's own word says where a request comes from; without a proxy the header is anybody's invention.
+# Only a proxy's own word says where a request comes from; without a proxy the header is anyone's invention.
 TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)

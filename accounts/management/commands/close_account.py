@@ -1,4 +1,4 @@
-"""Close somebody's account, for whoever runs the service and was asked to."""
+"""Close someone's account, for whoever runs the service and was asked to."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Make an API token for somebody, for installations and scripts."""
+"""Make an API token for someone, for installations and scripts."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ def contested(c: Components, s: State, location: int) -> bool:
 
 
 def owner(c: Components, s: State, location: int) -> int:
-    """The side that owns the castle or disk there, if any is and anybody does [8.9.1], R-04, R-33."""
+    """The side that owns the castle or disk there, if any is and anyone does [8.9.1], R-04, R-33."""
     if c.castle[location] != NOBODY or c.any_disk_bit[location] & s.disks:
         return s.holder[location]
     return NOBODY
@@ -104,7 +104,7 @@ def destroy(play: Play, side: int, location: int, blocks: int) -> None:
 def forget_alike(c: Components, s: State, side: int, shown: int, left: int) -> None:
     """For each block ``shown`` that was unknown, one of its kind among those ``left`` is known no more.
 
-    As far as anybody else can tell it may have been that one that was shown (R-28).
+    As far as anyone else can tell it may have been that one that was shown (R-28).
     """
     if not s.known[side] & left:
         return

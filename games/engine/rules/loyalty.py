@@ -13,7 +13,7 @@ from games.engine.state import Window
 
 
 def answers(play: Play, side: Side) -> list[Offer]:
-    """What a side may answer to the deployment just made; passing is offered to everybody."""
+    """What a side may answer to the deployment just made; passing is offered to everyone."""
     offers = [Offer(Pass()), Offer(Pass(rest_of_battle=True))]
     if play.s.hand[side][play.c.loyalty[side]]:
         offers.append(Offer(Challenge()))

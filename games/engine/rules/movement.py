@@ -146,7 +146,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
 
 
 def _announcement(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
-    """What everybody learns of a stack move: how many blocks went where, and what it cost."""
+    """What everyone learns of a stack move: how many blocks went where, and what it cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None
     return {

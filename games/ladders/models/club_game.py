@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class ClubGame(models.Model):
-    """A game that is played in a club: its arbiters make rulings where needed, and everybody may know.
+    """A game that is played in a club: its arbiters make rulings where needed, and everyone may know.
 
     Ladder games belong to their club from the start, like those that members make there.
 

@@ -7,10 +7,10 @@ from games.ladders.models.ladder import Ladder
 
 
 class Entrant(models.Model):
-    """Somebody who takes part in a ladder, and how many games they want at a time.
+    """Someone who takes part in a ladder, and how many games they want at a time.
 
     Attributes:
-        most: games at a time; 0 to pause. On a challenge ladder it is at most 1, and somebody who pauses is
+        most: games at a time; 0 to pause. On a challenge ladder it is at most 1, and someone who pauses is
             not challenged.
         waiting_since: when they last began to have fewer games than they want.
         place: their place on a challenge ladder, the lowest number at the top; null elsewhere. Numbers may be

@@ -7,7 +7,7 @@ from games.models.game import new_public_id
 
 
 class JoinRequest(models.Model):
-    """Somebody asks to become a member. It is deleted when they withdraw it, and kept when it is decided.
+    """Someone asks to become a member. It is deleted when they withdraw it, and kept when it is decided.
 
     Attributes:
         public_id: its name in addresses.

@@ -15,7 +15,7 @@ class Ladder(models.Model):
     Attributes:
         format: how games come about: members ask for games and are paired, or challenge those above them.
         edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock, or a game could
-            stay without a result for ever.
+            stay without a result forever.
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
             out.
         season_days: the length of a season.

@@ -7,7 +7,7 @@ from games.models.game import new_public_id
 
 
 class Membership(models.Model):
-    """Somebody is a member of a club. This is public.
+    """Someone is a member of a club. This is public.
 
     Attributes:
         public_id: its name in addresses; people have none of their own.

@@ -9,7 +9,7 @@ from games.models.game import new_public_id
 class Player(models.Model):
     """A player with a finished rated game, as ratings know them.
 
-    The primary key is the number that results use for ever. It is no key of a person: somebody who was
+    The primary key is the number that results use forever. It is no key of a person: someone who was
     deleted keeps their number here, without a name, since the others' ratings rest on it.
 
     Attributes:

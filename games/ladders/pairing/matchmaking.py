@@ -103,7 +103,7 @@ def pair_up(
     """Pair as many candidates as possible, by the priorities in the module's docstring.
 
     Args:
-        candidates: everybody who waits, in any order.
+        candidates: everyone who waits, in any order.
         now: an aware time.
         number: of the round; a new one each time, so that what hashes decide changes from round to round.
         settings: the defaults if missing.

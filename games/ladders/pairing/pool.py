@@ -3,7 +3,7 @@
 The exact method is ``matching.cheapest`` on every possible pair; its time grows too fast to use it always.
 So:
 
-1. Up to ``everybody`` members, it is used.
+1. Up to ``everyone`` members, it is used.
 2. Above that, the pairs considered are those of each member with the ``near`` next ones above and below in
    rating whom it may meet. If their graph needs no more than ``exact`` nodes, it is solved at once. Otherwise
    the round is made of several rounds of one pair a member, each of them exact.
@@ -40,7 +40,7 @@ class Pool:
         slots: how many pairs each may be in, at least 1.
         bonus: subtracted from the price for each member that is in any pair; not negative.
         price: the price of a pair, lower number first; ``None`` if it is not allowed.
-        everybody: up to this number of members, all pairs are considered.
+        everyone: up to this number of members, all pairs are considered.
         near: above that, this number of others above and below each member.
         exact: up to this number of nodes, a graph of near pairs is solved at once.
     """

@@ -32,7 +32,7 @@ def balanced(
 
     Args:
         pairs: two persons each, in any order; the same two at most once.
-        differences: games as East minus games as West before the round, for everybody in ``pairs``.
+        differences: games as East minus games as West before the round, for everyone in ``pairs``.
         rank: a unique number for each person, from chance or a hash; of two who are equal, the lower has
             East.
 

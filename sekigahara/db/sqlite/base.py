@@ -1,6 +1,6 @@
 """Django's SQLite, with a database that only its owner can read.
 
-SQLite leaves a file's rights to the process, which commonly lets everybody read. What it puts beside a
+SQLite leaves a file's rights to the process, which commonly lets everyone read. What it puts beside a
 database has the rights of the database.
 """
 
