@@ -12,8 +12,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Declare our kinds of notifications, and tell the API's schema how people identify themselves."""
-        # These read models, which must be loaded by now.
+        """Register our kinds of notifications, and the authentication scheme of the API's schema."""
+        # These modules import models, which must be loaded first.
         from accounts import schema  # noqa: F401, PLC0415 - known once it is loaded
         from accounts.personal_data import register_own  # noqa: PLC0415
         from notifications import registry  # noqa: PLC0415

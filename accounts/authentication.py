@@ -24,7 +24,7 @@ from sekigahara.db.statements import Select
 from sekigahara.errors.codes import CODES
 
 REMEMBERED_FOR = 2
-"""Seconds for which a token is taken for what it was, by a process that was not told that it has changed."""
+"""Seconds for which a process may use a remembered token without learning that it has changed."""
 MOST_REMEMBERED = 10_000
 
 _TOKEN = Select[tuple[ApiToken, Person]](
@@ -87,10 +87,10 @@ def _refusal(code: str) -> AuthenticationFailed:
 
 
 class _Remembered(NamedTuple):
-    """A token that was found, and whose it is.
+    """A token and its person.
 
     Attributes:
-        until: by this process's clock, when it is looked for anew.
+        until: by this process's clock, when it must be read again.
     """
 
     known: ApiToken
@@ -121,10 +121,9 @@ def _remember(digest: str) -> tuple[ApiToken, Person]:
 @receiver([post_save, post_delete], sender=ApiToken)
 @receiver([post_save, post_delete], sender=Person)
 def _forget(**_signal: Any) -> None:
-    """Forget all remembered tokens when any token or person is saved. That is rare, and finding one again is
-    quick.
+    """Forget all remembered tokens when any token or person is saved. This is rare, and reading one is fast.
 
-    Until the change is committed, others still find what was there.
+    Until the change is committed, other processes still find the old state.
     """
     _forget_all()
     transaction.on_commit(_forget_all, robust=True)

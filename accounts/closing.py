@@ -1,9 +1,9 @@
-"""Closes an account: ends what is running, deletes what was stored of the person, keeps what others share.
+"""Closes an account: ends what is running, deletes what is stored about the person, keeps what others share.
 
-What others share with someone, such as a game that both played, keeps a row of the person that says nothing
-of who they were. Whoever comes back with the same address is someone new.
+What others share with someone, such as a game that both played, keeps the person's row without anything that
+identifies them. Someone who comes back with the same address is a new person.
 
-Apps register what they do about it by `register_farewell` when they are ready.
+Apps register their part with `register_farewell` when they are ready.
 """
 
 import logging
@@ -33,11 +33,12 @@ def _no_sentence(_person: Person) -> Sequence[str]:
 
 
 class Farewell(NamedTuple):
-    """What an app does when an account is closed.
+    """An app's part in closing an account.
 
     Attributes:
-        foretell: what will happen to whatever is running, a sentence each, for the person to read first.
-        leave: ends what is running, in transactions of its own. It is called before and after, may run again
+        foretell: what will happen to everything that is running, one sentence each, for the person to read
+            first.
+        leave: ends what is running, in its own transactions. It is called before and after, may run again
             after a failed attempt, and does what it can.
         erase: deletes what is stored, in the one transaction that closes the account. It gets the person as
             they were, locked, so that nothing new can refer to them.
@@ -64,8 +65,8 @@ def foretold(person: Person) -> list[str]:
 def close(*, person: Person) -> bool:
     """Close an account for good.
 
-    Everything running is left first, each in its own transaction: if that fails, the account is still open
-    and can be closed again. It is left once more at the end, for what concurrent requests have begun
+    First ends everything running, each part in its own transaction: if one fails, the account is still open
+    and can be closed again. At the end this runs once more, for what concurrent requests have begun
     meanwhile.
 
     Returns:
@@ -101,7 +102,7 @@ def _erase(pk: int) -> bool:
         for farewell in _farewells:
             farewell.erase(person)
         ApiToken.objects.filter(user=person).delete()
-        # Those of others against them too: they would block nobody any more, whoever comes back is new.
+        # Blocks by others against them too: the person would come back as someone new.
         Block.objects.filter(Q(person=person) | Q(blocked=person)).delete()
         _end_sessions(person)
         _forget(pk)

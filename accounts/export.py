@@ -4,8 +4,8 @@ Each app registers what it stores when it is ready, one line for each part:
 
     register_export("blocks", blocks_of, "accounts.Block.person")
 
-A part returns its rows as they appear in the JSON. It holds no more than the person may see: never the hash
-of a secret, nor anything hidden in a running game.
+A part returns its rows as they appear in the JSON. It contains only what the person may see: never the hash
+of a secret, nor hidden information of a running game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -26,12 +26,12 @@ Row = Mapping[str, Any]
 
 
 class Part(NamedTuple):
-    """What one app stores of one kind.
+    """One part of the export, registered by an app.
 
     Attributes:
         tell: returns the person's row, or rows.
-        fields: the fields that lead from models to the person and are covered here, as ``app.Model.field``.
-        files: documents of the person that go into the archive alone.
+        fields: the fields of models that refer to the person and are covered here, as ``app.Model.field``.
+        files: documents of the person that are only in the archive.
     """
 
     tell: Callable[[Person], Row | Iterable[Row]]
@@ -40,11 +40,11 @@ class Part(NamedTuple):
 
 
 class File(NamedTuple):
-    """A document of its own beside the rows.
+    """A separate document in the archive.
 
     Attributes:
         name: its path in the archive.
-        tell: returns its content, to be written as JSON; None where it cannot be given now.
+        tell: returns its content, to be written as JSON; None if it is not available now.
     """
 
     name: str
@@ -69,7 +69,7 @@ def register_export(
     """Add a part to the export of everyone's data.
 
     Args:
-        name: of the part, as it stands in the document.
+        name: of the part, its key in the document.
         tell: see ``Part``.
         fields: see ``Part``.
         files: see ``Part``; none by default.
@@ -116,5 +116,5 @@ def archive(person: Person, into: IO[bytes]) -> None:
 
 
 def _add(bundle: ZipFile, name: str, content: bytes) -> None:
-    # Without a time of its own, so that the same data make the same bytes.
+    # With a fixed time, so that the same data give the same bytes.
     bundle.writestr(ZipInfo(name), content, ZIP_DEFLATED)

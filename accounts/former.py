@@ -8,10 +8,10 @@ from accounts.models.person import Person
 
 
 def distinct_names(people: Iterable[Person]) -> dict[int, str]:
-    """What to call people who are listed together.
+    """The names of people who are listed together.
 
-    Several former players are numbered in the order in which they left, so that nobody's number changes when
-    the next one leaves.
+    Several former players are numbered in the order in which they left, so that their numbers do not change
+    when the next one leaves.
 
     Returns:
         The names by primary key.

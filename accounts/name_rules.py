@@ -1,4 +1,4 @@
-"""What may be a name: visible characters on one line that do nothing to the text around them."""
+"""Which names are allowed: visible characters on one line that do not affect the text around them."""
 
 import re
 import unicodedata
@@ -8,17 +8,17 @@ from django.core.exceptions import ValidationError
 from sekigahara.errors.codes import CODES
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode's categories of what is controlled and not read, as a line break or a change of direction."""
+"""Unicode categories of control characters, such as line breaks or changes of direction."""
 
 JOINERS = "\u200c\u200d"
 """Several scripts, and emoji, are spelt with these."""
 
 LINK = re.compile(r"\w\.[^\W\d_]{2}|@|://")
-"""What mail programs make a link of. Initials are left alone."""
+"""Text that mail programs turn into a link. Initials are allowed."""
 
 
 def validate_name(name: str) -> None:
-    """Refuse a name that could not be shown as it is.
+    """Refuse a name with invisible characters.
 
     Raises:
         ValidationError: code ``name-invisible``.
@@ -31,7 +31,7 @@ def validate_name(name: str) -> None:
 def refuse_links(name: str) -> None:
     """Refuse a person's name that contains an address.
 
-    Names stand in invitations, so anyone could otherwise send strangers links of their own.
+    Names appear in invitations, so anyone could otherwise send links to strangers.
 
     Raises:
         ValidationError: code ``name-linked``.

@@ -40,7 +40,7 @@ def tokens_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 
 def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:
-    """Whom the person blocks, as they are shown to everyone."""
+    """The people whom the person blocks, with their public names."""
     for block in Block.objects.filter(person=person).select_related("blocked").order_by("created_at", "pk"):
         yield {"blocked": str(block.blocked), "created_at": block.created_at}
 

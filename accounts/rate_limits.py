@@ -24,18 +24,18 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 GRACE = 60
-"""Seconds a count outlives its window, so that none is lost while it is being raised."""
+"""Seconds for which a count outlives its window, so that it cannot expire while it is being raised."""
 
 PARTS = 100
-"""Into so many a limit is divided; what is done often is shared with other processes after each."""
+"""A frequently used count is shared with other processes after each hundredth part of its limit."""
 MOST_TALLIES = 10_000
 
 
 class Limit(NamedTuple):
-    """At most so many times in each window.
+    """A number of times something may be done in each window.
 
     Attributes:
-        name: what is limited, unique in the service, as "sign-in links to an address".
+        name: what is limited, unique in the service, such as "sign-in links to an address".
         most: how often it may happen in one window.
         seconds: the length of a window.
     """
@@ -46,13 +46,13 @@ class Limit(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Where someone stands with a limit, this time included.
+    """The state of a limit for one sender, including this attempt.
 
     Attributes:
         limit: which one.
-        remaining: how often it may still be done in this window.
+        remaining: how many attempts are left in this window.
         seconds: until the next window.
-        is_over: whether this time was one too many.
+        is_over: whether this attempt exceeds the limit.
     """
 
     limit: Limit
@@ -62,26 +62,26 @@ class Counted(NamedTuple):
 
 
 def hit(limit: Limit, key: str) -> int:
-    """Count one more time that someone does it.
+    """Count an attempt.
 
     Args:
-        key: who does it, or to whom: an address, an id. Only its hash is kept.
+        key: the sender or recipient: an address, an id. Only its hash is stored.
 
     Returns:
-        0 when it may be done; else the seconds until it may be tried again.
+        0 if it is allowed; otherwise the seconds until it may be tried again.
     """
     counted = count(limit, key)
     return counted.seconds if counted is not None and counted.is_over else 0
 
 
 def count(limit: Limit, key: str) -> Counted | None:
-    """Count one more time that someone does it, and return how they stand.
+    """Count an attempt, and return the state of the limit.
 
     Args:
-        key: who does it, or to whom: an address, an id. Only its hash is kept.
+        key: the sender or recipient: an address, an id. Only its hash is stored.
 
     Returns:
-        The count and the rest of the window; None while the cache is away, when nothing is counted.
+        The state; None while the cache is unreachable, when nothing is counted.
     """
     now = time.time()
     times = _shared(limit, key, 1, now)
@@ -110,16 +110,16 @@ _tallying = threading.Lock()
 
 
 def count_often(limit: Limit, key: str) -> Counted | None:
-    """Count one more time, for what programs do many times a second.
+    """Count an attempt of something that programs do many times a second.
 
     Each process counts on its own. It shares its count with the others once a second, and after each
     hundredth part of the limit. So each process may let through that much more than the limit.
 
     Args:
-        key: who does it, or to whom: an address, an id. Only its hash is kept.
+        key: the sender or recipient: an address, an id. Only its hash is stored.
 
     Returns:
-        The count and the rest of the window; None while the cache is away, when nothing is counted.
+        The state; None while the cache is unreachable, when nothing is counted.
     """
     now = time.time()
     window = int(now) // limit.seconds
@@ -165,10 +165,10 @@ def _raised(key: str, times: int, timeout: int) -> int:
 
 
 def sender_of(request: HttpRequest) -> str:
-    """The key to count a request without a person under: the client's address, or its network for IPv6.
+    """The key of an anonymous client: its address, or its network for IPv6.
 
     The server passes the address of the connection. That is the client's, or with TRUST_FORWARDED_FOR that of
-    a proxy, which has appended the client's address to X-Forwarded-For. Whatever stands before the last comma
+    a proxy, which has appended the client's address to X-Forwarded-For. Everything before the last comma
     there was sent by the client and may be anything.
 
     One client commonly has a whole /64 of IPv6 addresses.
@@ -186,7 +186,7 @@ def sender_of(request: HttpRequest) -> str:
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address alone, with a port, or of IPv6 in brackets; None where it is none."""
+    """The address without a port or brackets; None if it is not an address."""
     host = text.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]

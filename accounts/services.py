@@ -1,4 +1,4 @@
-"""The only writers of what is stored about people. Each verb is one durable transaction."""
+"""The only code that writes the models of people. Each verb is one durable transaction."""
 
 import logging
 import secrets
@@ -25,18 +25,19 @@ log = logging.getLogger(__name__)
 SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
 MOST_LINKS = 5
-"""To one address within a link's lifetime. Whoever uses that up for someone else keeps nobody out: its owner
-has those links, and may have another once they are too old."""
+"""Links to one address within the lifetime of a link. If someone else uses up this number, the owner is not
+locked out: they have these links, and can get another one after they expire.
+"""
 LINKS_FROM_SENDER = rate_limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
 WARNED_BEFORE = timedelta(days=7)
 
 
 def mail_sign_in_link(*, email: str) -> None:
-    """Queue a sign-in link for an address, whether or not anyone is known there.
+    """Queue a sign-in link for an address, whether or not it belongs to anyone.
 
-    Whoever asks may be a stranger, and learns nothing of the address: the answer and the work before it are
-    the same whether or not someone is known there, or was sent ``MOST_LINKS`` lately. It takes the same
+    A stranger who asks learns nothing about the address: the response and the work before it are the same
+    whether or not the address is known, or was sent ``MOST_LINKS`` recently. The request runs the same
     statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
     the microseconds in which a database inserts or finds a row may differ.
     """
@@ -65,7 +66,7 @@ def change_settings(
     language: str | None = None,
     is_bot: bool | None = None,
 ) -> None:
-    """Store a person's settings, which the form has checked. None leaves a value as it is."""
+    """Store a person's validated settings. None leaves a value unchanged."""
     chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot}
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
@@ -74,7 +75,7 @@ def change_settings(
 
 
 def introduce(*, person: Person, name: str) -> None:
-    """Store the name of a person who had none."""
+    """Store the first name of a person."""
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, name="", closed_at=None).update(name=name)
     person.name = name
@@ -119,7 +120,7 @@ def create_token(
 
 
 def revoke_token(*, person: Person, token_key: str) -> ApiToken | None:
-    """Revoke a person's API token; None where there is none that begins so, as after a second click."""
+    """Revoke a person's API token; None if no token begins with this key, as after a second click."""
     with transaction.atomic(durable=True):
         token: ApiToken | None = ApiToken.objects.filter(user=person, token_key=token_key).first()
         if token is not None:
@@ -141,10 +142,10 @@ def note_use(*, token: ApiToken) -> None:
 def warn_of_expiry() -> int:
     """Queue a mail for each token that expires within ``WARNED_BEFORE``, once for each.
 
-    Tokens that have expired meanwhile are left out: whoever uses one is told so.
+    Tokens that have expired meanwhile are left out: their users get an error that says so.
 
     Returns:
-        How many tokens were warned of.
+        The number of tokens.
     """
     now = timezone.now()
     with transaction.atomic(durable=True):
@@ -166,10 +167,10 @@ def warn_of_expiry() -> int:
 
 
 def take_back_block(*, person: Person, key: str) -> Person | None:
-    """Take a person's block back.
+    """Remove a person's block.
 
     Returns:
-        Who was blocked; None where the person has no block of that key, as after a second click.
+        Who was blocked; None if the person has no block with this key, as after a second click.
     """
     with transaction.atomic(durable=True):
         for block in Block.objects.filter(person=person).select_related("blocked"):
@@ -193,8 +194,8 @@ def forget_unconfirmed() -> int:
     long_ago = timezone.now() - FORGOTTEN_AFTER
     with transaction.atomic(durable=True):
         old = Person.objects.filter(confirmed_at=None, created_at__lt=long_ago)
-        # While a row is locked nothing new can refer to it; what came to refer to it before is seen by the
-        # second look, which is a statement of its own.
+        # While a row is locked nothing new can refer to it. What referred to it before is found by the second
+        # query, which is a separate statement.
         locked = list(_unreferred(old, long_ago).select_for_update().values_list("pk", flat=True))
         _total, deleted = _unreferred(Person.objects.filter(pk__in=locked), long_ago).delete()
     count = deleted.get("accounts.Person", 0)

@@ -18,7 +18,7 @@ REGIONS: dict[str, Promise] = {
     "Indian": _("Indian Ocean"),
     "Pacific": _("Pacific"),
 }
-"""What else the machine knows are other names of these, or clocks of no place."""
+"""Other zones of the machine are aliases of these, or belong to no place."""
 
 Zone = tuple[str, str]
 Group = tuple[str | Promise, list[Zone]]
@@ -44,5 +44,5 @@ def choices(current: str) -> list[Zone | Group]:
 
 
 def label(zone: str) -> str:
-    """A zone's place as it is read: ``America/Argentina/Buenos_Aires`` is "Argentina, Buenos Aires"."""
+    """A zone's place for people: ``America/Argentina/Buenos_Aires`` is "Argentina, Buenos Aires"."""
     return zone.partition("/")[2].replace("_", " ").replace("/", ", ")

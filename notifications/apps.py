@@ -6,14 +6,14 @@ NOTICES = ("notifications.test_mail", "notifications.webhooks.notices")
 
 
 class NotificationsConfig(AppConfig):
-    """What people are told, and by which way it reaches them."""
+    """Notifications and their delivery."""
 
     name = "notifications"
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        """Declare our kinds of notifications, and have what is owed sent by the worker."""
-        # These read models, which must be loaded by now.
+        """Register our kinds of notifications and the worker's jobs for the outbox."""
+        # These modules import models, which must be loaded first.
         from notifications import registry  # noqa: PLC0415
         from notifications.delivery import deliver_due  # noqa: PLC0415
         from notifications.nudge import register_work  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Sending what is in the outbox."""
+"""Sends the messages in the outbox."""
 
 import logging
 
@@ -18,7 +18,7 @@ def deliver_due() -> int:
     """Send everything that is due.
 
     Returns:
-        How many messages were taken in hand, whatever became of them.
+        The number of messages handled, whether or not they were sent.
     """
     count = 0
     while (message := outbox.claim()) is not None:
@@ -36,7 +36,7 @@ def _deliver(message: Notification) -> None:
     if kind is None:
         outbox.settle_skipped(message, Outcome.UNKNOWN)
     elif message.attempts > outbox.MOST_ATTEMPTS:
-        # Only a message that takes down whoever sends it gets here: a refused one was given up before.
+        # Only a message that crashes its worker gets here: a refused one was given up before.
         outbox.settle_failed(message, Outcome.BROKEN, "was begun too often")
     elif not message.recipient.is_active:
         outbox.settle_skipped(message, Outcome.PAST)

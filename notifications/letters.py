@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from notifications import links
 from notifications.registry import Message, kind_named
 
-# Many mail programs read no style sheet. What cannot stand inline, as the colours of a dark screen, is kept.
+# Many mail programs ignore style sheets. Rules that cannot be inlined, such as dark colours, are kept.
 _inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 # Templates leave more empty lines than anyone reads.
@@ -35,14 +35,14 @@ def letter(
     images: Mapping[str, bytes] = MappingProxyType({}),
     thread: str = "",
 ) -> Message:
-    """A mail, in the language that is active.
+    """A mail in the active language.
 
     Args:
-        template: the name of its templates without the ending.
-        context: what they are given.
-        to: whom it is for.
+        template: the name of its templates without the extension.
+        context: of the templates.
+        to: the recipient.
         kind: the name of its kind, which decides whether it can be muted.
-        button: the words and the address of the one thing to do.
+        button: the label and the address of the main action.
         images: see ``Message``.
         thread: see ``Message``.
     """

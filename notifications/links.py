@@ -17,14 +17,14 @@ _signer = signing.Signer(salt="notifications.stop")
 
 
 class Stop(NamedTuple):
-    """A genuine link: whose it is, and what it is about."""
+    """A valid link: its person and its subject."""
 
     person: Model
     kind: Kind
 
 
 def unsubscribe_url(person: Model, kind_name: str) -> str:
-    """The address, with the host, where whoever holds it can mute a kind for a person."""
+    """The full address at which the holder of the link can mute a kind for a person."""
     token = _signer.sign_object([person.pk, kind_name])
     return f"{settings.SITE_URL}{reverse('notifications:stop', args=[token])}"
 
@@ -42,5 +42,5 @@ def read(token: str) -> Stop | None:
 
 
 def settings_url() -> str:
-    """The address, with the host, of the page with someone's mail and what they want of it."""
+    """The full address of the page with a person's mail and mail settings."""
     return f"{settings.SITE_URL}{reverse('notifications:mail')}"

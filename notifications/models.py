@@ -13,24 +13,24 @@ LONGEST_SUBJECT = 200
 
 
 class Notification(models.Model):
-    """One message that is owed to someone: the outbox.
+    """One message to a person: a row of the outbox.
 
-    A row is written in the transaction that gives reason for it, and sent after. What it says is made up when
-    it is sent, by its kind; the row holds only what the message is about.
+    The row is written in the transaction that causes the message, and sent afterwards. Its kind composes the
+    text when it is sent; the row contains only the subject of the message.
 
     Attributes:
-        kind: which sort of message, as ``games.window``; see ``notifications.registry``.
-        about: what it concerns, in words of the kind's app.
-        occasion: which time; of one kind there is one message about one thing on one occasion.
-        recipient: whom it is for.
+        kind: the kind of message, such as ``games.window``; see ``notifications.registry``.
+        about: its subject, in words of the kind's app.
+        occasion: for each kind, subject and occasion there is one message.
+        recipient: the person.
         message_id: the mail's Message-ID, so that a mail sent twice is recognised as one.
-        due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
-        attempts: how often someone began to send it.
-        subject: of the mail as it was last made up, for its recipient; empty before. Whom it names stands in
-            ``Naming``.
+        due_at: not to be sent before. A sender first moves this to the end of its lease.
+        attempts: how often a sender began to send it.
+        subject: of the mail as it was last composed, for its recipient; empty before. ``Naming`` lists the
+            people it names.
         outcome: why it is late, was skipped or failed, for its recipient.
-        detail: the same for the person who runs the service: what was said by whom.
-        owes_webhooks: whether the webhooks of its recipient were not given it yet; see
+        detail: the same for operators: the error and where it came from.
+        owes_webhooks: whether the recipient's webhooks have not been given it yet; see
             ``notifications.webhooks.queue``.
     """
 
@@ -75,10 +75,10 @@ class Notification(models.Model):
 
 
 class Naming(models.Model):
-    """The subject of a message names someone, who is not its recipient.
+    """The subject of a message names someone other than its recipient.
 
     Attributes:
-        words: what it calls them.
+        words: the name as it is written there.
     """
 
     notification = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="namings")

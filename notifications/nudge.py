@@ -1,7 +1,7 @@
-"""Work that transactions leave behind, and waking whoever does it.
+"""Work that remains after transactions, and waking the worker for it.
 
-Apps register functions that find in the database what is due and do it: what a lost nudge, a dead worker or a
-failure left behind is found again. A nudge only makes it happen now instead of at the next sweep.
+Apps register functions that find due work in the database and do it, including work left by a lost nudge, a
+dead worker or a failure. A nudge only makes this happen now instead of at the next sweep.
 """
 
 import logging
@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 log = logging.getLogger(__name__)
 
 Work = Callable[[], int]
-"""Does what is due, and returns how much that was; several workers may call it at the same time."""
+"""Does due work and returns how much; several workers may call it at the same time."""
 
 _work: list[Work] = []
 
@@ -26,9 +26,9 @@ def register_work(work: Work) -> None:
 
 
 def do_due_work() -> int:
-    """Call what was registered until nobody has anything left; what one does may be work for another.
+    """Call the registered functions until none finds work; one may create work for another.
 
-    One that raises is logged and left alone until the next time.
+    A function that raises is logged and skipped until the next time.
 
     Returns:
         How much was done.
@@ -52,7 +52,7 @@ def do_due_work() -> int:
 def nudge() -> None:
     """Wake the worker once the caller's transaction is committed, however often this is called in it.
 
-    A nudge that fails is logged and forgotten: what was committed stays, the sweep will find it.
+    A nudge that fails is logged and dropped: the sweep will find the committed work.
     """
     connection = transaction.get_connection()
     if not any(function is _wake for _sids, function, _robust in connection.run_on_commit):

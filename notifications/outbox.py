@@ -22,18 +22,19 @@ MOST_ATTEMPTS = 20
 """With the pauses between them, somewhat more than a day."""
 
 KEPT = timedelta(days=60)
-"""How long its recipient can see what became of a message."""
+"""For how long a recipient can see what happened to a message."""
 
 
 def claim() -> Notification | None:
-    """The message due longest, in the caller's hands until the lease ends; None if none is due."""
+    """Claim the message that has been due longest, until the lease ends; None if none is due."""
     while True:
         now = timezone.now()
         due = Notification.objects.filter(status=Notification.Status.WAITING, due_at__lte=now)
         message = due.select_related("recipient").order_by("due_at", "pk").first()
         if message is None:
             return None
-        # Whoever is first to raise the count from what both have read has it; the other looks again.
+        # The first to raise the count from the value that both have read gets it; the other looks for another
+        # message.
         mine = due.filter(pk=message.pk, attempts=message.attempts)
         if mine.update(attempts=F("attempts") + 1, due_at=now + LEASE):
             message.attempts += 1
@@ -41,14 +42,15 @@ def claim() -> Notification | None:
 
 
 def keep_subject(message: Notification, subject: str, names: Mapping[int, str]) -> None:
-    """Note what a claimed message's subject is and whom it names, before it is sent: from then on whoever
-    closes their account is taken out of it.
+    """Record the subject of a claimed message and the people it names, before it is sent.
+
+    When one of them closes their account, their name is removed from it.
 
     Args:
-        names: the ids of people, and what each is called there.
+        names: the ids of people, and the name of each there.
     """
     with transaction.atomic(durable=True):
-        # Whoever is closing their account holds their row, and is waited for.
+        # This waits for a person who is closing their account, because that locks their row.
         people = get_user_model()._base_manager.select_for_update(no_key=True).filter(pk__in=names)  # noqa: SLF001 - the one that leaves nothing out
         are_there = all(person.is_active for person in people.order_by("pk"))
         kept = subject[:LONGEST_SUBJECT] if are_there else ""
@@ -88,7 +90,7 @@ def postpone(message: Notification, outcome: Outcome, detail: str) -> None:
 
 
 def forget_old() -> int:
-    """Delete what was settled so long ago that nobody asks for it any more.
+    """Delete messages that were settled long ago.
 
     Returns:
         How many messages.

@@ -36,7 +36,7 @@ class SentMessage(NamedTuple):
 
 
 def sent_to(person: Model, limit: int = SHOWN) -> list[SentMessage]:
-    """The latest messages owed to a person and what became of them, newest first."""
+    """The latest messages to a person and their status, newest first."""
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("-created_at", "-pk")
     return [_sent(message) for message in messages[:limit]]
 
@@ -66,14 +66,14 @@ def is_muted(person_id: int, kind_name: str) -> bool:
 
 
 class Choice(NamedTuple):
-    """A kind of message that a person may choose to have none of."""
+    """An optional kind of message, and whether the person wants it."""
 
     kind: Kind
     is_wanted: bool
 
 
 def choices_of(person: Model) -> list[Choice]:
-    """Every kind a person has the choice of, and what they chose."""
+    """All optional kinds, and the person's choices."""
     muted = set(Muted.objects.filter(person_id=person.pk).values_list("kind", flat=True))
     return [Choice(kind, kind.name not in muted) for kind in optional_kinds()]
 

@@ -1,9 +1,9 @@
-"""Notification kinds: what one is, and all that there are.
+"""The registry of notification kinds.
 
 A kind is declared once, in a module of the app that sends it: its name, its title, its mail, and the event
-that webhooks are sent on the same occasion. Loading that module makes the kind known. Whatever lists kinds
-asks here: the settings of mail, the links that mute one, webhooks and the published schema. ``README.md``
-says how to add one.
+that webhooks are sent on the same occasion. Importing that module registers the kind. Everything that lists
+kinds asks here: the mail settings, the links that mute a kind, webhooks and the published schema.
+``README.md`` says how to add a kind.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -21,13 +21,13 @@ class Message(NamedTuple):
 
     Attributes:
         to: the address.
-        text: what it says, complete in itself.
-        html: the page for mail programs that show one, styles inline; without it the text goes alone.
-        images: PNG files that the page shows by ``src="cid:NAME"``, under their names.
-        thread: whatever it is one of many about, as ``games.k3v8``: mail programs show these together.
-        unsubscribe: the address that mutes its kind for the recipient; empty where that cannot be muted.
-        names: the ids of other people whom the subject names, each with what it calls them: the subject is
-            kept, and no name of whoever closes their account is.
+        text: the text part, complete without the HTML.
+        html: the HTML part with inline styles; empty for a mail with text only.
+        images: PNG files that the HTML shows by ``src="cid:NAME"``, under their names.
+        thread: mails with the same value, such as ``games.k3v8``, are shown together by mail programs.
+        unsubscribe: the address that mutes its kind for the recipient; empty if it cannot be muted.
+        names: the ids of other people whom the subject names, each with the name used there. When such a
+            person closes their account, the name is removed from the stored subject.
     """
 
     to: str
@@ -40,10 +40,10 @@ class Message(NamedTuple):
     names: Mapping[int, str] = MappingProxyType({})
 
     def naming(self, *people: AbstractBaseUser | None) -> "Message":
-        """This mail with a note of whom its subject names, of those who have an account.
+        """This mail, with the people whom its subject names, if they have an account.
 
         Args:
-            people: whom it names, as ``str`` of each has it; None is left out.
+            people: those whom it names, by their ``str``; None is left out.
         """
         return self._replace(names={one.pk: str(one) for one in people if one is not None and one.is_active})
 
@@ -67,10 +67,11 @@ class Event(NamedTuple):
     """Something that happened, for one recipient's webhooks.
 
     Attributes:
-        type: of which type it is.
-        data: the facts, for programs, of the type's payload.
-        text: the event in a sentence for people, in the language that is active.
-        names: the ids of other people whom it names: what is kept of it goes when one closes their account.
+        type: its type.
+        data: the payload for programs, in the type's class.
+        text: the event in a sentence for people, in the active language.
+        names: the ids of other people whom it names: the stored event is deleted when one closes their
+            account.
     """
 
     type: EventType
@@ -82,17 +83,16 @@ class Event(NamedTuple):
 class Kind(NamedTuple):
     """One kind of notification.
 
-    Both functions are given what the notification is about and its occasion, and return None when by now
-    there is no reason left to send it. They run in the language and the time zone of the recipient, and use
-    only what the recipient may know.
+    Both functions get the subject of the notification and its occasion, and return None if there is no reason
+    left to send it. They run in the language and the time zone of the recipient, and use only what the
+    recipient may know.
 
     Attributes:
-        name: app and word, as ``games.window``.
-        title: what its recipients know it as, as "A game waits for you".
+        name: app and word, such as ``games.window``.
+        title: for recipients, such as "A game waits for you".
         compose: makes the mail.
-        optional: whether people may choose to have no mail of this kind.
-        events: the types of events that webhooks are sent; empty where webhooks are sent nothing. Whether the
-            mail is muted is no matter to them.
+        optional: whether people can mute mail of this kind.
+        events: the types of events for webhooks, if any. Muting the mail does not affect them.
         compose_event: makes the event, of one of these types.
     """
 

@@ -1,4 +1,4 @@
-"""Owing someone a message, and what people choose to be told."""
+"""Announcing messages to people, and storing which they want."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ _NOTIFICATIONS = Insert(Notification)
 
 
 class Announcement(NamedTuple):
-    """A message to be owed: kind, what it is about, the occasion, and to whom (see ``Notification``).
+    """A message to be sent: kind, subject, occasion, and recipient (see ``Notification``).
 
     Attributes:
         due_at: not to be sent before; None for at once.
@@ -45,7 +45,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
 
 
 def announcing(announcements: Sequence[Announcement]) -> Statement:
-    """The statement that writes messages into the outbox; one at least. Whoever runs it nudges the worker."""
+    """The statement that writes messages, at least one, into the outbox. The caller nudges the worker."""
     now = timezone.now()
     return _NOTIFICATIONS.statement(
         [
@@ -70,26 +70,26 @@ def _has_events(kind_name: str) -> bool:
 
 
 def withdraw(*, recipient_id: int, about: str) -> None:
-    """Owe someone no more of what was announced to them about something, in the caller's transaction."""
+    """Withdraw messages to a person about a subject, in the caller's transaction."""
     theirs = Notification.objects.filter(recipient_id=recipient_id, about=about)
     theirs.filter(status=Notification.Status.WAITING).delete()
     theirs.filter(owes_webhooks=True).update(owes_webhooks=False)
 
 
 def mute(*, person: Model, kind: str) -> None:
-    """Owe a person no more messages of a kind, nor send those that wait."""
+    """Mute a kind for a person, and drop its waiting messages."""
     with transaction.atomic(durable=True):
         Muted.objects.get_or_create(person_id=person.pk, kind=kind)
 
 
 def unmute(*, person: Model, kind: str) -> None:
-    """Take a person's muting of a kind back."""
+    """Unmute a kind for a person."""
     with transaction.atomic(durable=True):
         Muted.objects.filter(person_id=person.pk, kind=kind).delete()
 
 
 def choose(*, person: Model, wanted: Collection[str]) -> None:
-    """Keep which of the optional kinds, by name, a person wants; the others are muted."""
+    """Store which of the optional kinds, by name, a person wants; the others are muted."""
     optional = {kind.name for kind in optional_kinds()}
     with transaction.atomic(durable=True):
         Muted.objects.filter(person_id=person.pk, kind__in=optional.intersection(wanted)).delete()
@@ -100,10 +100,10 @@ def choose(*, person: Model, wanted: Collection[str]) -> None:
 
 
 def send_trial(*, person: Model) -> bool:
-    """Owe a person a test mail.
+    """Queue a test mail for a person.
 
     Returns:
-        Whether they get one: not when they had ``MOST_TRIALS`` within the hour.
+        Whether it was queued: not after ``MOST_TRIALS`` within the hour.
     """
     with transaction.atomic(durable=True):
         latest = Notification.objects.filter(

@@ -7,12 +7,12 @@ from notifications.webhooks import queue, services
 
 @shared_task
 def catch_up() -> int:
-    """Do what is due: after each commit that left something to do, and as a sweep every minute."""
+    """Do due work: after each commit that left some, and in a sweep every minute."""
     return do_due_work()
 
 
 @shared_task
 def forget_old() -> int:
-    """Delete what was sent or given up long ago, and seal secrets with the key of today."""
+    """Delete old messages, and re-encrypt secrets with the current key."""
     services.reseal()
     return outbox.forget_old() + queue.forget_old()

@@ -1,4 +1,4 @@
-"""What someone was sent, what they want to be sent, and the links in mails that stop them."""
+"""Pages with a person's mail and mail settings, and the links in mails that mute a kind."""
 
 from typing import cast
 
@@ -47,9 +47,9 @@ def trial(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Mute a kind of mail, or take that back, without signing in.
+    """Mute or unmute a kind of mail without signing in.
 
-    Programs that look into mail follow its links too: only a button does anything.
+    Mail scanners follow its links too, so only a button has an effect.
     """
     link = links.read(token)
     if link is None:

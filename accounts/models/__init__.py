@@ -1,4 +1,4 @@
-"""What is stored about people. Classes are imported from their own modules."""
+"""The models of people and their tokens. Import each class from its own module."""
 
 from accounts.models import api_token, block, person
 

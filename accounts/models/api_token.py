@@ -16,10 +16,10 @@ MOST_OF_ONE_PERSON = 20
 
 
 class ApiToken(AbstractAuthToken):
-    """What a program of a person authenticates with. Only its hash is stored; it is shown once.
+    """A token with which a person's program authenticates. Only its hash is stored; it is shown once.
 
     Attributes:
-        token_key: how it begins, so that its owner can recognise it.
+        token_key: its first letters, so that its owner can recognise it.
         name: the person's own name for it, unique among theirs.
         scopes: values of ``Scope`` separated by spaces, as OAuth writes them.
         expiry: when it expires and is refused; None for never.
@@ -48,7 +48,7 @@ class ApiToken(AbstractAuthToken):
 
     @property
     def sentences(self) -> list[str]:
-        """What it may do, a sentence for each scope."""
+        """What the token allows, one sentence for each scope."""
         return [str(Scope(scope).label) for scope in self.scopes.split()]
 
     def has_expired(self, now: datetime) -> bool:

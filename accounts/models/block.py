@@ -5,10 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """Someone wants no more invitations from someone else, who is not told.
+    """A person blocks invitations from another person, who is not informed.
 
-    Neither is shown the other's open games. Without signing in they are shown in the list, so a block can be
-    guessed.
+    Neither of them is shown the other's open games. Both see these games when they are not signed in, so a
+    block can be guessed.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")

@@ -14,7 +14,7 @@ LONGEST_NAME = 40
 
 
 def normalized(email: str) -> str:
-    """An address as it is stored, so that one person may write it in capitals today and not tomorrow."""
+    """An email address as it is stored: without differences in case."""
     return email.strip().lower()
 
 
@@ -43,22 +43,22 @@ class People(BaseUserManager["Person"]):
 
 
 class Person(AbstractBaseUser):
-    """Someone with a mail address, which is all they prove themselves by: there are no passwords.
+    """A person, identified only by an email address: there are no passwords.
 
-    Someone who was only invited, or only asked for a sign-in link, is a person too, so that an address
-    known and one unknown are treated alike.
+    Someone who was only invited, or only asked for a sign-in link, is a person too, so that known and unknown
+    addresses are treated alike.
 
     Attributes:
         email: lower case.
         name: what others see; empty until the person chooses one.
-        zone: the time zone dates are shown in, as ``Asia/Tokyo``.
+        zone: the time zone of dates, such as ``Asia/Tokyo``.
         language: of pages and mails.
-        is_bot: whether a program plays for them. They say so themselves, and may take it back: that it is
-            shown wherever their name is, in all their games at once, is all that comes of it.
+        is_bot: whether a program plays for them. They declare it themselves, and may withdraw it. Its only
+            effect is that it is shown with their name, in all their games at once.
         confirmed_at: when they first followed a link that only their mailbox held.
         closed_at: when they closed their account. What others share with them still needs the row; nothing in
-            it says who they were, and ``email`` is a word that is no address.
-        password: never one that works. Making it anew ends every session and link of the person.
+            it identifies them, and ``email`` is a word that is no address.
+        password: never a usable one. Changing it ends every session and link of the person.
     """
 
     email = models.EmailField(_("e-mail address"), max_length=LONGEST_ADDRESS, unique=True)
@@ -92,7 +92,7 @@ class Person(AbstractBaseUser):
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:
-        """Their time zone; UTC where the machine no longer has it."""
+        """Their time zone; UTC if the machine no longer has it."""
         try:
             return zoneinfo.ZoneInfo(self.zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError):
@@ -100,5 +100,5 @@ class Person(AbstractBaseUser):
 
     @property
     def reads(self) -> str:
-        """Their language; the installation's default where theirs is no longer offered."""
+        """Their language; the installation's default if it is no longer available."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,4 +1,4 @@
-"""A person's rights in what is stored about them: to download it, and to have it deleted."""
+"""A person's rights to their data: downloading it, and having it deleted."""
 
 import tempfile
 from collections.abc import AsyncIterator
@@ -67,7 +67,7 @@ def archive(request: HttpRequest, person: Person) -> HttpResponse:
     export.archive(person, file)
     file.seek(0)
     sent = Download(file, as_attachment=True, filename="sekigahara-data.zip", content_type="application/zip")
-    return cast("HttpResponse", sent)  # what wraps a view reads and sets headers alone
+    return cast("HttpResponse", sent)  # middleware reads and sets only headers
 
 
 @for_person

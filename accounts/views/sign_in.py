@@ -1,8 +1,8 @@
 """Signing in: ask for an address, mail a link, follow the link, press a button.
 
-Following the link alone signs nobody in, since mail scanners follow links too. Between the steps the session
-keeps the address, where to go in the end, and the token of the followed link, which leaves the address bar at
-once.
+Following the link does not sign in, because mail scanners follow links too. Between the steps the session
+keeps the address, the final destination, and the token of the followed link, which is removed from the
+address bar at once.
 """
 
 from django.conf import settings
@@ -76,7 +76,7 @@ def follow(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def finish(request: HttpRequest) -> HttpResponse:
-    """The button that signs in; for a link that is no longer good, the button that mails a fresh one."""
+    """The button that signs in; for an invalid link, the button that mails a new one."""
     link = _followed(request)
     if link is None:
         return _no_link(request)
@@ -151,7 +151,7 @@ def _safe(goal: str) -> str:
 
 
 def _goal(request: HttpRequest, person: Person) -> str:
-    """Where the person wanted to go; otherwise, without a name, they are asked for that first."""
+    """The destination; people without a name are asked for one first."""
     goal = _safe(_kept(request, GOAL))
     for key in (GOAL, TOKEN, ADDRESS):
         request.session.pop(key, None)

@@ -56,14 +56,15 @@ def _is_permanent(code: int) -> bool:
 
 
 class _Mail(EmailMultiAlternatives):
-    mixed_subtype = "related"  # what is attached belongs to the page
+    mixed_subtype = "related"  # attachments belong to the HTML part
 
 
 def _mail(message: Message, message_id: str) -> _Mail:
     mail = _Mail(message.subject, message.text, to=[message.to], headers=_headers(message, message_id))
     html = message.html
     for name, png in message.images.items():
-        # Some programs look an image up by its id among all mails they know: it must be of this mail alone.
+        # Some programs look an image up by its id among all their mails, so the id must be unique to this
+        # mail.
         content_id = f"{name}.{message_id[1:-1]}"
         html = html.replace(f'"cid:{name}"', f'"cid:{content_id}"')
         mail.attach(_image(name, content_id, png))

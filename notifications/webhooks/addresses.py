@@ -1,11 +1,11 @@
-"""Where webhooks may go: to https on its own port, at addresses of the public internet, and nowhere else.
+"""Which addresses webhooks may have: https on port 443, at addresses of the public internet.
 
-Anyone may name any address here, and it is our machine that connects to it: without this they could reach
-what stands behind our firewall, or find out what is there. Names are looked at when something is sent, by
-what they resolve to then (see ``notifications.webhooks.sending``).
+Anyone can enter an address here, and our server connects to it: without this check they could reach or probe
+what is behind our firewall. Names are checked when something is sent, by what they resolve to then (see
+``notifications.webhooks.sending``).
 
-For development ``WEBHOOK_TEST_ADDRESSES`` lists addresses with ports, as ``127.0.0.1:9000``, that are let
-through in any case, over http too.
+For development ``WEBHOOK_TEST_ADDRESSES`` lists addresses with ports, such as ``127.0.0.1:9000``, that are
+always allowed, over http too.
 """
 
 import ipaddress
@@ -88,7 +88,7 @@ def may_reach(address: str, url: httpx.URL) -> bool:
 
 
 def is_public(address: IpAddress) -> bool:
-    """Whether an address is of the public internet, and so is any other that it stands for."""
+    """Whether an address is public, including any address embedded in it."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = _embedded(address)
         if inner is not None:

@@ -1,4 +1,4 @@
-"""What is posted: an event, written as a webhook wants it."""
+"""The bodies of webhook messages: an event in the shape that a webhook wants."""
 
 import json
 from datetime import datetime
@@ -20,7 +20,7 @@ def body_of(event: Event, at: datetime, shape: str) -> str:
         shape: a value of ``Webhook.Shape``.
     """
     if shape == Webhook.Shape.DISCORD:
-        # Nobody is to be called by name, whatever the text says.
+        # The text must not mention anyone, whatever it contains.
         body = {"content": event.text[:LONGEST_TEXT], "allowed_mentions": {"parse": []}}
     else:
         body = {"type": event.type.name, "timestamp": at.isoformat(), "data": to_builtins(event.data)}

@@ -1,4 +1,4 @@
-"""Sending what webhooks are owed."""
+"""Sends webhook messages."""
 
 import logging
 
@@ -17,9 +17,9 @@ TOGETHER = 16
 
 
 def deliver_due() -> int:
-    """Hand on what was announced, and send some of what is due: the slowest of them takes ``SECONDS``.
+    """Queue new announcements, and send some of the due messages: this takes at most ``SECONDS``.
 
-    Whoever calls this has other work too, as mail, and comes back until nothing is left.
+    The caller has other work too, such as mail, and calls again until nothing is left.
 
     Returns:
         How much was done.
@@ -44,7 +44,7 @@ def deliver_due() -> int:
 def _settle(delivery: Delivery, answer: Answer) -> None:
     try:
         queue.settle(delivery, answer)
-    except Exception:  # the others were sent too: what is not settled is sent twice
+    except Exception:  # the others were sent too, and would be sent twice if they were not settled
         log.exception("could not settle what was sent to webhook %s", delivery.webhook.key)
 
 

@@ -1,7 +1,7 @@
-"""The types of events that a webhook can be sent, and the topics to which it can be limited.
+"""The types of events for webhooks, and the topics to which a webhook can be limited.
 
 Types are declared with the notification kinds of people (``notifications.registry``), and with the groups
-that have webhooks of their own (``notifications.webhooks.owners``). They are only listed here.
+that have their own webhooks (``notifications.webhooks.owners``). This module only lists them.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ TRIAL = EventType("webhook.test", _("Test"), NoFacts)
 
 
 class Topic(NamedTuple):
-    """One thing to which someone may limit a webhook: a game.
+    """A topic to which someone may limit a webhook: a game.
 
     Attributes:
-        id: what stands before the first dot in ``about`` of its announcements.
-        title: what its recipient knows it as.
+        id: the part before the first dot in ``about`` of its announcements.
+        title: its name for the recipient.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What is stored about webhooks: to where, and what became of each message."""
+"""The models of webhooks and their messages."""
 
 import secrets
 from datetime import datetime
@@ -25,19 +25,18 @@ def new_key() -> str:
 
 
 class Webhook(models.Model):
-    """An address to which messages are posted: someone's, or a group's as ``owners`` has them.
+    """An address to which messages are posted, owned by a person or by a group (see ``owners``).
 
     Attributes:
         key: its name in addresses.
-        person: whose it is: they alone see it, and what they are announced goes to it. Nobody's where it is
-            a group's.
-        group: the name of what else it belongs to, whose keepers see it; empty for a person's.
-        url: where to. It may hold a secret, as Discord's do.
-        shape: how messages are written.
-        types: which events it is told of, as a list.
-        topic: the only thing it is told of, as a game's id; empty for everything.
-        secret: what messages are signed with; sealed in the database. Empty where it can be read no more.
-        old_secret: the one before, which signs too until ``old_secret_until``.
+        person: the owner, who alone sees it and whose announcements are sent to it; null for a group's.
+        group: the name of the group that owns it, whose keepers see it; empty for a person's.
+        url: the address. It may contain a secret, as Discord's do.
+        shape: the format of messages.
+        types: the types of events it gets, as a list.
+        topic: limits it to one topic, such as a game's id; empty for everything.
+        secret: the key that signs messages; encrypted in the database. Empty if it cannot be decrypted.
+        old_secret: the previous key, which also signs until ``old_secret_until``.
         rotations: how often the secret was changed.
         failures: attempts that failed since the last success, and ``failing_since`` when the first did.
         off_at: when it was switched off, if it is, and ``off_for`` why.
@@ -104,15 +103,15 @@ class Delivery(models.Model):
     """One message for one webhook.
 
     Attributes:
-        message_id: the same for every attempt, and for every webhook that is told of the same.
-        body: what is posted, to the letter.
-        due_at: not to be sent before. Whoever sends it moves this on first, as a lease.
-        attempts: how often someone began to send it.
-        earlier: how many of these were before it was last asked for again.
+        message_id: the same for every attempt, and for every webhook with this event.
+        body: the exact body.
+        due_at: not to be sent before. A sender first moves this to the end of its lease.
+        attempts: how often a sender began to send it.
+        earlier: how many of these were before it was last resent by its owner.
         outcome: why it is late, or failed.
-        tried_at: when the last attempt ended; then also ``milliseconds`` it took, ``answered`` the status of
-            HTTP, and ``answer`` how the answer begins.
-        named: the people whom the body names, but for whose webhook it is.
+        tried_at: when the last attempt ended; then also ``milliseconds`` it took, ``answered`` the HTTP
+            status, and ``answer`` the beginning of the response.
+        named: the people whom the body names, except the webhook's owner.
     """
 
     class Status(models.TextChoices):

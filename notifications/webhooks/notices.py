@@ -16,7 +16,7 @@ from notifications.webhooks.queue import SWITCHED_OFF
 
 
 def switched_off(about: str, occasion: str) -> Message | None:
-    """That the webhook is off and why; None where it is on again, gone, or not the recipient's to look after.
+    """Compose the mail that a webhook is off and why; None if it is on again, gone, or not the recipient's.
 
     Args:
         about: its key.

@@ -1,4 +1,4 @@
-"""What can become of a delivery short of its success, in words for whoever owns the webhook."""
+"""The ways in which a delivery can fail, with texts for the owner of the webhook."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

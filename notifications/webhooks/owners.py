@@ -1,6 +1,6 @@
-"""Who owns a webhook: a person, or a group of people who look after it together, as a club.
+"""The owner of a webhook: a person, or a group of people who manage it together, such as a club.
 
-A group is known here by a name alone, as ``clubs.friends-of-sekigahara``. The setting ``WEBHOOK_GROUPS``
+A group is known here only by a name, such as ``clubs.friends-of-sekigahara``. The setting ``WEBHOOK_GROUPS``
 names the object that knows the groups.
 """
 
@@ -32,13 +32,13 @@ class Owner(NamedTuple):
 
 
 class Groups(NamedTuple):
-    """The groups that have webhooks of their own.
+    """The groups that have their own webhooks.
 
     Attributes:
-        types: the types of events that their webhooks can be sent.
-        keepers: given a group's name, the ids of those who look after it now.
-        path: given a group's name, where the pages of its webhooks are.
-        title: given a group's name, what people know it as.
+        types: the types of events for their webhooks.
+        keepers: given a group's name, the ids of the people who manage it now.
+        path: given a group's name, the address of the pages of its webhooks.
+        title: given a group's name, its title for people.
     """
 
     types: Sequence[EventType]

@@ -1,4 +1,4 @@
-"""What may be known of webhooks by whose they are. Nobody is told of another's: to them there is none."""
+"""Queries about webhooks by owner. Other people's webhooks do not exist for them."""
 
 from django.db.models import QuerySet
 

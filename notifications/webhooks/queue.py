@@ -1,7 +1,7 @@
-"""What webhooks are owed: put in from the outbox, taken out one at a time, settled.
+"""The queue of webhook messages: filled from the outbox, claimed one at a time, settled.
 
-A delivery is claimed as messages of the outbox are: by a conditional UPDATE that moves ``due_at`` to the
-lease's end. A worker that dies leaves it to become due again, under the same id.
+A delivery is claimed like a message of the outbox: by a conditional UPDATE that moves ``due_at`` to the end
+of the lease. If a worker dies, it becomes due again, under the same id.
 """
 
 import logging
@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 AT_ONCE = 100
 """Announcements that are handed on before anything is sent."""
 MOST_WAITING = 100
-"""Deliveries that may wait for one webhook. What happens while so many do is not told it."""
+"""The number of deliveries that may wait for one webhook. While it is reached, new events are not queued."""
 OF_ONE_OWNER = 2
-"""Deliveries of one owner that are sent at the same time: theirs may all be slow, and others would wait."""
+"""Deliveries of one owner that are sent at the same time: if all of them are slow, others must not wait."""
 LOOKED_AT = 100
 """Webhooks among which those are chosen. However many one owner has, others are among them."""
 KEPT = 50
@@ -52,13 +52,13 @@ Status = Delivery.Status
 
 
 def hand_on() -> int:
-    """Give the webhooks what was announced since.
+    """Queue new announcements for webhooks.
 
-    Where the database fails in passing an announcement is left for the next time. One that fails for another
+    If the database fails temporarily, an announcement is left for the next time. One that fails for another
     reason would fail again, and is given up.
 
     Returns:
-        How many announcements were dealt with.
+        The number of announcements handled.
     """
     owed = Notification.objects.filter(owes_webhooks=True).select_related("recipient").order_by("pk")
     count = 0
@@ -96,13 +96,13 @@ def _hand_on(message: Notification) -> None:
 
 
 def tell(group: str, event_type: EventType, occasion: str, made: Callable[[], Event]) -> None:
-    """Owe a group's webhooks an event, in the caller's transaction.
+    """Queue an event for a group's webhooks, in the caller's transaction.
 
     Args:
         group: its name.
         event_type: the type of the event.
-        occasion: what tells the event from others of its type; of each there is one message.
-        made: makes the event up; asked only where a webhook wants it, in the language of the site.
+        occasion: distinguishes the event from others of its type; there is one message for each.
+        made: makes the event; called only if a webhook wants it, in the language of the site.
     """
     hooks = Webhook.objects.filter(group=group, off_at=None)
     wanting = [hook for hook in hooks if event_type.name in hook.types]
@@ -129,13 +129,13 @@ def _message_id(*words: str) -> str:
 
 
 def put(hook: Webhook, event: Event, message_id: str, message: Notification | None = None) -> bool:
-    """Owe a webhook an event, once.
+    """Queue an event for a webhook, once.
 
     Args:
-        message: what it was announced by, if it was.
+        message: the announcement it comes from, if any.
 
     Returns:
-        Whether it is told: not where ``MOST_WAITING`` wait already.
+        Whether it was queued: not while ``MOST_WAITING`` are waiting.
     """
     if hook.deliveries.filter(status=Status.WAITING).count() >= MOST_WAITING:
         return False
@@ -179,7 +179,7 @@ def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
 
 
 def settle(delivery: Delivery, answer: Answer) -> None:
-    """Record what came of a claimed delivery, unless the lease ran out and someone else has it."""
+    """Record the result of a claimed delivery, unless the lease ran out and someone else has it."""
     now = timezone.now()
     attempt = {
         "tried_at": now,
@@ -202,7 +202,7 @@ def settle(delivery: Delivery, answer: Answer) -> None:
 
 
 def is_hopeless(delivery: Delivery) -> bool:
-    """Whether a claimed delivery was begun too often: it takes down whoever sends it."""
+    """Whether a claimed delivery was begun too often, because it crashes its worker."""
     return delivery.attempts - delivery.earlier > len(PAUSES) + 1
 
 
@@ -226,7 +226,7 @@ def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
 
 
 def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> None:
-    """Switch it off, if it is among these and on, and owe whoever looks after it a mail."""
+    """Switch a webhook off, if it is among these and on, and announce this to its owners."""
     now = timezone.now()
     if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
         return

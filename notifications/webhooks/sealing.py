@@ -1,8 +1,8 @@
-"""Secrets in the database: encrypted with a key made of the settings' own, so that a copy of it alone signs
-nothing.
+"""Encrypts secrets in the database with a key derived from the settings, so that a copy of the database
+cannot sign.
 
-After ``SECRET_KEY`` was changed those sealed before are read as long as the old one stands in
-``SECRET_KEY_FALLBACKS``; a daily job seals them anew, after which it may be left out.
+After a change of ``SECRET_KEY``, older secrets can be decrypted while the old key is in
+``SECRET_KEY_FALLBACKS``. A daily job re-encrypts them; after that the old key can be removed.
 """
 
 import base64
@@ -36,7 +36,7 @@ class SealedField(Text):
 
 
 def seal(text: str) -> str:
-    """A text as it is stored; the empty one as it is."""
+    """A text as it is stored; an empty text stays empty."""
     return _box().encrypt(text.encode()).decode() if text else ""
 
 

@@ -1,9 +1,9 @@
-"""Posting messages to addresses that anyone may have named.
+"""Posts messages to addresses that anyone may have entered.
 
 The name of the host is resolved once, every address it has is checked, and the connection is made to one of
-those very addresses: a name that means something else a moment later leads nowhere. The certificate is
-checked for the name. No redirect is followed, no proxy of the environment is asked, and a slow or endless
-answer is cut off.
+these addresses, so a name that resolves differently a moment later has no effect. The certificate is checked
+for the name. No redirect is followed, no proxy of the environment is used, and a slow or endless response is
+cut off.
 """
 
 import asyncio
@@ -36,18 +36,19 @@ MOST_READ = 4096
 GONE = 410
 
 RESOLVERS = 128
-"""Names that are resolved at the same time. What resolves a slow one goes on for up to a minute after nobody
-waits for it any more: there are enough for a minute of deliveries whose names are all like that."""
+"""Names that are resolved at the same time. Resolving a slow name may take up to a minute longer than anyone
+waits for it; this is enough for a minute of deliveries to such names.
+"""
 
-# Whoever answers for a name may take their time: what resolves it is not waited for beyond our patience.
+# A name server may be slow on purpose: resolving is abandoned after our time limit.
 _resolvers = ThreadPoolExecutor(RESOLVERS, "webhook-names")
 
 
 class Post(NamedTuple):
-    """What is posted.
+    """A message to post.
 
     Attributes:
-        headers: beside those of the transport.
+        headers: besides those of the transport.
     """
 
     url: str
@@ -56,13 +57,13 @@ class Post(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came of it.
+    """The result of an attempt.
 
     Attributes:
         outcome: why it failed; None for a success.
-        status: of HTTP; None where there was no answer.
-        text: how the answer begins, without what cannot be shown.
-        milliseconds: how long it took.
+        status: the HTTP status; None without a response.
+        text: the beginning of the response, without unprintable characters.
+        milliseconds: the duration.
     """
 
     outcome: Outcome | None
@@ -72,7 +73,7 @@ class Answer(NamedTuple):
 
 
 class _FailedError(Exception):
-    """It came to nothing.
+    """An attempt failed.
 
     Attributes:
         outcome: why.
@@ -84,9 +85,9 @@ class _FailedError(Exception):
 
 
 def post_all(posts: Sequence[Post]) -> list[Answer]:
-    """Post several at the same time, which takes no longer than ``SECONDS``; their answers, in order.
+    """Post several messages at the same time, within ``SECONDS``; return their results, in order.
 
-    Whatever happens to one is in its own answer, and nothing to the others.
+    Whatever happens to one message affects only its own result.
     """
     return asyncio.run(_post_all(posts))
 
@@ -107,7 +108,7 @@ async def _post(post: Post) -> Answer:
         outcome = Outcome.SLOW
     except _FailedError as error:
         outcome = error.outcome
-    except Exception:  # those that others are owed must not suffer by what nobody has thought of
+    except Exception:  # an unexpected error must not affect the messages of others
         log.exception("a webhook was not posted to")  # its address may hold a secret
         outcome = Outcome.BROKEN
     return Answer(outcome, status, text, int((perf_counter() - begin) * 1000))
@@ -143,7 +144,7 @@ async def _answered(post: Post) -> tuple[int, str]:
 
 
 async def _addresses(url: httpx.URL) -> list[str]:
-    """What the host is to be reached at: all of it may be, or none is used."""
+    """The addresses of the host. If one of them is not allowed, none is used."""
     loop = asyncio.get_running_loop()
     name = url.raw_host.decode("ascii")
     try:
@@ -161,8 +162,9 @@ def _resolved(name: str, port: int) -> list[str]:
 
 
 async def _requested(post: Post, url: httpx.URL, address: str) -> tuple[int, str]:
-    # A connection of its own for each: one kept open for an address must not serve another name there. And no
-    # client, which would read more of an answer than we want, as where a redirect leads.
+    # A separate connection for each message: a connection kept open for an address must not serve another
+    # name there. And no HTTP client, which would read more of a response than needed, such as the target of a
+    # redirect.
     transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     headers = {
         **post.headers,

@@ -35,18 +35,18 @@ TRIALS_WITHIN = timedelta(hours=1)
 
 
 def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:
-    """Make a webhook. Its secret is to be told this once.
+    """Create a webhook. Its secret is shown only once.
 
     Args:
-        owner: whose; that they may have any is for the caller to see to.
+        owner: the owner; the caller checks that they may have webhooks.
         shape: a value of ``Webhook.Shape``.
-        types: which events, of ``event_types.types_of(owner)``.
-        topic: the only thing a person's is told of, as a game's id; empty for everything.
+        types: the types of events, of ``event_types.types_of(owner)``.
+        topic: limits a person's webhook to one topic, such as a game's id; empty for everything.
 
     Raises:
-        AddressError: webhooks do not go to that address.
+        AddressError: webhooks may not have that address.
         UnknownTopicError: the person may not choose that topic.
-        AddressTakenError: they have one like it.
+        AddressTakenError: the owner has a webhook with this address.
         TooManyWebhooksError: they have ``MOST_OF_ONE``.
     """
     checked(url)
@@ -76,14 +76,14 @@ def delete(*, webhook: Webhook) -> None:
 
 
 def rotate(*, webhook: Webhook, rotations: int) -> str | None:
-    """Give a webhook a new secret. The old one signs too for ``OVERLAP``.
+    """Give a webhook a new secret. The old one also signs for ``OVERLAP``.
 
     Args:
-        rotations: how often it had been changed, as whoever asks has seen it: so that a second click, which
-            finds it changed, does not change it again.
+        rotations: how often it had been changed when the owner last looked, so that a second click does not
+            change it again.
 
     Returns:
-        The secret, which is told this once; None where it was changed meanwhile.
+        The secret, which is shown only once; None if it was changed meanwhile.
     """
     secret = new_secret()
     with transaction.atomic(durable=True):
@@ -98,23 +98,23 @@ def rotate(*, webhook: Webhook, rotations: int) -> str | None:
 
 
 def switch_on(*, webhook: Webhook) -> None:
-    """Have a webhook that was switched off told again of what happens from now on."""
+    """Switch a webhook on again. It gets events from now on."""
     with transaction.atomic(durable=True):
         Webhook.objects.filter(pk=webhook.pk).update(off_at=None, off_for="", failures=0, failing_since=None)
 
 
 def redeliver(*, delivery: Delivery, attempts: int) -> bool:
-    """Send a delivery again at once, with the same id and the same words.
+    """Send a delivery again at once, with the same id and the same body.
 
     Args:
-        attempts: how often it had been tried, as whoever asks has seen it: so that a second click, which
-            finds it tried again or about to be, does nothing.
+        attempts: how often it had been tried when the owner last looked, so that a second click has no
+            effect.
 
     Returns:
-        Whether it is sent again because of this.
+        Whether this call caused another attempt.
 
     Raises:
-        SwitchedOffError: the webhook is.
+        SwitchedOffError: the webhook is off.
     """
     if delivery.webhook.off_at is not None:
         raise SwitchedOffError
@@ -128,12 +128,12 @@ def redeliver(*, delivery: Delivery, attempts: int) -> bool:
 
 
 def send_trial(*, webhook: Webhook) -> None:
-    """Owe a webhook a test.
+    """Queue a test message for a webhook.
 
     Raises:
         SwitchedOffError: it is switched off.
         TooManyTrialsError: it had ``MOST_TRIALS`` within the hour.
-        TooManyWaitingError: ``queue.MOST_WAITING`` deliveries wait for it.
+        TooManyWaitingError: ``queue.MOST_WAITING`` deliveries are waiting for it.
     """
     if webhook.off_at is not None:
         raise SwitchedOffError
@@ -153,10 +153,10 @@ def send_trial(*, webhook: Webhook) -> None:
 
 
 def reseal() -> int:
-    """Seal with the key of today what was sealed with one before; see ``sealing``.
+    """Re-encrypt with the current key what an older key has encrypted; see ``sealing``.
 
     Returns:
-        How many webhooks that were.
+        The number of webhooks changed.
     """
     count = 0
     stored = Webhook.objects.annotate(
@@ -165,7 +165,7 @@ def reseal() -> int:
     for key, rotations, secret, old in stored.values_list("pk", "rotations", "sealed", "sealed_old"):
         anew = sealing.sealed_anew(secret)
         if anew is not None:
-            # Of a secret that was changed meanwhile nothing is to be done.
+            # A secret that was changed meanwhile is already encrypted with the current key.
             seen = Webhook.objects.filter(pk=key, rotations=rotations)
             count += seen.update(secret=sealing.unseal(anew), old_secret=sealing.unseal(old))
     return count

@@ -17,11 +17,11 @@ def new_secret() -> str:
 
 
 def headers(message_id: str, at: datetime, body: str, keys: Sequence[str]) -> dict[str, str]:
-    """What says of a message who sent it and when.
+    """The headers that identify a message, its time and its sender.
 
     Args:
-        at: the time of this attempt, in UTC: receivers refuse what is older than a few minutes.
-        keys: secrets, each of which signs; whoever knows one can check.
+        at: the time of this attempt, in UTC: receivers refuse messages older than a few minutes.
+        keys: secrets, each of which signs; a receiver that knows one can verify.
     """
     signatures = [Webhook(key).sign(message_id, at, body) for key in keys]
     return {

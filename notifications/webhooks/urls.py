@@ -20,9 +20,9 @@ def pages(open_shelf: Callable[[View], View], below: str = "") -> list[URLPatter
     """The list of webhooks and the pages below it.
 
     Args:
-        open_shelf: makes of a view one that sees who is there, and calls it with the request, their shelf,
-            and the rest of the address.
-        below: how the addresses begin.
+        open_shelf: a decorator that checks who is signed in, and calls the view with the request, their
+            shelf, and the rest of the address.
+        below: the beginning of the addresses.
     """
     return [
         path(below, open_shelf(views.webhooks), name="webhooks"),
@@ -41,7 +41,7 @@ def pages(open_shelf: Callable[[View], View], below: str = "") -> list[URLPatter
 
 
 def _own(view: View) -> View:
-    """For whoever is signed in, with their own."""
+    """For a signed-in person, with their own webhooks."""
 
     @never_cache
     @login_required

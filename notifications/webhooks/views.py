@@ -1,6 +1,6 @@
-"""Webhooks of a person or a group: the list, a new one, and each with what became of its messages.
+"""Pages of the webhooks of a person or a group: the list, a new one, and each with its deliveries.
 
-Who may see them, and where their pages are, is said by whoever puts the pages there: see ``urls.pages``.
+The caller that mounts these pages decides who may see them, and where they are: see ``urls.pages``.
 """
 
 from collections.abc import Callable
@@ -177,6 +177,6 @@ def _logged(delivery: Delivery) -> dict[str, object]:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """A number that a form of ours holds; -1, which fits nothing, where it was tampered with."""
+    """A number from one of our forms; -1, which matches nothing, if it was tampered with."""
     sent = request.POST.get(name, "")
     return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 6 else -1

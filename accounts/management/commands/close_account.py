@@ -1,4 +1,4 @@
-"""Close someone's account, for whoever runs the service and was asked to."""
+"""Close an account, for an operator who was asked to do it."""
 
 from typing import Any
 

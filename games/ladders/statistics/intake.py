@@ -119,7 +119,7 @@ def _counted() -> QuerySet[Game]:
 
 
 def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
-    """The games in batches. The next batch starts after the last game, whether or not it could be summed up."""
+    """The games in batches. The next batch starts after the last game, even if that was not summed up."""
     last = 0
     while part := list(games.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
         yield part
