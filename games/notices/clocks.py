@@ -57,8 +57,8 @@ def reminder(reference: str, occasion: str) -> Message | None:
         {"title": title, "task": TASKS[seat.asked], "until": asked_until(seat)},
         to=seat.player,
         kind=REMINDER,
-        subject=_("%(title)s: answer until %(when)s") % {"title": title, "when": moment(due_at)},
-        button=(_("To the game"), turn_link(seat)),
+        subject=_("%(title)s: answer by %(when)s") % {"title": title, "when": moment(due_at)},
+        button=(_("Open the game"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
 
@@ -86,8 +86,8 @@ def overdue(reference: str, occasion: str) -> Message | None:
         {"title": title, "name": other.played_by, "when": moment(due_at)},
         to=seat.player,
         kind=OVERDUE,
-        subject=_("%(title)s: time is over, you may claim the win") % {"title": title},
-        button=(_("To the game"), turn_link(seat)),
+        subject=_("%(title)s: your opponent is out of time") % {"title": title},
+        button=(_("Open the game"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
 

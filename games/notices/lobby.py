@@ -30,7 +30,7 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         to=invited.person,
         kind=INVITATION,
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
-        button=(_("Look at the invitation"), invitation_link(invited)),
+        button=(_("Open the invitation"), invitation_link(invited)),
         thread=thread(seat),
     ).naming(creator if creator and creator.name else None)
 
@@ -52,7 +52,7 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         to=seat.player,
         kind=DECLINED,
         subject=subject,
-        button=(_("Begin another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
+        button=(_("Start another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
         thread=thread(seat),
     )
     return mail if invited is None or not email else mail._replace(names={invited.person_id: email})

@@ -27,7 +27,7 @@ def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         to=seat.player,
         kind=FRESH_LINK,
         subject=_("%(title)s: a fresh link to your seat") % {"title": title},
-        button=(_("To my seat"), turn_link(seat)),
+        button=(_("Open my seat"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
 
@@ -39,14 +39,14 @@ def frozen(reference: str, occasion: str) -> Message | None:
     if seat is None or seat.player is None or goes_on != (seat.game.frozen_at is None):
         return None
     title = title_of(seat)
-    subject = _("%(title)s: the game goes on") if goes_on else _("%(title)s: the game is stopped")
+    subject = _("%(title)s: the game has resumed") if goes_on else _("%(title)s: the game was suspended")
     return letter(
         "games/mail/frozen",
         {"title": title, "goes_on": goes_on},
         to=seat.player,
         kind=FROZEN,
         subject=subject % {"title": title},
-        button=(_("To the game"), turn_link(seat)),
+        button=(_("Open the game"), turn_link(seat)),
         thread=thread(seat),
     ).naming(named_in_title(seat))
 
@@ -64,7 +64,7 @@ register(Kind(name=FRESH_LINK, title=gettext_lazy("Fresh link to a seat"), compo
 register(
     Kind(
         name=FROZEN,
-        title=gettext_lazy("A game is stopped, or goes on"),
+        title=gettext_lazy("A game was suspended or resumed"),
         compose=frozen,
         events=(GAME_STOPPED, GAME_GOES_ON),
         compose_event=frozen_event,

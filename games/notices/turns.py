@@ -175,7 +175,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         to=seat.player,
         kind=kind,
         subject=subject,
-        button=(_("To the game"), turn_link(seat)),
+        button=(_("Open the game"), turn_link(seat)),
         images={PICTURE: board_png(briefing.rules, briefing.view, width=PICTURE_WIDTH, sheet=TALL)},
         thread=thread(seat),
     ).naming(named_in_title(seat))

@@ -118,7 +118,7 @@ def test_a_reminder_says_until_when_and_opens_the_seat(table: Table, reminder: N
     mail = sent(reminder)
     assert mail.to == EMAILS[WEST]
     assert mail.subject.startswith("West against ")
-    assert mail.subject.endswith(": answer until Thursday 5 March, 14:00")
+    assert mail.subject.endswith(": answer by Thursday 5 March, 14:00")
     for part in (mail.text, mail.html):
         assert "You have until Thursday 5 March, 14:00 to answer." in part
         assert "Bid a card" in part
@@ -127,7 +127,7 @@ def test_a_reminder_says_until_when_and_opens_the_seat(table: Table, reminder: N
 
 def test_a_reminder_speaks_of_its_readers_zone(reminder: Notification) -> None:
     with timezone.override("Asia/Tokyo"), translation.override("en"):
-        assert sent(reminder).subject.endswith(": answer until Thursday 5 March, 23:00")
+        assert sent(reminder).subject.endswith(": answer by Thursday 5 March, 23:00")
 
 
 def test_who_has_answered_is_not_reminded(table: Table, reminder: Notification) -> None:
@@ -152,10 +152,10 @@ def test_the_opponent_is_told_what_they_may_do(table: Table, overdue: Notificati
     mail = sent(overdue)
     assert mail.to == EMAILS[EAST]
     assert mail.subject.startswith("East against ")
-    assert mail.subject.endswith(": time is over, you may claim the win")
+    assert mail.subject.endswith(": your opponent is out of time")
     for part in (mail.text, mail.html):
         assert "should have answered by Thursday 5 March, 14:00." in part
-        assert "You may claim the win" in part
+        assert "you can claim the win" in part
     assert opens(mail, table, EAST)
 
 

@@ -186,9 +186,9 @@ def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(brok
     mail = kind.compose(east.about, east.occasion)
     assert mail is not None
     assert mail.to == east.recipient.email
-    assert mail.subject == f"East against {broken.seat(WEST).played_by}: the game is stopped"
+    assert mail.subject == f"East against {broken.seat(WEST).played_by}: the game was suspended"
     assert "Nothing is lost" in mail.text
-    assert "Whoever runs this service has been told" in mail.text
+    assert "The operator of this service has been notified" in mail.text
     assert "chain" not in mail.text + mail.html
     suspension.thaw(broken.game)
     assert kind.compose(west.about, west.occasion) is None, "it is no longer so"
@@ -196,7 +196,7 @@ def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(brok
     assert [row.recipient for row in news] == broken.people
     mail = kind.compose(news[0].about, news[0].occasion)
     assert mail is not None
-    assert "goes on" in mail.subject
+    assert "has resumed" in mail.subject
     suspension.freeze(broken.game, "chain-broken")
     assert kind.compose(news[1].about, news[1].occasion) is None, "nor is that"
     assert len(mails()) == 6
@@ -310,7 +310,7 @@ def test_the_api_refuses_to_show_it_also_to_who_knows_it(broken: Table, path: st
     for known in ({}, {"If-None-Match": west.tag()}):
         problem = problem_of(west.get(f"{west.game}{path}", **known), 409)
         assert problem["code"] == "frozen"
-        assert "stopped" in problem["detail"]
+        assert "suspended" in problem["detail"]
         assert "parameters" not in problem
 
 

@@ -48,8 +48,8 @@ def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladd
     assert mail is not None
     assert (mail.to, mail.subject) == (address(2), "Ashigaru 4 challenges you on Challenges")
     words = " ".join(mail.text.split())
-    assert "You stand at place 2, they at place 4." in words
-    assert "Answer until" in words
+    assert "You are in place 2, they are in place 4." in words
+    assert "Answer by" in words
     assert "you can do so 2 more times this season" in words
     assert f"/ladders/{ladder.public_id}/challenges/{made.public_id}/" in mail.text
     assert mail.html
@@ -79,7 +79,7 @@ def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) 
     run(NOW + 5 * DAY)
     words = {to: " ".join(text.split()) for to, text in told(OUTCOME).items()}
     assert "Ashigaru 3 did not answer your challenge in time, so you have won." in words[address(5)]
-    assert "You stand at place 3 of Challenges." in words[address(5)]
+    assert "You are now in place 3 of Challenges." in words[address(5)]
     assert "You did not answer the challenge of Ashigaru 5 in time" in words[address(3)]
 
 
@@ -94,7 +94,7 @@ def test_the_third_declined_is_told_as_a_win() -> None:
 def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
     Entrant.objects.exclude(person=challenger(5)).update(waiting_since=NOW + 90 * DAY)
     run(NOW + 90 * DAY)
-    assert "were taken off" in told(TAKEN_OFF)[address(5)]
+    assert "You were removed from" in told(TAKEN_OFF)[address(5)]
     participation.take_part(ladder=ladder, person=challenger(5), most=1, now=NOW + 91 * DAY)
     assert told(TAKEN_OFF) == {}
 

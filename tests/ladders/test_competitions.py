@@ -25,7 +25,7 @@ from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-SENTENCE = "It is a game of season 2 of Bidding, a ladder of the club Friends of Sekigahara."
+SENTENCE = "The game counts for season 2 of Bidding, a ladder of the club Friends of Sekigahara."
 
 
 def match_of_second_season() -> Match:
@@ -70,7 +70,7 @@ def test_the_mail_that_it_has_begun_names_the_ladder() -> None:
     assert address in mail.text.splitlines()
     page = unescape(mail.html)
     assert f'href="{address}"' in page
-    assert "It is a game of season 2 of" in page
+    assert "The game counts for season 2 of" in page
     assert mail.subject == "East against Ashigaru Two: the game has begun"
 
 

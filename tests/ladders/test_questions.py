@@ -33,7 +33,7 @@ from tests.web.browsers import signed_in, text
 pytestmark = pytest.mark.django_db
 
 
-CLAIM = "time is over, you may claim the win"
+CLAIM = "your opponent is out of time"
 
 
 def asked(case: Case, text: str = "May I?") -> RulingRequest:
@@ -131,7 +131,7 @@ def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_so
         name = "Friends of Sekigahara: name an arbiter, for you play yourself"
         assert told == {case.player(WEST).email: [name]}
         (letter,) = [each for each in mail.outbox if each.subject == name]
-        assert "You play in this game yourself; name an arbiter." in str(letter.body)
+        assert "You play in this game yourself, so please appoint an arbiter." in str(letter.body)
         assert f"/clubs/{case.club.slug}/members/" in str(letter.body)
         (due_at,) = {case.seat(side).due_at for side in (EAST, WEST)}
         assert due_at is not None
@@ -203,7 +203,7 @@ def test_whoever_led_and_lost_a_seat_is_told_that_they_have_played() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 1
         assert set(sent()) == {former.email}
-    assert "You have played in this game yourself; name an arbiter." in str(mail.outbox[0].body)
+    assert "You have played in this game yourself, so please appoint an arbiter." in str(mail.outbox[0].body)
 
 
 def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
@@ -296,7 +296,7 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
         assert told[case.arbiter.email] == [
             f"Friends of Sekigahara: nobody claims the win against {case.seat(EAST).played_by}"
         ]
-        assert "has not done so in two weeks" in str(mail.outbox[0].body)
+        assert "has not done so for two weeks" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
         Extend(side=EAST, days=1).decide(game=case.game, by=case.arbiter, nonce="a")
         Extend(side=WEST, days=1).decide(game=case.game, by=case.arbiter, nonce="b")

@@ -54,8 +54,8 @@ def given(club: Club, role: Role, by: Person) -> None:
 @pytest.mark.parametrize(
     ("role", "subject", "words", "button"),
     [
-        (Role.ARBITER, f"You are an arbiter of {NAME} now", "You were made an arbiter of", f"{ADDRESS}desk/"),
-        (Role.ORGANISER, f"You are an organiser of {NAME} now", "You were made an organiser of", ADDRESS),
+        (Role.ARBITER, f"You are an arbiter of {NAME} now", "You are now an arbiter of", f"{ADDRESS}desk/"),
+        (Role.ORGANISER, f"You are an organiser of {NAME} now", "You are now an organiser of", ADDRESS),
     ],
 )
 def test_a_new_role_is_mailed(
@@ -109,8 +109,8 @@ def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) ->
     membership.hand_over(member=member(club, named("Anna")), by=organiser)
     told = mail()
     assert told.subject == f"{NAME} was handed over to you"
-    assert "you are an organiser of it now" in told.text
-    assert "Organisers let people in" in told.text
+    assert "You are now its organiser" in told.text
+    assert "Organisers accept and remove members" in told.text
     assert ADDRESS in told.text.splitlines()
 
 
@@ -121,7 +121,7 @@ def test_so_is_the_heir_of_organisers_who_have_left(club: Club, organiser: Perso
     closing.close(person=organiser)
     told = mail()
     assert told.subject == f"You lead {NAME} now"
-    assert "Nobody is left of those who led Edo &amp; Friends." in told.html
+    assert "All organisers have left Edo &amp; Friends." in told.html
     closing.close(person=named("Anna"))
     left = [each for each in mails() if each is not None]
     assert [each.to for each in left] == ["bert@example.org"], "of an heir who never did anything, too"

@@ -61,7 +61,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
         to=to,
         kind=DECIDED,
         subject=_("%(title)s: an arbiter has decided") % {"title": title},
-        button=None if seat is None else (_("To the game"), turn_link(seat)),
+        button=None if seat is None else (_("Open the game"), turn_link(seat)),
         thread=f"games.{row.game.public_id}",
     ).naming(None if seat is None else named_in_title(seat))
 

@@ -61,12 +61,12 @@ def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) ->
 @pytest.mark.parametrize(
     ("flags", "code", "told"),
     [
-        ({"weeks": 8}, "no-such-flag", "“weeks” is no rule that players may choose."),
-        ({"disk_model": "in-castle"}, "no-such-flag", "These are: discard_rounding, "),
-        ({"disk_points": 1}, "bad-flag", "The rule “disk_points” cannot be chosen so."),
-        ({"disk_points": False}, "bad-flag", "It can be one of these: 0, 2."),
-        ({"disk_leadership": 1}, "bad-flag", "It can be one of these: false, true."),
-        ({"discard_rounding": "up"}, "bad-flag", "It can be one of these: down, choice."),
+        ({"weeks": 8}, "no-such-flag", "“weeks” is not an optional rule."),
+        ({"disk_model": "in-castle"}, "no-such-flag", "Choose from: discard_rounding, "),
+        ({"disk_points": 1}, "bad-flag", "The rule “disk_points” cannot have this value."),
+        ({"disk_points": False}, "bad-flag", "Choose from: 0, 2."),
+        ({"disk_leadership": 1}, "bad-flag", "Choose from: false, true."),
+        ({"discard_rounding": "up"}, "bad-flag", "Choose from: down, choice."),
     ],
 )
 def test_what_cannot_be_chosen_is_refused_in_words_and_makes_no_game(
