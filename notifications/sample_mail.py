@@ -1,4 +1,4 @@
-"""The test mail, by which people see that mail reaches them."""
+"""The test mail that people can send to themselves."""
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
@@ -12,11 +12,11 @@ TRIAL = "notifications.test_mail"
 
 
 def compose(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
-    """The test mail, or None when the person is gone.
+    """Compose the test mail; None if the person's account was deleted.
 
     Args:
-        about: the person's id.
-        occasion: which one, at random.
+        about: the primary key of the person.
+        occasion: a random value that is unique to each mail.
     """
     person = get_user_model().objects.filter(pk=int(about)).first()
     if person is None:

@@ -13,7 +13,7 @@ from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
-from notifications.test_mail import TRIAL
+from notifications.sample_mail import TRIAL
 from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement, run
 

@@ -15,9 +15,9 @@ from django.test import Client
 
 from accounts.models.person import Person
 from notifications.models import Notification
+from notifications.sample_mail import TRIAL
 from notifications.services import Announcement, announce
 from notifications.tasks import catch_up
-from notifications.test_mail import TRIAL
 from sekigahara.celery import QUEUED
 from tests.kit.installation import web_server, worker
 from tests.kit.mail import Mailboxes, mail_server

@@ -12,8 +12,8 @@ from notifications.channels import email
 from notifications.letters import letter
 from notifications.links import unsubscribe_url
 from notifications.registry import Kind, Message, register
+from notifications.sample_mail import TRIAL
 from notifications.tasks import catch_up
-from notifications.test_mail import TRIAL
 from tests.kit.mail import Mailboxes, mail_server
 from tests.notifications.conftest import NEWS, owe
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.models.person import Person
+from notifications.sample_mail import TRIAL
 from notifications.services import Announcement, announce
-from notifications.test_mail import TRIAL
 from sekigahara.celery import app
 from sekigahara.jobs.schedule import CATCH_UP
 from sekigahara.jobs.tasks import forget_sessions
