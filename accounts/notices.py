@@ -72,7 +72,7 @@ register(Kind(name=SIGN_IN, title=gettext_lazy("Link to sign in"), compose=sign_
 register(
     Kind(
         name=EXPIRING,
-        title=gettext_lazy("An API token of yours expires soon"),
+        title=gettext_lazy("One of your API tokens expires soon"),
         compose=token_expiring,
     )
 )

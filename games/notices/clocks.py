@@ -29,10 +29,10 @@ class GameOverdueData(GameData, frozen=True, kw_only=True):
     due_at: DueAt
 
 
-GAME_REMINDER = EventType("game.reminder", gettext_lazy("Your time to answer runs out"), GameReminderData)
+GAME_REMINDER = EventType("game.reminder", gettext_lazy("Your time is running out"), GameReminderData)
 GAME_OVERDUE = EventType(
     "game.overdue",
-    gettext_lazy("Your opponent's time is over, and you may claim the win"),
+    gettext_lazy("Your opponent ran out of time and you may claim the win"),
     GameOverdueData,
 )
 

@@ -11,8 +11,8 @@ from games.services.suspension import FROZEN, STOPPED
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
-GAME_STOPPED = EventType("game.stopped", gettext_lazy("A game is stopped"), GameData)
-GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A stopped game goes on"), GameData)
+GAME_STOPPED = EventType("game.stopped", gettext_lazy("A game was suspended"), GameData)
+GAME_GOES_ON = EventType("game.goes-on", gettext_lazy("A suspended game has resumed"), GameData)
 
 
 def fresh_link(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other

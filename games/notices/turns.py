@@ -54,10 +54,10 @@ class GameOverData(GameData, frozen=True, kw_only=True):
     victory: Victory
 
 
-GAME_STARTED = EventType("game.started", gettext_lazy("A game has begun"), GameStartedData)
+GAME_STARTED = EventType("game.started", gettext_lazy("A game has started"), GameStartedData)
 GAME_YOUR_PHASE = EventType("game.your-phase", gettext_lazy("It is your turn"), GameDecisionData)
 GAME_WINDOW = EventType(
-    "game.window", gettext_lazy("A loyalty-challenge window is open for you"), GameDecisionData
+    "game.window", gettext_lazy("You may challenge the loyalty of blocks"), GameDecisionData
 )
 GAME_OVER = EventType("game.over", gettext_lazy("A game is over"), GameOverData)
 

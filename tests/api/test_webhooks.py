@@ -304,6 +304,6 @@ def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
     name = table.game.public_id
     link = f"<http://testserver/games/{name}/?as=east>"
     assert [json.loads(body)["content"] for body in server.bodies()] == [
-        f"A game is stopped: game {name}, you play East, week 1. {link}",
-        f"A stopped game goes on: game {name}, you play East, week 1. {link}",
+        f"A game was suspended: game {name}, you play East, week 1. {link}",
+        f"A suspended game has resumed: game {name}, you play East, week 1. {link}",
     ]

@@ -211,7 +211,7 @@ def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Tab
     data = to_builtins(event.data)
     assert (data["side"], data["asked"]) == ("west", seat.asked)
     assert data["due_at"] == "2026-03-05T14:00:00+00:00"
-    assert event.text.startswith(f"Your time to answer runs out: game {table.game.public_id}, you play West")
+    assert event.text.startswith(f"Your time is running out: game {table.game.public_id}, you play West")
 
 
 def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, table: Table) -> None:

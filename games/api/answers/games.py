@@ -168,7 +168,7 @@ class Game(Struct, frozen=True):
     ]
     on_time_out: Annotated[
         OnTimeOut,
-        Meta(description="What follows when somebody does not answer in time."),
+        Meta(description="What happens when a player runs out of time."),
     ]
     commitment: Annotated[
         str,

@@ -191,15 +191,15 @@ def _overview(held: ClubGame) -> str:
 register(
     Kind(
         name=DECIDED,
-        title=gettext_lazy("An arbiter has decided of a game of yours"),
+        title=gettext_lazy("An arbiter has made a ruling on your game"),
         compose=decided,
     )
 )
-register(Kind(name=ASKED, title=gettext_lazy("Somebody asks for a ruling"), optional=True, compose=question))
+register(Kind(name=ASKED, title=gettext_lazy("A player asks for a ruling"), optional=True, compose=question))
 register(
     Kind(
         name=OVERDUE,
-        title=gettext_lazy("Somebody's time is over, and you may decide"),
+        title=gettext_lazy("A player ran out of time and you may decide"),
         optional=True,
         compose=overdue,
     )
@@ -207,7 +207,7 @@ register(
 register(
     Kind(
         name=NO_ARBITER,
-        title=gettext_lazy("Nobody in a club of yours is free to decide of a game"),
+        title=gettext_lazy("No arbiter of your club is free to decide on a game"),
         optional=True,
         compose=no_arbiter,
     )

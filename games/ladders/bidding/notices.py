@@ -42,7 +42,7 @@ class BiddingData(LadderData, frozen=True, kw_only=True):
     due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
 
 
-BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("You are paired, and bid for sides"), BiddingData)
+BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("A bidding for sides has started"), BiddingData)
 
 
 def invitation(public_id: str, occasion: str) -> Message | None:
@@ -190,10 +190,12 @@ register(
 register(
     Kind(
         name=REMINDER,
-        title=gettext_lazy("Your time to bid for sides runs out"),
+        title=gettext_lazy("Your time to bid for sides is running out"),
         optional=True,
         compose=reminder,
     )
 )
-register(Kind(name=OPENED, title=gettext_lazy("The bids for sides are open"), optional=True, compose=opened))
-register(Kind(name=CALLED_OFF, title=gettext_lazy("A pairing came to nothing"), compose=called_off))
+register(
+    Kind(name=OPENED, title=gettext_lazy("The bids for sides were opened"), optional=True, compose=opened)
+)
+register(Kind(name=CALLED_OFF, title=gettext_lazy("A pairing was called off"), compose=called_off))

@@ -38,10 +38,10 @@ class ChallengeData(LadderData, frozen=True, kw_only=True):
     answer_by: AnswerBy
 
 
-CHALLENGE_RECEIVED = EventType("challenge.received", gettext_lazy("Somebody challenges you"), ChallengeData)
+CHALLENGE_RECEIVED = EventType("challenge.received", gettext_lazy("Someone challenged you"), ChallengeData)
 CHALLENGE_REMINDER = EventType(
     "challenge.reminder",
-    gettext_lazy("Your time to answer a challenge runs out"),
+    gettext_lazy("Your time to answer a challenge is running out"),
     ChallengeData,
 )
 

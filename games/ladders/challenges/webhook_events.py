@@ -64,12 +64,12 @@ class ChallengeEndedData(ClubChallengeData, frozen=True, kw_only=True):
 
 CHALLENGE_MADE = EventType(
     "club.challenge-made",
-    gettext_lazy("Somebody has challenged somebody on a ladder"),
+    gettext_lazy("A player challenged another on a ladder"),
     ChallengeMadeData,
 )
 CHALLENGE_ENDED = EventType(
     "club.challenge-ended",
-    gettext_lazy("A challenge was played, or lost without a game"),
+    gettext_lazy("A challenge was played or forfeited"),
     ChallengeEndedData,
 )
 

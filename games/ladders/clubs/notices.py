@@ -146,7 +146,7 @@ def _thread(club: Club) -> str:
 register(
     Kind(
         name=REQUEST,
-        title=gettext_lazy("Somebody asks to join your club"),
+        title=gettext_lazy("Someone asks to join your club"),
         optional=True,
         compose=request,
     )
@@ -154,4 +154,4 @@ register(
 register(Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision))
 register(Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved))
 register(Kind(name=REMOVED, title=gettext_lazy("You were removed from a club"), compose=removed))
-register(Kind(name=ROLE, title=gettext_lazy("You have another role in a club"), optional=True, compose=role))
+register(Kind(name=ROLE, title=gettext_lazy("Your role in a club has changed"), optional=True, compose=role))

@@ -121,14 +121,12 @@ class RoundPairedData(LadderData, frozen=True, kw_only=True):
     pairings: Annotated[Number, Meta(description="The number of games.")]
 
 
-MEMBER_JOINED = EventType(
-    "club.member-joined", gettext_lazy("Somebody has joined the club"), MemberJoinedData
-)
+MEMBER_JOINED = EventType("club.member-joined", gettext_lazy("Someone has joined the club"), MemberJoinedData)
 GAME_STARTED = EventType(
-    "club.game-started", gettext_lazy("A public game of the club has begun"), ClubGameData
+    "club.game-started", gettext_lazy("A public game of the club has started"), ClubGameData
 )
 GAME_OVER = EventType("club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverData)
-ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder is paired"), RoundPairedData)
+ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder was paired"), RoundPairedData)
 
 AT_ONCE = 100
 """Games that are reported before other work gets a turn."""

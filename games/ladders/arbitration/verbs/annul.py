@@ -34,7 +34,7 @@ class Annul(Verb):
     """
 
     name = ANNUL
-    meaning = "the game counts for nothing"
+    meaning = "the game does not count"
     title = gettext_lazy("Annul the game")
     warning = gettext_lazy(
         "The game counts for nothing, in ladder and ratings, and that stays so. One that goes on may be "

@@ -17,7 +17,7 @@ class Answer(Verb):
     """Answer a question. Both players read the answer, which is the reason; the question only its asker."""
 
     name = "answer"
-    meaning = "to a question"
+    meaning = "the answer to a question"
     title = gettext_lazy("Give this answer?")
     warning = gettext_lazy("Both players are mailed it, and it stays in the record.")
     button = gettext_lazy("Give the answer")

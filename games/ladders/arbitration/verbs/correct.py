@@ -37,7 +37,7 @@ class Correct(Verb):
     """
 
     name = "correct"
-    meaning = "another result counts"
+    meaning = "another result counts instead"
     title = gettext_lazy("Correct the result")
     warning = gettext_lazy(
         "Ladder and ratings count this result from now on. The record of the game stays as it was."

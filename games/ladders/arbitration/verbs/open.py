@@ -17,7 +17,7 @@ class Open(Verb):
     """
 
     name = OPEN
-    meaning = "an arbiter may see all that both sides hid"
+    meaning = "an arbiter may see the secrets of both sides"
     title = gettext_lazy("Open the game for a dispute")
     warning = gettext_lazy(
         "You see all that both sides hide, as it stands now. Both players are mailed that you opened it, and "

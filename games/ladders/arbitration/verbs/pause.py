@@ -14,7 +14,7 @@ class Pause(Verb):
     """Pause the clock. Players can still act."""
 
     name = "pause"
-    meaning = "the clock is stopped"
+    meaning = "the clock is paused"
     title = gettext_lazy("Stop the clock")
     warning = gettext_lazy(
         "Nobody's time runs until the clock goes on. Whoever is waited for can answer all the same."

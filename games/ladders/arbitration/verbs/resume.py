@@ -16,7 +16,7 @@ class Resume(Verb):
     """Resume the clock. Deadlines move by the length of the pause."""
 
     name = "resume"
-    meaning = "the clock goes on"
+    meaning = "the clock resumes"
     title = gettext_lazy("Let the clock go on")
     warning = gettext_lazy("Whoever is waited for has as much time left as when the clock was stopped.")
     button = gettext_lazy("Let the clock go on")

@@ -39,7 +39,7 @@ class Substitute(Verb):
     """
 
     name = SUBSTITUTE
-    meaning = "another player"
+    meaning = "another player takes the seat"
     title = gettext_lazy("Have another member take a seat")
     warning = gettext_lazy(
         "The newcomer sees all that the seat knows, and has the full time to answer. The former player "
