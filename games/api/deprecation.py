@@ -42,7 +42,7 @@ class Deprecation(NamedTuple):
             "Deprecation",
             {"type": "string", "examples": [f"@{int(self.since.timestamp())}"]},
             OpenApiParameter.HEADER,
-            description=f"Since when {what} should not be used any more.",
+            description=f"When {what} was deprecated.",
             response=[status],
         )
         if self.sunset is not None:
@@ -50,6 +50,6 @@ class Deprecation(NamedTuple):
                 "Sunset",
                 {"type": "string"},
                 OpenApiParameter.HEADER,
-                description=f"When {what} will be gone, at the earliest.",
+                description=f"The earliest time at which {what} is removed.",
                 response=[status],
             )

@@ -93,7 +93,7 @@ class Resign(Acting):
         problems=(404, 409),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Resign the game. You can resign at any time, and cannot undo it."""
+        """Resign the game. You can resign at any time. This cannot be undone."""
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
         return _done(request, viewer, play.resign(seat=seat))

@@ -31,7 +31,7 @@ class AllStatistics(Endpoint):
         is_for_anybody=True,
     )
     def get(self, request: Request) -> HttpResponse:
-        """Returns, for each edition, the number of finished public games and how often each side won. A game
+        """Get, for each edition, the number of finished public games and how often each side won. A game
         is counted some minutes after its end."""
         among = Among(parameters.read(request, OfStatistics).among)
         shown = [

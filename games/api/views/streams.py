@@ -50,7 +50,7 @@ class GameEvents(OfGame):
         problems=(404, 409),
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """Send one event for each change visible to you, in order, as soon as it happens.
+        """Receive one event for each change visible to you, in order, as soon as it happens.
 
         The first event is `hello`, with the current version and your pending decision. A `change` follows for
         each change after the version you name, with its version as id; without a version, only for new
@@ -83,7 +83,7 @@ class MyEvents(Endpoint):
         parameters=Streamed,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Send an event with the current state of a side you play whenever a change is visible to you.
+        """Receive an event with the current state of a side you play whenever a change is visible to you.
 
         The first event is `hello`, with the number of games that are waiting for you. A `change` follows for
         each side that has changed since the id you name; without an id, only for new changes. Several changes
