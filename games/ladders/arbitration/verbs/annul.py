@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models.person import Person
 from games.ladders import participation
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing, Verb
+from games.ladders.arbitration.verbs.base import Hearing
+from games.ladders.arbitration.verbs.result import ResultVerb
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
@@ -19,14 +19,13 @@ from games.ladders.models.season import Season
 from games.ladders.ratings import intake
 from games.ladders.ratings.counting import NotRated
 from games.ladders.tables import updating
-from games.models.game import Game
 
 ANNULLED = "annulled"
 """The kind of victory of an annulled match."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Annul(Verb):
+class Annul(ResultVerb):
     """Annul a running or finished game for its ladder and for ratings.
 
     A running game can still be played; its clock is paused. The log of the game does not change. The places
@@ -47,15 +46,6 @@ class Annul(Verb):
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
         return not register.is_annulled(hearing.game)
-
-    def lock_first(self) -> None:
-        intake.locked()
-
-    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
-        """Rule, and have small tables follow at once."""
-        ruling = super().decide(game=game, by=by, nonce=nonce)
-        updating.keep_small(Season.objects.filter(matches__game=game))
-        return ruling
 
     def carry_out(self, case: Case) -> Ruling:
         """Take the result out of ladder and ratings.

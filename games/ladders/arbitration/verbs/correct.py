@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing, Verb
+from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.arbitration.verbs.fields import player_of
+from games.ladders.arbitration.verbs.result import ResultVerb
 from games.ladders.models.match import Match
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Season
@@ -26,7 +26,7 @@ A_TIE: Final = "tie"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Correct(Verb):
+class Correct(ResultVerb):
     """Put another result in place of a finished game's own, in its ladder and for ratings.
 
     The log of the game is never touched. The places in a ranking of challenges stay, since later results rest
@@ -67,15 +67,6 @@ class Correct(Verb):
     def chosen(cls, values: Mapping[str, Any]) -> Self:
         winner = None if values["winner"] == A_TIE else Side.named(values["winner"])
         return cls(winner=winner, reason=values["reason"])
-
-    def lock_first(self) -> None:
-        intake.locked()
-
-    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
-        """Rule, and have small tables follow at once."""
-        ruling = super().decide(game=game, by=by, nonce=nonce)
-        updating.keep_small(Season.objects.filter(matches__game=game))
-        return ruling
 
     def carry_out(self, case: Case) -> Ruling:
         """Have ladder and ratings count the other result.
