@@ -4,11 +4,10 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.api import answers, bodies
+from games.api import answers, bodies, webhooks
 from games.api.bodies import Nothing, Redelivery, WantedClubWebhook
 from games.api.endpoint import answer, by_content
 from games.api.openapi.operations import described
-from games.api.views import webhooks
 from games.api.views.clubs import OfClubs
 from games.ladders.clubs.webhook_events import group_of
 from notifications.webhooks.models import Webhook as WebhookRow
@@ -33,7 +32,7 @@ class OfClubWebhooks(OfClubs):
         Raises:
             Http404: there is no such club or webhook.
         """
-        return webhooks.one_of(self.owner(request, slug), webhook_id)
+        return webhooks.find(self.owner(request, slug), webhook_id)
 
 
 class ClubWebhooks(OfClubWebhooks):
@@ -48,7 +47,7 @@ class ClubWebhooks(OfClubWebhooks):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get all webhooks of a club that you organise, oldest first."""
-        return by_content(request, webhooks.listed(self.owner(request, slug)))
+        return by_content(request, webhooks.listing(self.owner(request, slug)))
 
     @described(
         "createClubWebhook",
@@ -63,7 +62,7 @@ class ClubWebhooks(OfClubWebhooks):
         """Create a webhook that receives public events of the club. The URL must use `https` on its default
         port and a public internet address. The response contains the secret, which is never shown again."""
         owner = self.owner(request, slug)
-        return answer(webhooks.made(owner, bodies.decoded(request, WantedClubWebhook), ""), 201)
+        return answer(webhooks.create(owner, bodies.decoded(request, WantedClubWebhook), ""), 201)
 
 
 class ClubWebhook(OfClubWebhooks):
@@ -92,7 +91,7 @@ class ClubWebhook(OfClubWebhooks):
         """Delete the webhook and its deliveries. The response is the deleted webhook."""
         row = self.webhook(request, slug, webhook_id)
         bodies.decoded(request, Nothing)
-        return answer(webhooks.deleted(row))
+        return answer(webhooks.delete(row))
 
 
 class ClubDeliveries(OfClubWebhooks):
@@ -107,7 +106,7 @@ class ClubDeliveries(OfClubWebhooks):
     )
     def get(self, request: Request, slug: str, webhook_id: str) -> HttpResponse:
         """Get the latest 50 deliveries, newest first."""
-        return by_content(request, webhooks.log_of(self.webhook(request, slug, webhook_id)))
+        return by_content(request, webhooks.deliveries(self.webhook(request, slug, webhook_id)))
 
 
 class ClubRedeliver(OfClubWebhooks):
@@ -125,4 +124,4 @@ class ClubRedeliver(OfClubWebhooks):
         """Send the message again at once, with the same id. If there has been another attempt since the one
         you name, nothing happens, so the request can be repeated."""
         webhook = self.webhook(request, slug, webhook_id)
-        return answer(webhooks.sent_again(webhook, message_id, bodies.decoded(request, Redelivery)))
+        return answer(webhooks.redeliver(webhook, message_id, bodies.decoded(request, Redelivery)))
