@@ -206,7 +206,7 @@ def test_the_commands_token_may_play_unless_told_otherwise(address: str) -> None
     [
         ("nobody", "script", "email: Enter a valid email address."),
         ("a@example.org", "", "name: This field is required."),
-        ("a@example.org", "a\nb", "name: Use letters"),
+        ("a@example.org", "a\nb", "name: The name contains invisible characters"),
         ("a@example.org", "taken", str(NameTakenError())),
     ],
 )
