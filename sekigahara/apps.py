@@ -9,7 +9,7 @@ class SekigaharaConfig(AppConfig):
 
     def ready(self) -> None:
         """Make our Celery app the current one wherever Django runs, and register the system checks."""
-        # These read the settings, which must be loaded by now.
+        # These modules read the settings, which must be loaded first.
         from sekigahara import celery  # noqa: F401, PLC0415
         from sekigahara.db import schema  # noqa: PLC0415
         from sekigahara.dev import mail_box  # noqa: F401, PLC0415

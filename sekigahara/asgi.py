@@ -29,7 +29,7 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 
 warm_up.prepare()
 
-# What is loaded by now stays in memory: the garbage collector need not search it again and again.
+# Everything loaded so far stays in memory, so the garbage collector need not scan it again.
 gc.collect()
 gc.freeze()
 # A request leaves a few kilobytes of cyclic garbage: the garbage of hundreds of requests is collected at

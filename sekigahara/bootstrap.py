@@ -1,9 +1,10 @@
-"""Builds the environment that `manage.py` runs in. Standard library only: nothing else is there yet.
+"""Builds the environment that `manage.py` runs in. Uses only the standard library, because nothing else is
+installed.
 
-The environment is `.venv` in the project's folder. It is made with uv where uv is on the PATH, else with venv
-and pip from the hashed requirement files; both install exactly what `uv.lock` names. Written last is a mark:
-which lock it was built from, which dependency groups it holds. Without it the environment is half-made, with
-another lock's it is outdated, and either way it is built anew. Needs POSIX, for the file lock.
+The environment is `.venv` in the project's folder. It is built with uv if uv is on the PATH, otherwise with
+venv and pip from the hashed requirement files; both install exactly what `uv.lock` names. A mark, written
+last, records the lock and the dependency groups. Without a mark the environment is incomplete, with another
+lock's mark it is outdated; in both cases it is rebuilt. Needs POSIX, for the file lock.
 
 `python3 -m sekigahara.bootstrap [GROUP ...]` prints the interpreter to use, for scripts.
 """
@@ -30,7 +31,7 @@ GROUPS_OF_COMMAND = {"test": frozenset({"dev"}), "bench": frozenset({"bench"})}
 
 
 class BootstrapError(Exception):
-    """The environment cannot be built; the message tells the person at the terminal what to do."""
+    """The environment cannot be built; the message says what to do."""
 
 
 def interpreter_for(groups: Collection[str], project: Path = PROJECT) -> str:
@@ -124,7 +125,7 @@ def _build(project: Path, groups: Collection[str], lock: int) -> None:
 
 
 def _base_python() -> str:
-    """The interpreter behind a virtual environment: what must survive when `.venv` itself is replaced."""
+    """The interpreter behind a virtual environment, which remains when `.venv` itself is replaced."""
     return getattr(sys, "_base_executable", sys.executable)
 
 
@@ -145,7 +146,7 @@ def _build_with_pip(project: Path, groups: list[str], lock: int) -> None:
     python = str(environment / "bin" / "python")
     if not environment.exists():
         _run([_base_python(), "-m", "venv", "--without-pip", str(environment)], lock)
-    _run([python, "-m", "ensurepip"], lock)  # apart from venv: one that uv made has no pip either
+    _run([python, "-m", "ensurepip"], lock)  # without venv's own pip: an environment made by uv has none
     files = ["requirements.txt", *(f"requirements-{group}.txt" for group in groups)]
     options = ["--quiet", "--disable-pip-version-check", "--no-input", "--require-hashes"]
     for file in files:
@@ -154,9 +155,10 @@ def _build_with_pip(project: Path, groups: list[str], lock: int) -> None:
 
 
 def _run(command: list[str], lock: int) -> None:
-    """Run an installer; what it says is passed on, to stderr, only where it fails.
+    """Run an installer. Its output is shown, on stderr, only if it fails.
 
-    The installer inherits the lock, so that one which outlives a killed manage.py still keeps others out.
+    The installer inherits the lock, so that an installer that outlives a killed manage.py still keeps others
+    out.
     """
     outer = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "PYTHONHOME", "PYTHONPATH")
     surroundings = {name: value for name, value in os.environ.items() if name not in outer}

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 QUEUED = "nudge-queued"
 BELIEVED_FOR = 10
-"""Seconds. A queue may lose what was put into it."""
+"""Seconds after which a queued task counts as lost."""
 
 app = Celery("sekigahara")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -29,9 +29,10 @@ app.autodiscover_tasks(["sekigahara.jobs"])
 
 
 def wake() -> None:
-    """Have a worker do what is due. Without the broker it waits until the sweep finds it.
+    """Let a worker do due work. If the broker is unreachable, the next sweep finds it.
 
-    While a nudge waits to be taken no other is queued: whoever takes it looks at the database only then.
+    While a task waits in the queue no other is added: the worker reads the database only when it takes the
+    task.
     """
     from notifications.tasks import catch_up  # noqa: PLC0415 - reads models, this module is loaded before them
 
@@ -54,7 +55,7 @@ def _is_first() -> bool:
 
 @task_prerun.connect
 def _take(task: Task[..., Any], **_signal: Any) -> None:
-    """What is committed from here on needs a nudge of its own."""
+    """From here on, a commit needs another nudge."""
     if task.name == settings.JOBS[CATCH_UP].task:
         with contextlib.suppress(RedisError):
             cache.delete(QUEUED)

@@ -1,8 +1,8 @@
 """The rules of Sekigahara as pure functions: no clock, no randomness, no files, no framework.
 
-``new_game`` sets up, ``settle`` lets chance act, ``options`` says what a side may do, ``apply`` does it,
-``view`` tells what a viewer knows, ``replay`` rebuilds a position from its log, ``digest`` names it. See
-README.md here.
+``new_game`` sets up, ``settle`` resolves draws, ``options`` lists what a side may do, ``apply`` does it,
+``view`` is what a viewer knows, ``replay`` rebuilds a position from its log, ``digest`` identifies it. See
+the README in this folder.
 """
 
 from games.engine.codec import digest, digest_of, dump, load

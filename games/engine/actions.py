@@ -136,7 +136,7 @@ class Retreat(
 
 
 class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawn"):
-    """Chance's answer: what came out of a pile, in order."""
+    """The outcome of a draw: the items that came out of a pile, in order."""
 
     pile: Literal["east-cards", "west-cards", "east-blocks", "west-blocks"]
     items: Names
@@ -179,7 +179,7 @@ Action = (
 Outcome = Action | Drawn
 """What the rules carry out."""
 Forfeit = Resign | TimeOut | Adjudicate
-"""What ends the campaign for a side, whoever is asked what."""
+"""An action that loses the campaign for a side, whatever decision is pending."""
 Lasting = Outcome | Forfeit
 """What changes a position."""
 Body = Lasting | Undo

@@ -1,7 +1,7 @@
-"""What one entry of a log changed in the position, as data. A trusted replay of changes runs no rules.
+"""The change of the position by one log entry, as data. A trusted replay of changes runs no rules.
 
-A change is derived from an entry that was validated when it was made. Changes may be thrown away at any time,
-since they can be derived again. Whoever replays them compares the digest of the last position with a known
+A change is derived from an entry that was validated when it was made. Changes can be deleted at any time,
+because they can be derived again. A replay of changes compares the digest of the last position with a known
 one.
 """
 

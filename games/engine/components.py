@@ -70,7 +70,7 @@ class Disk(NamedTuple):
     bit: int
 
 
-# Views and menus take these apart by the thousand, which is several times as fast with plain tuples.
+# Views and options unpack these by the thousand, which is several times as fast with plain tuples.
 Way = tuple[int, int, bool, tuple[str]]
 """A road seen from one of its ends: its end, bit, whether it is a highway, and the end's name as a path."""
 Landmark = tuple[int, Sequence[int], bool, str | None, int]
@@ -110,7 +110,7 @@ class Components:
         self.ids = lru_cache(STACKS_REMEMBERED)(self._ids)
         """The ids of the blocks in a mask: ``ids(side, mask)``."""
         self.kinds = lru_cache(STACKS_REMEMBERED)(self._kinds)
-        """The kinds of the blocks in a mask, sorted: what may be told of blocks without their ids."""
+        """The kinds of the blocks in a mask, sorted: what may be shown of blocks without their ids."""
         self._pile = lru_cache(STACKS_REMEMBERED)(self._pile_ids)
         self.road_names = lru_cache(STACKS_REMEMBERED)(self._road_names)
         """The ends of the roads in a mask, as names."""

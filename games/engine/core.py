@@ -36,7 +36,7 @@ from games.engine.state import State
 
 
 class DecisionKind(NamedTuple):
-    """One kind of decision: the rule that asks, what may be answered, and how each answer is carried out."""
+    """One kind of decision: its rule, its options, and the function that resolves each type of action."""
 
     rule: str
     options: Callable[[Play, Any], list[Shape]]
@@ -146,19 +146,19 @@ def _fronts(state: State) -> tuple[Any, ...]:
 
 
 def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
-    """Answer a decision.
+    """Apply a side's action to its decision.
 
     Args:
         state: is not changed.
-        side: who answers.
+        side: the side that acts.
 
     Returns:
-        The new position, perhaps with chance to act, and the events.
+        The new position, which may have a draw pending, and the events.
 
     Raises:
         Malformed: names that do not exist.
         Illegal: the rules forbid it.
-        NotYourDecision: the side is not asked, or is asked something else.
+        NotYourDecision: the side has no decision, or another one.
         GameIsOver: after the end.
     """
     play = Play(rules.components, state.copy())
@@ -187,10 +187,10 @@ def _lose(play: Play, side: Side, how: a.Forfeit) -> None:
 
 
 def draw(rules: Ruleset, state: State, outcome: a.Drawn) -> Turned:
-    """Carry out chance's answer to ``pending_draw``.
+    """Apply the outcome of ``pending_draw``.
 
     Raises:
-        CorruptLog: when chance owes nothing, or could not have answered so.
+        CorruptLog: no draw is pending, or this cannot be its outcome.
     """
     play = Play(rules.components, state.copy())
     _take(play, outcome)

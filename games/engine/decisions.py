@@ -1,8 +1,8 @@
 """The agenda: pending decisions, draws that are due, and automatic steps.
 
-``State.agenda`` is a stack whose last entry comes next. An entry is a *decision* (a side must answer), a
-*draw* (chance must answer) or a *step* (the rules carry on by themselves). ``Pair`` holds two queues that run
-independently (R-07); it is the only simultaneous thing in the game.
+``State.agenda`` is a stack whose last entry comes next. An entry is a *decision* (a side must act), a *draw*
+(chance must) or a *step* (automatic). ``Pair`` holds two queues that run independently (R-07); it is the only
+place where both sides decide at the same time.
 """
 
 from __future__ import annotations
@@ -99,19 +99,19 @@ class BeginTurn(Struct, frozen=True, tag="begin-turn"):
 
 
 class Movement(Struct, frozen=True, tag="move-on"):
-    """The movement phase goes on while anything can still be done in it [7.1]."""
+    """The movement phase continues while anything can still be done in it [7.1]."""
 
     side: Side
 
 
 class FightCombats(Struct, frozen=True, tag="fight-combats"):
-    """The combat phase goes on while any place is left to declare [8.1]."""
+    """The combat phase continues while combat can be declared somewhere [8.1]."""
 
     side: Side
 
 
 class Fight(Struct, frozen=True, tag="fight"):
-    """The battle or siege goes on: who holds the initiative now [8.5]."""
+    """The battle or siege continues: who has the initiative now [8.5]."""
 
 
 class TakeLosses(Struct, frozen=True, tag="take-losses"):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
-"""What tells the entries of a list apart, where it is not their id."""
+"""The keys that identify the entries of a list that have no id."""
 
 
 class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,11 +53,11 @@ def _ways(kind: Any) -> tuple[Any, ...]:
 OPTIONAL: dict[str, tuple[Any, ...]] = {
     field.name: _ways(field.type) for field in structs.fields(ChosenFlags)
 }
-"""The flags that players may choose for a game, whatever its edition says, and between what."""
+"""The flags that players may choose for a game with any edition, and their values."""
 
 
 class LayerError(ValueError):
-    """A layer does not fit what is before it; the message is a sentence."""
+    """A layer does not fit the text before it; the message is a sentence."""
 
 
 class ChoiceError(LayerError):
@@ -156,7 +156,7 @@ def _merged(key: str, before: Any, after: Any) -> Any:
 
 
 def _named(key: str, entry: Any) -> tuple[str, ...]:
-    """What tells an entry of a list apart; of a road either end may come first."""
+    """The identity of a list entry; for a road, the order of its ends does not matter."""
     if not isinstance(entry, dict):
         raise LayerError(f"variant: every entry of {key} must be a table")
     parts = [str(entry.get(part)) for part in KEYS.get(key, ("id",))]

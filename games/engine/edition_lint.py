@@ -1,6 +1,7 @@
-"""What can be wrong with an edition of the right shape: one sentence for each problem, naming the entry.
+"""Problems of an edition that has the right shape: one sentence for each, naming the entry.
 
-A wrong fact that no check can find (a road that is not on the printed board) is a matter of its grade.
+Wrong facts that no check can find, such as a road that is not on the printed board, are marked by their
+grade.
 """
 
 from collections import Counter

@@ -31,7 +31,7 @@ class Malformed(EngineError):
 
 
 class Illegal(EngineError):
-    """A well-formed answer to what was asked that the rules forbid."""
+    """A well-formed action for the pending decision that the rules forbid."""
 
 
 class NotYourDecision(EngineError):

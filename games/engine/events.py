@@ -14,7 +14,7 @@ from msgspec import Struct
 from games.engine.side import LABELS, NOBODY
 
 EVENTS: dict[str, tuple[str, str]] = {
-    # kind: (public keys, keys only the event's side is told)
+    # kind: (public keys, keys that only the event's side can see)
     "game-began": ("", ""),
     "week-began": ("week castles resources", ""),
     "cards-drawn": ("count", "cards"),

@@ -1,8 +1,8 @@
-"""A log replayed step by step: what each viewer could see of every step, and what may be taken back.
+"""A log replayed step by step: what each viewer could see of every step, and what can be undone.
 
-A *step* is one action together with the chance it set off. A step that shows a viewer nothing, such as a
-sealed pass, does not exist for that viewer. So the numbers that a viewer sees count the steps visible to that
-viewer, never the entries of the log.
+A *step* is one action together with the draws it caused. A step that shows a viewer nothing, such as a sealed
+pass, does not exist for that viewer. So a viewer's numbers count the steps visible to that viewer, never the
+entries of the log.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LogItem = tuple[Side | None, Body]
 REVEALING = frozenset(
     {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
 )
-"""Events that always show an identity; others do so only by what they carry."""
+"""Events that always show an identity; others do so only by their contents."""
 
 VIEWERS = (*SIDES, NOBODY)
 Seen = tuple[bool, bool, bool]
@@ -81,7 +81,7 @@ def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
 
 
 class Summary(Struct):
-    """What happened in a game, without what was taken back.
+    """The events of a game, without undone actions.
 
     Attributes:
         actions: how many actions the sides took.
@@ -120,17 +120,17 @@ def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event
 
 
 class Step(Struct):
-    """One action with the chance it set off, or an undo.
+    """One action with the draws it caused, or an undo.
 
     Attributes:
         entries: the numbers of its first and last entry in the log, from 1.
-        side: who acted; None for the set-up, which is chance's alone.
-        body: what was done; None for the set-up.
-        events: what happened; of an undo nothing is told.
+        side: who acted; None for the set-up, which consists of draws.
+        body: the action; None for the set-up.
+        events: what happened; empty for an undo.
         seen: which of VIEWERS it showed anything.
-        after: the position it led to.
-        takes_back: for an undo, the place in the list of steps of the one it took back.
-        undone: whether a later step took this one back.
+        after: the position after it.
+        takes_back: for an undo, the index in the list of steps of the step it undid.
+        undone: whether a later step undid this one.
     """
 
     entries: tuple[int, int]
@@ -144,7 +144,7 @@ class Step(Struct):
 
 
 class _Open(Struct):
-    """A step that may still be taken back, and the position before it."""
+    """A step that can still be undone, and the position before it."""
 
     index: int
     before: State
@@ -163,10 +163,10 @@ class Retold(Struct):
     open: list[_Open]
 
     def take_back(self, side: Side) -> tuple[State, Step]:
-        """The position before the side's latest action that counts, and that action's step.
+        """The position before the side's latest effective action, and that action's step.
 
         Raises:
-            Illegal: nothing of that side's may be taken back.
+            Illegal: the side has nothing to undo.
         """
         if not self.open or self.steps[self.open[-1].index].side != side:
             raise Illegal("not-undoable")
@@ -174,7 +174,7 @@ class Retold(Struct):
         return latest.before, self.steps[latest.index]
 
     def can_undo(self, side: Side) -> bool:
-        """Whether that side has an action it may take back."""
+        """Whether that side has an action it can undo."""
         return bool(self.open) and self.steps[self.open[-1].index].side == side
 
 

@@ -1,6 +1,6 @@
-"""What is true of every position, at every moment, whoever acts and whatever chance gives.
+"""Invariants of every position, at every moment.
 
-Tests, simulations and hand-written positions check it after every action; a game in progress does not.
+Tests, simulations and hand-written positions check them after every action; a game in progress does not.
 """
 
 from __future__ import annotations

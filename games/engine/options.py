@@ -1,7 +1,6 @@
-"""What may be answered: three shapes that describe themselves, check an answer, and sample one.
+"""The options of a decision: three shapes that describe themselves, check an action, and sample one.
 
-A decision offers a list of shapes; an action is legal when one of them contains it. ``contains`` never
-enumerates.
+A decision has a list of shapes; an action is legal if one of them contains it. ``contains`` never enumerates.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class Shape(Protocol):
 
 
 class Offer(Struct, frozen=True):
-    """One complete answer, what to know about it, and the values that its optional fields may take."""
+    """One complete action, facts about it, and the values that its optional fields may have."""
 
     action: Action
     notes: dict[str, Any] = {}
@@ -86,12 +85,12 @@ class Tier(Struct, frozen=True):
 
 
 class Subset:
-    """So many of these items, put into one field of an action.
+    """A number of these items, in one field of an action.
 
     Args:
         build: the action from the chosen names.
         field: the name of the field they go into.
-        tiers: what may be chosen, first what must be chosen first.
+        tiers: the items that may be chosen, in the order in which they must be chosen.
         least: the smallest number.
         most: the largest number.
     """

@@ -20,7 +20,7 @@ class Play:
     Attributes:
         c: the edition's tables.
         s: the state; rule functions change it in place.
-        events: what has happened, in order; None while nobody listens.
+        events: what has happened, in order; None if no one needs them.
     """
 
     __slots__ = ("c", "events", "s")

@@ -1,7 +1,7 @@
-"""A position with nothing hidden, for looking back at a finished game.
+"""A position with nothing hidden, for the replay of a finished game.
 
-It is put together from what each side knows of its own pieces, and what neither knows: bags and draw piles.
-The views in `games.engine.view` never use it, and nobody may be shown it while a game runs.
+It is combined from what each side knows of its own pieces, and what neither knows: bags and draw piles. The
+views in `games.engine.view` never use it, and no one may see it while a game runs.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from games.engine.state import State
 from games.engine.view import view
 
 REFEREE: Final = 2
-"""Stands where a viewer could: neither side nor the public, but who sees everything."""
+"""The viewer who sees everything: neither a side nor the public."""
 
 
 def everything(rules: Ruleset, state: State) -> dict[str, Any]:
-    """The position as JSON-ready data: the public's view, and all that either side or nobody knows.
+    """The position as JSON-ready data: the public's view, and everything that either side or no one knows.
 
     Both sides' blocks are named, ``secrets`` holds by side what a side's view has as ``mine`` together with
-    what is in its bag and its piles, and of a combat everything is told by side.
+    what is in its bag and its piles, and everything in a combat is listed by side.
     """
     seen = view(rules, state, NOBODY)
     own = {side.label: view(rules, state, side) for side in SIDES}
@@ -34,7 +34,7 @@ def everything(rules: Ruleset, state: State) -> dict[str, Any]:
 
 
 def _combat(own: list[dict[str, Any]]) -> dict[str, Any]:
-    """What only the sides know of a combat; an open window may be known to one of them alone."""
+    """What only the sides know of a combat; an open window may be known to only one of them."""
     east, west = own
     row = {key: {"east": east[key], "west": west[key]} for key in ("waiting", "passing")}
     return row | {"window": east["window"] or west["window"]}

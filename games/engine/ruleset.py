@@ -1,7 +1,7 @@
-"""The rules one game is played by: an edition's data and switches, pinned by digest and revision.
+"""The rules of one game: an edition's data and flags, pinned by digest and revision.
 
-Where a fix of the rules changes what comes out, the rule asks ``play.c.revision`` which of the two ways this
-game is played by: see "How to ship a fix of the rules" in README.md here.
+If a fix of the rules changes an outcome, the rule checks ``play.c.revision`` for the behaviour of this game:
+see "How to ship a fix of the rules" in the README of this folder.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ REVISION = 1
 
 
 class Ruleset:
-    """An edition made ready to play.
+    """An edition that is ready to play.
 
     Attributes:
         edition: the parsed edition.
         digest: SHA-256 of its text, hex.
-        revision: of the rules as they are carried out, from 1 to `REVISION`.
+        revision: of the rules' behaviour, from 1 to `REVISION`.
         chosen: the flags of the edition that were chosen for this game.
         components: its tables.
     """

@@ -37,4 +37,4 @@ SIDES: Final = (EAST, WEST)
 OTHER: Final = (WEST, EAST)
 LABELS: Final = ("east", "west")
 NOBODY: Final = -1
-"""Stands where a side could: nobody holds or controls it."""
+"""The value for no side: no one holds or controls it."""

@@ -47,7 +47,7 @@ class Combat(Struct):
     played: list[list[int]]
     """Card kinds each side has played, in order."""
     passing: list[bool]
-    """Sealed: the side lets every further deployment of this battle stand."""
+    """Sealed: the side challenges no further deployment in this battle."""
     lost: list[int]
     retreat_to: int = NOBODY
     """Where the retreat causes a combat next (R-26)."""
@@ -128,7 +128,7 @@ class State(Struct):
     result: Result | None = None
 
     def clear_turn(self) -> None:
-        """Reset what belongs to one side's movement and combat phases; none of it outlasts the turn."""
+        """Reset the fields of one side's movement and combat phases, which do not outlast the turn."""
         self.level, self.moves_left, self.mustered = NO_LEVEL, 0, False
         self.spent = self.fresh = self.roads_used = self.declared = 0
 

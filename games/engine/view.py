@@ -78,7 +78,7 @@ def _phase(state: State, pending: list[PlayerDecision]) -> str:
 
 
 def _side(c: Components, s: State, side: int, castles: list[int], resources: list[int]) -> dict[str, Any]:
-    """What everyone knows of a side: sizes, points, what was shown and what is lost."""
+    """What everyone knows of a side: sizes, points, shown cards and losses."""
     return {
         "hand": sum(s.hand[side]),
         "draw_pile": sum(s.deck[side]),
@@ -136,7 +136,7 @@ def _force(c: Components, side: int, blocks: int, known: int, spent: int, own: b
 
 
 def _add_disk_and_siege(c: Components, s: State, landmark: Landmark, place: dict[str, Any]) -> None:
-    """Add the disk while it stands, and whose castle or disk is besieged there."""
+    """Add the disk if it is there, and whose castle or disk is besieged."""
     location, _, _, disk, disk_bit = landmark
     if disk_bit & s.disks:
         place["disk"] = disk
@@ -172,8 +172,8 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
         "window": None,
     }
-    # A window folded into the challenger's own decision is theirs alone to see: whether one is open would
-    # tell the others of a sealed pass for the rest of the battle.
+    # A window that is part of the challenger's own decision is shown only to them: whether one is open would
+    # reveal to others a sealed pass for the rest of the battle.
     is_own_decision = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
     if window is not None and (is_own_decision or viewer == window.side.enemy):
         army = c.blocks[window.side]

@@ -89,4 +89,4 @@ FACTS: dict[str, Callable[[Edition], tuple[str, ...]]] = {
     "mori_blocks": _mori_blocks,
     "wildcards": _wildcards,
 }
-"""By name, what is no flag and yet differs."""
+"""Differences that are not flags, by name."""

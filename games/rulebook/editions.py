@@ -32,9 +32,9 @@ class Layered(NamedTuple):
     """An edition with its layers kept separate.
 
     Attributes:
-        whole: as it is played, with whatever was chosen for a game.
+        whole: with everything that was chosen for a game.
         own: without those choices.
-        base: the edition that this one is a variant of; the edition itself where it is no variant.
+        base: the edition that this one is a variant of; the edition itself if it is no variant.
         chosen: the flags chosen for a game that differ from the edition's own.
         digest: of the text; games pin it.
     """
@@ -95,9 +95,9 @@ def _file_of(edition_id: str) -> str:
 
 
 def text_with(edition_id: str, chosen: Mapping[str, Any]) -> str:
-    """The text of an edition for a game with flags of its own.
+    """The text of an edition with flags chosen for a game.
 
-    Choices that the edition makes anyway are left out, so that the same rules have the same digest.
+    Choices equal to the edition's own values are left out, so that the same rules have the same digest.
 
     Raises:
         UnknownEditionError: no edition has that id.
@@ -112,10 +112,10 @@ def text_with(edition_id: str, chosen: Mapping[str, Any]) -> str:
 
 @cache
 def layered(edition_id: str) -> Layered:
-    """An edition as its file has it now.
+    """The current text of an edition.
 
     Raises:
-        UnknownEditionError: when there is none with that id.
+        UnknownEditionError: there is none with that id.
     """
     return Layered.from_text(edition_text(edition_id))
 

@@ -1,4 +1,4 @@
-"""Links to a rule, for whoever is told its number: to where it stands on the page of the rules."""
+"""Links to rules and rulings on the rules page."""
 
 from django.conf import settings
 from django.urls import reverse
@@ -10,11 +10,11 @@ def anchor(number: str) -> str:
 
 
 def rule_path(number: str, edition: str = "") -> str:
-    """Where a rule or ruling stands.
+    """The address of a rule or ruling on the rules page.
 
     Args:
-        number: of it; empty for the page itself.
-        edition: the edition that is to be marked there, by its id or a digest.
+        number: of the rule; empty for the page itself.
+        edition: the edition to highlight there, by its id or a digest.
     """
     query = f"?edition={edition}" if edition else ""
     return f"{reverse('games:rules')}{query}" + (f"#{anchor(number)}" if number else "")

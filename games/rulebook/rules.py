@@ -15,14 +15,14 @@ Words = Annotated[str, Meta(min_length=1)]
 Numbers = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 LANGUAGE = "en"
-"""What the words of the rules are written in, whatever language a page is in."""
+"""The language of the rules' text, whatever language a page is in."""
 
 ANY = "any"
-"""Of the values of a difference, all that have no words of their own."""
+"""Of the values of a difference: all that have no text of their own."""
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule in words: its title, and what it settles.
+    """The text of a rule: its title, and what it says.
 
     Attributes:
         informational: whether it is a heading, an introduction, a summary or an example.

@@ -1,4 +1,4 @@
-"""Files and folders that only their owner can read, whatever the process would make otherwise."""
+"""Files and folders that only their owner can read, whatever the umask of the process."""
 
 import contextlib
 import os
@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder where there is none; of one that is there, others lose their rights to it."""
+    """Create a folder, or remove the rights of others to an existing one."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     close_to_others(folder)
 
 
 def make_empty(file: Path) -> None:
-    """Make an empty file where there is none. One that is there is not even opened."""
+    """Create an empty file. An existing file is not opened."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
 

@@ -51,9 +51,9 @@ def _missing_columns(using: str) -> Iterator[str]:
 
 
 def check(*, databases: Sequence[str] | None, **_request: Any) -> list[CheckMessage]:
-    """The system check: an error for everything that is missing in the databases to look at.
+    """The system check: an error for everything that is missing in the given databases.
 
-    Columns are compared once all migrations are applied: before that they are bound to be missing.
+    Columns are compared only when all migrations are applied: before that some are always missing.
     """
     return [error for alias in databases or () for error in _errors(alias)]
 

@@ -1,10 +1,10 @@
-"""Statements that every submitted action needs, as SQL that is put together once.
+"""The SQL statements that every submitted action needs, built once.
 
-Django puts the text of a statement together anew each time it is run, which takes several times as long as
-the database takes to carry it out. Elsewhere that does not matter, and the ORM reads better.
+Django builds the text of a statement each time it is run, which takes several times as long as the database
+takes to execute it. Elsewhere this does not matter, and the ORM reads better.
 
-The text is made of the models' columns, and values pass through the models' fields on their way in and out,
-so that new fields come along by themselves and both databases are understood.
+The text is built from the models' columns, and values pass through the models' fields on their way in and
+out, so that new fields are included automatically and both databases are supported.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _AS_THEY_ARE: dict[str, type] = {
     "DateTimeField": datetime,
     "TextField": str,
 }
-"""By kind of field, what Django hands over to psycopg as it is."""
+"""By kind of field, the types of values that Django passes to psycopg unchanged."""
 
 _INTEGERS: dict[str, type[int]] = {
     "BigAutoField": Int8,
@@ -42,15 +42,16 @@ _INTEGERS: dict[str, type[int]] = {
     "PositiveSmallIntegerField": Int2,
     "SmallIntegerField": Int2,
 }
-"""By kind of field, how psycopg is told the type of a number, as Django tells it. Keys of other rows get a
-type too: else the driver takes the narrowest, and plans a statement anew as they grow."""
+"""By kind of field, the psycopg type of a number that Django uses. Foreign keys get a type too: otherwise the
+driver uses the narrowest, and plans a statement again as they grow.
+"""
 
 
 def _null(type_name: str) -> object:
-    """No value, of a type of PostgreSQL.
+    """A null value with a PostgreSQL type.
 
-    With a mere None a statement is another one to the driver than with a value, and each is prepared and
-    planned by itself: an action is written down by dozens of statements then, where these are a few.
+    With a plain None, the driver would see another statement than with a value, and prepare and plan each
+    combination separately: dozens of statements for an action instead of a few.
     """
 
     class Null:
@@ -73,7 +74,7 @@ _NULLS: dict[type | None, object] = {
     Int4: _null("int4"),
     Int8: _null("int8"),
 }
-"""By what psycopg is handed where there is a value. It gives no type to text, and none is given here."""
+"""By the psycopg type of the value. Text has no type, and gets none here."""
 
 
 class _Part(NamedTuple):
@@ -90,13 +91,13 @@ class _Part(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """Where a value of an instance goes.
+    """The place of one value of an instance in a statement.
 
     Attributes:
         is_set: whether its field sets it when it is saved.
-        as_it_is: values of this very type are what PostgreSQL's driver takes; None for none.
-        integer: whole numbers are given to it as this; None for what holds none.
-        null: what it takes in place of None.
+        as_it_is: values of this very type are passed to PostgreSQL's driver unchanged; None for none.
+        integer: the type for whole numbers; None if it holds none.
+        null: the replacement for None.
     """
 
     field: AnyField
@@ -131,14 +132,15 @@ class _Column(NamedTuple):
 
 
 class Select(Generic[Rows]):
-    """A query for whole rows of one table, or of several that are joined.
+    """A query for whole rows of one table, or of several joined tables.
 
     Args:
-        text: the SQL, in which ``{alias}`` stands for the columns of a model whose table has that alias.
+        text: the SQL, in which ``{alias}`` is replaced by the columns of the model whose table has that
+            alias.
         models: by alias, in the order in which their instances are returned.
 
     Raises:
-        TypeError: a model does something of its own when an instance is made, which would be left out here.
+        TypeError: a model has its own code for new instances, which would be skipped here.
     """
 
     def __init__(self, text: str, **models: type[Model]) -> None:
@@ -215,7 +217,7 @@ class Update(Generic[Row]):
 
 
 class Insert(Generic[Row]):
-    """Adding rows. Their instances are not told the primary keys that the database gives them."""
+    """Adds rows. Their instances do not get the primary keys that the database assigns."""
 
     def __init__(self, model: type[Row]) -> None:
         self._model = model
@@ -227,10 +229,10 @@ class Insert(Generic[Row]):
         self._texts: dict[int, str] = {}
 
     def new(self, **values: Any) -> Row:
-        """A row to be added, much sooner made than by calling the model.
+        """A row to be added; much faster than calling the model.
 
         Args:
-            values: by the names of columns, as ``game_id``. What is left out has its field's default.
+            values: by the names of columns, such as ``game_id``. Missing values get their field's default.
         """
         names = [name for name, _default in self._defaults]
         row_values = [values[name] if name in values else default() for name, default in self._defaults]
@@ -267,13 +269,12 @@ def _instances(row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabas
 
 
 def _instance(model: type[Model], names: Sequence[str], values: Sequence[Any], alias: str | None) -> Model:
-    """A row that is whole, as ``Model.from_db`` makes it, without going through every field of it once more.
+    """A complete row, as ``Model.from_db`` makes it, without setting each field again.
 
-    None of the models in such statements has an ``__init__`` of its own or someone who listens for new
-    instances.
+    None of the models in such statements has its own ``__init__`` or signal receivers for new instances.
 
     Args:
-        alias: of the database it is from; None for one that is new.
+        alias: of the database it is from; None for a new row.
     """
     instance = model.__new__(model)
     instance.__dict__.update(zip(names, values, strict=True))
@@ -292,7 +293,7 @@ def _table(model: type[Model]) -> str:
 
 
 def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> Iterator[tuple[int, Any, Any]]:
-    """What has to be done to values as the database gives them."""
+    """The conversions of values from the database."""
     for place, field in enumerate(fields):
         column = field.cached_col
         for convert in database.ops.get_db_converters(column) + field.get_db_converters(database):
@@ -308,9 +309,9 @@ def _values(fields: Sequence[AnyField], count: int, database: BaseDatabaseWrappe
 
 
 def _cast(expression: str, field: AnyField, database: BaseDatabaseWrapper) -> str:
-    """PostgreSQL takes parameters in a table of values for text, whatever they are put into.
+    """The cast that PostgreSQL needs in a table of values, where it takes parameters for text.
 
-    The type is named without a length: what is too long would be cut to that without a word.
+    The type has no length, because a cast would silently cut longer values.
     """
     if not database.features.requires_casted_case_in_updates:
         return expression

@@ -30,7 +30,7 @@ def run(statement: Statement) -> None:
 
 
 def write_together(first: Statement, others: Sequence[Statement]) -> bool:
-    """Run all statements if the first, an update, finds its row as it expects it; none of them otherwise.
+    """Run all statements if the first one, an update, changes its row; none of them otherwise.
 
     On PostgreSQL they are one statement, on SQLite a transaction. No statement sees what another one writes.
 
@@ -66,10 +66,10 @@ def _in_one(first: str, others: tuple[str, ...]) -> str:
 def executed(
     text: str, parameters: Sequence[Any], database: BaseDatabaseWrapper, *, has_times: bool = False
 ) -> CursorWrapper:
-    """The cursor by which it was done.
+    """The cursor after executing a statement.
 
     Args:
-        has_times: there are times among what it returns.
+        has_times: the result contains times.
     """
     if database.vendor != "postgresql" or database.queries_logged:
         cursor, statement = database.cursor(), text
@@ -85,16 +85,15 @@ def executed(
 
 @lru_cache(maxsize=1024)
 def _numbered(text: str) -> str:
-    """With PostgreSQL's own marks: psycopg would look for others, and in a long text it does so each time."""
+    """With PostgreSQL's own placeholders: psycopg would search a long text for its own each time."""
     numbers = count(1)
     return re.sub("%s", lambda _mark: f"${next(numbers)}", text)
 
 
 def close_if_lost() -> None:
-    """Close a connection that the database has ended since it was last used, so that the next is a new one.
+    """Close a connection that the database has ended since its last use, so that a new one is opened.
 
-    While nothing is asked nothing is said: only if there is something to hear the database is asked whether
-    it is still there.
+    As long as the socket has nothing to read, this costs no query.
     """
     database = this_database()
     if database.vendor != "postgresql" or database.connection is None:
@@ -111,5 +110,5 @@ def _is_heard_from(descriptor: int) -> bool:
 
 
 def this_database() -> BaseDatabaseWrapper:
-    """The connection itself: what Django offers in its place looks for it anew at every touch."""
+    """The connection itself: Django's proxy would look it up at every access."""
     return connections[DEFAULT_DB_ALIAS]

@@ -57,7 +57,7 @@ def _person(email: str) -> Person:
 
 
 def _play_on(game: Game, actions: int) -> None:
-    """Let the computer player take some actions for whoever has to decide."""
+    """Let the computer player take some actions for the side that must decide."""
     for _action in range(actions):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
         if seat is None or not computers.act(seat, PLAYER):

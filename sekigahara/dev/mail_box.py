@@ -1,7 +1,7 @@
 """`/dev/mail/`: shows the mail of an installation on a person's own machine.
 
-Whoever reads the mail can sign in as anyone. So the page exists only in the embedded size, while mail is
-kept as files and SITE_URL is a loopback address, and only for requests from this machine without a proxy.
+Anyone who reads the mail can sign in as anyone. So the page exists only in the embedded size, if mail is
+stored as files and SITE_URL is a loopback address, and only for requests from this machine without a proxy.
 """
 
 import ipaddress
@@ -76,7 +76,7 @@ def mail(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @xframe_options_sameorigin
 def page(request: HttpRequest, number: int) -> HttpResponse:
-    """The page of a mail alone, as a mail program shows it."""
+    """The HTML part of a mail, as a mail program shows it."""
     _be_here(request)
     html = _body(_listed(number).mail, "html").replace("<head>", '<head><base target="_top">', 1)
     for content_id, _png in mail_files.images(_listed(number).mail):
@@ -139,10 +139,10 @@ def _be_here(request: HttpRequest) -> None:
 
 
 def _is_here(request: HttpRequest) -> bool:
-    """Whether mail is kept here and the request comes from this machine.
+    """Whether mail is stored here and the request comes from this machine.
 
-    The host name of the request must be a loopback name too: the name of another site may resolve to this
-    machine, so that a browser sends it what only this machine may see.
+    The host name of the request must be a loopback name too: a name of another site may resolve to this
+    machine, so that a browser sends that site's pages what only this machine may see.
     """
     if not _is_offered() or any(name in request.headers for name in TRACES_OF_A_PROXY):
         return False

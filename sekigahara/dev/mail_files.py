@@ -15,7 +15,7 @@ from sekigahara.db import private_files
 
 
 class EmailBackend(BaseEmailBackend):
-    """Writes each mail to a file of its own in EMAIL_FILE_PATH, which only its owner can read."""
+    """Writes each mail to a separate file in EMAIL_FILE_PATH, which only its owner can read."""
 
     def send_messages(self, email_messages: Sequence[Outgoing]) -> int:
         """Write the mails, and return how many."""

@@ -34,7 +34,7 @@ def run() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="sekigahara-smoke-") as folder, _served(folder) as (site, links):
         yield f"started at {site}, with everything in {folder}"
         browser = Browser()
-        # The last of them is East's, against ashigaru: a game that has only begun asks for a bid.
+        # The last link is East's, against ashigaru: a new game begins with a bid.
         game = links[-1].split("/")[4]
         link = _mailed_link(browser, site, game)
         yield f"read the mail about game {game} at {site}/dev/mail/ and followed its link"

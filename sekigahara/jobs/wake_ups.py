@@ -21,7 +21,7 @@ _is_ending = threading.Event()
 
 
 def wake() -> None:
-    """Let a worker do what is due. Queued at once, or by the thread while this process serves."""
+    """Let a worker do due work. The task is queued at once, or by the thread while this process serves."""
     if _is_serving.is_set():
         _is_requested.set()
     else:
@@ -30,7 +30,7 @@ def wake() -> None:
 
 @contextlib.contextmanager
 def serving() -> Iterator[None]:
-    """The thread runs within the block. What was requested before its end is queued then."""
+    """Run the thread within the block. At its end, pending requests are queued."""
     _is_requested.clear()
     _is_ending.clear()
     thread = threading.Thread(target=_run, name="wake-ups", daemon=True)
@@ -53,6 +53,6 @@ def _run() -> None:
         _is_requested.wait()
         if _is_ending.is_set():
             return
-        _is_requested.clear()  # before the task: what is committed after it needs another
+        _is_requested.clear()  # before the task: a later commit needs another one
         celery.wake()
         _is_ending.wait(PAUSE)

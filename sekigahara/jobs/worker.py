@@ -1,4 +1,4 @@
-"""The worker of the embedded size: a thread of the web server's process in place of Celery.
+"""The worker of the embedded size: a thread of the web server's process instead of Celery.
 
 It runs the jobs of settings.JOBS when they are due, and looks for work at once when a commit wakes it.
 """
@@ -16,14 +16,14 @@ from sekigahara.jobs.schedule import CATCH_UP, Job
 log = logging.getLogger(__name__)
 
 PATIENCE = 10
-"""Seconds that a running job has to finish when the process ends. The next process finds what is left."""
+"""Seconds that a running job has to finish when the process ends. The next process does what is left."""
 
 _awake = threading.Event()
 """There may be work to do, or the worker is to end."""
 
 
 def wake() -> None:
-    """Let the worker of this process look for work. Without a worker nothing happens."""
+    """Wake the worker of this process, if there is one."""
     _awake.set()
 
 
@@ -48,7 +48,7 @@ class Worker:
 
     def _run(self) -> None:
         while True:
-            _awake.clear()  # before the look: a wake-up during it means another look
+            _awake.clear()  # before looking for work: a wake-up during it causes another round
             self._do_due_jobs()
             connections.close_all()  # SQLite cannot truncate its log while a connection is open
             if self._is_ending:

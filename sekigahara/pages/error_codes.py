@@ -24,10 +24,10 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """One code.
+    """The page of one code.
 
     Raises:
-        Http404: no answer of the API can have it.
+        Http404: no response of the API can have it.
     """
     found = CODES.get(code)
     if found is None or found.is_for_pages:

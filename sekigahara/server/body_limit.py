@@ -9,7 +9,7 @@ from typing import Any
 from sekigahara.errors.problems import problem
 
 MOST_BYTES = 2 * 1024 * 1024
-"""Far more than the longest form has. Views accept less, each as much as it needs."""
+"""Far more than the longest form. Views accept less, each as much as it needs."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]

@@ -1,4 +1,4 @@
-"""Runs the event streams while the server runs, and ends them when it is asked to stop."""
+"""Runs the event streams while the server runs, and ends them when it is stopped."""
 
 import asyncio
 import contextlib
@@ -34,10 +34,10 @@ async def serving() -> AsyncIterator[None]:
 
 @contextlib.contextmanager
 def _before_the_end(do: Callable[[], None]) -> Iterator[None]:
-    """Do something when a signal stops the server, before the server handles the signal.
+    """Call a function when a signal stops the server, before the server handles the signal.
 
-    Uvicorn notifies applications only after all connections are closed, and streams would never be. Its own
-    signal handlers are in place by now; each is called afterwards.
+    Uvicorn notifies applications only after all connections are closed, and streams would never close. Its
+    own signal handlers are already installed; each is called afterwards.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

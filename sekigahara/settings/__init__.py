@@ -1,32 +1,34 @@
-"""The settings of one of the two sizes the service comes in, named by SEKIGAHARA_SIZE: embedded or full.
+"""The settings of the size named by SEKIGAHARA_SIZE: embedded or full.
 
-Everything that differs between installations comes from the environment:
+Environment variables hold everything that differs between installations. Their defaults come last:
 
-SEKIGAHARA_SIZE   embedded (the default): one process, SQLite; full: PostgreSQL, Redis, Celery
-SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, which others lose their rights to;
+SEKIGAHARA_SIZE   one process on SQLite (embedded), or PostgreSQL, Redis and Celery (full); embedded
+SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, made readable only for its owner;
                   .sekigahara in the project's folder
-SECRET_KEY        signs links, and seals the secrets of webhooks in the database; full: required, embedded:
-                  made once and kept in SEKIGAHARA_HOME
-SECRET_KEY_FALLBACKS  keys of before, separated by commas, that still open what they signed or sealed; a day
-                  after a change the webhooks need them no more; none
-SITE_URL          where people reach the service, as https://games.example.org; full: required
-ALLOWED_HOSTS     further host names, separated by commas
-DATABASE_URL      full: required, as postgres://user:password@host:5432/name
-DATABASE_POOL     the most requests one process works on at a time, each with a connection of its own; 3
-REDIS_URL         full: required, as redis://host:6379/0
-REDIS_PREFIX      full: put before every key, where several installations share one Redis; sekigahara:
-EMAIL_URL         as submission://user:password@host:587; full: required, embedded: files in SEKIGAHARA_HOME
+SECRET_KEY        signs links, and encrypts the secrets of webhooks in the database; full: required, embedded:
+                  generated once and stored in SEKIGAHARA_HOME
+SECRET_KEY_FALLBACKS  previous keys, separated by commas, that still verify and decrypt; a day after a change
+                  webhooks no longer need them; none
+SITE_URL          the public address of the service, such as https://games.example.org; full: required
+ALLOWED_HOSTS     additional host names, separated by commas; none
+DATABASE_URL      such as postgres://user:password@host:5432/name; full: required
+DATABASE_POOL     the number of requests one process handles at a time, each with its own connection; 3
+REDIS_URL         such as redis://host:6379/0; full: required
+REDIS_PREFIX      full: a prefix of every key, for several installations on one Redis; sekigahara:
+EMAIL_URL         such as submission://user:password@host:587; full: required, embedded: files in
+                  SEKIGAHARA_HOME
 EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
-TRUST_FORWARDED_FOR  1 where all requests come through a proxy that adds the client at the end of
-                  X-Forwarded-For; limits then count clients, else all who come through the proxy as one; 0
-HTTPS_REDIRECT    full, where SITE_URL is https: send who comes by http on to https; 1
-HSTS_SECONDS      full, where SITE_URL is https: for how long browsers that were here come by https alone; a
-                  year, 0 for not at all
-HSTS_SUBDOMAINS   full: 1 where that holds for every host below the one of SITE_URL too; 0
-STREAMS           the most event streams one process keeps open, each an open file of the system; 500
-STREAM_BEAT       seconds between the signs of life on each, less than what a proxy cuts off as silent; 15
-WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, as 127.0.0.1:9000, separated by commas, that
-                  webhooks may go to although they are not public, and by http; none
+TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
+                  X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
+                  one; 0
+HTTPS_REDIRECT    full, if SITE_URL is https: redirect http requests to https; 1
+HSTS_SECONDS      full, if SITE_URL is https: for how long browsers use only https after a visit, 0 for not at
+                  all; a year
+HSTS_SUBDOMAINS   full: 1 to include every subdomain of the host of SITE_URL; 0
+STREAMS           the number of event streams one process keeps open, each an open file of the system; 500
+STREAM_BEAT       seconds between signs of life on each, less than the idle timeout of proxies; 15
+WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, such as 127.0.0.1:9000, separated by commas,
+                  that webhooks may have although they are not public, also by http; none
 LOG_LEVEL         of the service's own messages; INFO
 """
 

@@ -1,8 +1,8 @@
-"""The API: where it is, which other sites may use it, what its description says of itself."""
+"""The API: its address, access from other sites, and the metadata of its schema."""
 
 API_PATH = "/api/v1/"
 
-# Programs of other sites may use the API, with a token and never with someone's session.
+# Programs on other sites may use the API, with a token but never with a session.
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_HEADERS = [
@@ -29,7 +29,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
-    # A view that forgets to say who may use it is closed to everyone.
+    # A view without permissions of its own is closed to everyone.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -50,7 +50,7 @@ INSTALLED_APPS = [
 # What clubs and ladders add to games: see games/reads/competition.py.
 COMPETITION = "games.ladders.competition.LADDERS"
 
-# The groups that have webhooks of their own, and the topics a person's webhook can be limited to.
+# The groups that have their own webhooks, and the topics a person's webhook can be limited to.
 WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
 WEBHOOK_TOPICS = "games.notices.topics.running_games"
 
@@ -98,15 +98,15 @@ AUTH_USER_MODEL = "accounts.Person"
 AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]
 LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "games:mine"
-# With an age Sesame puts the time into its tokens. How long each kind is valid is decided where it is read.
+# With a maximum age Sesame adds the time to its tokens. The code that reads a token checks its lifetime.
 SESAME_MAX_AGE = timedelta(days=3650)
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
-# Without this knox makes a table for its own token, which nothing uses and PostgreSQL cannot flush around.
+# Otherwise knox creates a table for its own token, which nothing uses and PostgreSQL cannot flush around.
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": "skg_"}
 
 # The database knows what is due, so the queue may lose a task or deliver it twice. No task runs eagerly
-# inside a request: that ignores countdowns and swallows errors.
+# inside a request, because that would ignore countdowns and hide errors.
 CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -22,7 +22,7 @@ DATABASES = {
         "ENGINE": "sekigahara.db.sqlite",
         "NAME": HOME / "db.sqlite3",
         "OPTIONS": {
-            # A transaction that reads first and writes later fails with "database is locked" at once,
+            # A transaction that reads first and writes later would fail with "database is locked" at once,
             # whatever the timeout. One that takes the write lock when it begins waits for it.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,  # seconds
@@ -36,8 +36,8 @@ CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.jobs.worker.wake"
 SEND_STREAM_HINT = "games.api.streams.process.send"
 
-# It holds the counts of the rate limits. When it is full the least recently used third is dropped: with
-# Django's default of 300 entries someone with many names could make the service forget a limit.
+# The cache holds the counts of the rate limits. A full cache drops the least recently used third: with
+# Django's default of 300 entries, someone with many names could make the service forget a limit.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -14,7 +14,7 @@ SITE_URL = env.str("SITE_URL").rstrip("/")
 ALLOWED_HOSTS = hosts_of(SITE_URL)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
-# The proxy ends TLS and must set this header itself, whatever a client sent.
+# The proxy terminates TLS and must set this header itself, whatever a client sent.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 IS_HTTPS = SITE_URL.startswith("https:")
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = IS_HTTPS
@@ -22,21 +22,20 @@ SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # monitors ask a process directly, without the proxy
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
-# W005 and W021 ask for HSTS on subdomains and for preloading. The owner of the domain decides about both: the
-# first is HSTS_SUBDOMAINS, and a name stays in the browsers' preload lists for years.
-# W002 and W003 look for the middleware against framing and forged forms in MIDDLEWARE; it is in
-# PAGE_MIDDLEWARE.
+# W005 and W021 ask for HSTS on subdomains and for preloading, which the owner of the domain must decide: the
+# first is HSTS_SUBDOMAINS, and a name stays in browsers' preload lists for years. W002 and W003 look for the
+# middleware against framing and CSRF in MIDDLEWARE; it is in PAGE_MIDDLEWARE.
 SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W003", "security.W005", "security.W021"]
 
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ImproperlyConfigured("DATABASE_URL: the full size runs on PostgreSQL only")
-# Each of the THREADS that answer requests keeps a connection of its own. Taking one from a pool for each
-# request took a twentieth of the time of an action.
+# Each of the THREADS that handle requests keeps its own connection. Taking one from a pool for each request
+# took a twentieth of the time of an action.
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"].setdefault("OPTIONS", {}).update(
-    # A statement that a connection has run three times is prepared. A pooler in between must keep a
-    # connection for a whole session.
+    # A statement is prepared when a connection has run it three times, so a pooler must keep a connection for
+    # a whole session.
     server_side_binding=True,
     prepare_threshold=3,
 )

@@ -7,12 +7,13 @@ from pathlib import Path
 
 
 def kept_in(file: Path) -> str:
-    """The key in a file that only its owner can read. The file is made first if there is none.
+    """The key in a file that only its owner can read. Creates the file first if there is none.
 
-    If two processes make it at the same time both get the same key: the complete file is linked into place.
+    If two processes create it at the same time, both get the same key, because the complete file is linked
+    into place.
     """
     if not file.exists():
-        # a temporary file is readable by its owner alone from its first byte on
+        # a temporary file is readable only by its owner from its first byte on
         with tempfile.NamedTemporaryFile("w", dir=file.parent, encoding="ascii") as draft:
             draft.write(secrets.token_urlsafe(50))
             draft.flush()

@@ -1,8 +1,8 @@
-"""What browsers may do with our pages, and whom we believe: content security policy, cookies, proxies."""
+"""Browser security (content security policy, cookies) and trusted proxy headers."""
 
 from environs import env
 
-# Nothing but our own files, and no script or style inside a page.
+# Only our own files, and no script or style inside a page.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
@@ -27,5 +27,5 @@ CSRF_COOKIE_HTTPONLY = True
 # Where webhooks may go although it is not public. For development: each is a hole in the wall.
 WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
 
-# Only a proxy's own word says where a request comes from; without a proxy the header is anyone's invention.
+# Only a trusted proxy knows where a request comes from; without a proxy anyone can forge the header.
 TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)

@@ -1,4 +1,4 @@
-"""A game as text that people can read and programs can read back: a line for every entry of its log.
+"""A game as text that people and programs can read: a line for every entry of its log.
 
 ::
 
@@ -7,9 +7,9 @@
       west move osaka: mori-cavalry, mori-two-mon-1 > kyoto > otsu force ukita-plain; mori-daimyo > kyoto
       west end-movement
 
-A line names who acted, what the action is called in JSON, and its fields (``grammar``). Whatever begins at
-the margin is a heading or a remark, and says nothing that the lines do not. Items are parted by commas, and
-none at all are written ``-``: so a word that no comma goes before is no item, whatever the pieces of an
+A line names the side, the action by its name in JSON, and its fields (``grammar``). Lines without indentation
+are headings or comments, and repeat what the other lines say. Items are separated by commas, and an empty
+list is written ``-``: so a word that does not follow a comma is not an item, whatever the pieces of an
 edition are called.
 """
 

@@ -14,10 +14,10 @@ Shape = Literal["one", "list", "path", "flag", "inside", "groups"]
 
 
 class Part(NamedTuple):
-    """A field of an action as it is written.
+    """The notation of one field of an action.
 
     Attributes:
-        word: what it is introduced by; empty where it comes first.
+        word: the word that introduces it; empty for the first field.
     """
 
     field: str
@@ -49,8 +49,9 @@ FORMS: dict[type, tuple[Part, ...]] = {
     a.Adjudicate: (),
     a.Undo: (),
 }
-"""How the fields of everything that can stand in a log are written, in order.
-One that has its default is left out."""
+"""The notation of the fields of every log entry, in order.
+A field with its default value is left out.
+"""
 
 KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(a.Body)}
-"""By what they are called in JSON."""
+"""The types of entries by name."""

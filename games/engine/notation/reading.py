@@ -17,7 +17,7 @@ TOKEN = re.compile(r"\s*([a-z0-9-]+|[,:;>])")
 
 
 class NotationError(ValueError):
-    """The text is not a log; the message says what is wrong with which line."""
+    """The text is not a valid log; the message says what is wrong in which line."""
 
 
 def read(text: str) -> list[LogItem]:
@@ -51,7 +51,7 @@ class _Line:
         return False
 
     def name(self) -> str:
-        """Whatever comes next, which must be a word."""
+        """The next token, which must be a word."""
         if not self._left or self._left[-1] in ",:;>":
             raise NotationError(f"a word is missing before {self._next()}")
         return self._left.pop()
@@ -88,7 +88,7 @@ def _entry(line: _Line) -> LogItem:
 
 
 def _values(line: _Line, kind: type) -> dict[str, Any]:
-    """What is said of the fields of a struct."""
+    """The values of the fields of a struct."""
     parts = FORMS[kind]
     return {part.field: _READERS[part.shape](line) for part in parts if not part.word or line.take(part.word)}
 

@@ -18,7 +18,7 @@ from games.engine.state import State
 
 INDENT = "  "
 CLOSE = (",", ":", ";")
-"""What no space stands before."""
+"""The tokens that no space precedes."""
 
 
 def write(rules: Ruleset, log: Iterable[LogItem]) -> str:
@@ -38,12 +38,12 @@ def write(rules: Ruleset, log: Iterable[LogItem]) -> str:
 
 
 def written(side: Side | None, body: a.Body) -> str:
-    """The line of one entry, without what it is indented by."""
+    """The line of one entry, without its indentation."""
     return _spaced([CHANCE if side is None else side.label, _tag(type(body)), *_fields(body)])
 
 
 def _tag(kind: type) -> str:
-    """What it is called in JSON."""
+    """The name of an entry in JSON."""
     return str(kind.__struct_config__.tag)  # type: ignore[attr-defined] # every body is a struct
 
 

@@ -1,7 +1,7 @@
-"""Actions as a person writes them, who need not say which of several identical blocks is meant.
+"""Actions as a person writes them, without saying which of several identical blocks is meant.
 
-"tokugawa-two-mon x2" becomes the ids of two such blocks that can act, "all" those of all that can. Where none
-can act, other copies are named, so that the rules give their own refusal. Ids are left as they are.
+"tokugawa-two-mon x2" becomes the ids of two such blocks that can act, "all" the ids of all that can. If none
+can act, other copies are named, so that the rules give their own refusal. Ids are left unchanged.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board and the piles of a position, and what is known of them."""
+"""The board and the piles of a position, and what is publicly known of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.state import BID_UNSET, State
 
 
 def sides(data: PositionData) -> tuple[SideData, SideData]:
-    """What is written of East and of West."""
+    """The sections of East and of West."""
     return data.east, data.west
 
 
@@ -71,7 +71,7 @@ def hold(names: Names, s: State, data: PositionData) -> None:
 
 
 def _usual_holder(names: Names, s: State, location: int) -> int:
-    """The side that is alone there; else the castle's or disk's side; else the side that is not active."""
+    """The only side there; else the castle's or disk's side; else the side that is not active."""
     c = names.c
     here = [side for side in SIDES if control.has_units(c, s, side, location)]
     if len(here) < 2:
@@ -85,7 +85,9 @@ def _usual_holder(names: Names, s: State, location: int) -> int:
 
 
 def take_resources(names: Names, s: State, data: PositionData) -> None:
-    """Who controls resource locations [4.2]: who has blocks there; where both have, who came later."""
+    """Who controls resource locations [4.2]: the side with blocks there; if both have, the one that came
+    later.
+    """
     for location in names.c.resources:
         here = [side for side in SIDES if s.at[side][location]]
         if here:

@@ -1,7 +1,7 @@
 """Names in a position: how blocks, cards and places are written, and which ones are meant.
 
-A block is an id ("tokugawa-two-mon-4") or a kind with how many of it ("tokugawa-two-mon x3"); where blocks
-that stand somewhere already are meant, it can be said where ("tokugawa-two-mon at edo"); "all" means all.
+A block is an id ("tokugawa-two-mon-4") or a kind with a number ("tokugawa-two-mon x3"). Blocks that are
+already placed can be selected by location ("tokugawa-two-mon at edo"); "all" means all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Item(NamedTuple):
 
 
 class Names:
-    """Finds what the names in one position mean, and collects what they get wrong.
+    """Resolves the names in one position, and collects the problems.
 
     Attributes:
         c: the edition's tables.
@@ -54,7 +54,7 @@ class Names:
             yield Item(found["name"], int(found["count"] or 1), found["place"] or "")
 
     def location(self, name: str, where: str) -> int:
-        """The index of a location, NOBODY when there is none of that name."""
+        """The index of a location, or NOBODY if there is none with that name."""
         index = self.c.location_index.get(name)
         if index is None:
             self.wrong(f'{where}: there is no location "{name}"{meant(name, self.c.locations)}')
@@ -95,7 +95,7 @@ class Names:
         return mask
 
     def card(self, side: Side, name: str, where: str) -> int:
-        """The index of a card, NOBODY when the side's deck has none of that name."""
+        """The index of a card, or NOBODY if the side's deck has none with that name."""
         kind = self.c.card_index[side].get(name)
         if kind is None:
             self.wrong(f"{where}: {self._no('card', side, name, self.c.card_index)}")
@@ -124,7 +124,7 @@ class Names:
         return f'{side.label} has no {noun} "{name}"{meant(name, tables[side])}'
 
     def blocks(self, side: Side, listing: Items, at: list[int], within: int, where: str) -> list[int]:
-        """The numbers of blocks that stand somewhere already, in the order written.
+        """The numbers of blocks that are already placed, in the order written.
 
         Args:
             at: where the side's blocks are, as in ``State.at``.

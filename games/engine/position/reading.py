@@ -75,7 +75,7 @@ class _Reader:
         if pending is None:
             pending = "movement" if data.combat is None else "fight"
         self.pending = pending
-        """What is asked, with its default."""
+        """The pending decision, with its default."""
         self.word = pending.split(" ")[0] if isinstance(pending, str) else "bid"
 
     def read(self) -> Position:
@@ -147,7 +147,7 @@ class _Reader:
         return None
 
     def _agenda(self, s: State) -> list[Any]:
-        """What comes next, as the stack of ``State.agenda``."""
+        """The agenda after it, as the stack of ``State.agenda``."""
         names, data, word = self.names, self.data, self.word
         if data.agenda is not None:
             items = agenda.written(names, data.agenda)

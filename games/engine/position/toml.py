@@ -31,7 +31,7 @@ def value(data: Any) -> str:
     if isinstance(data, int):
         return str(data)
     if isinstance(data, str):
-        # JSON's escapes are TOML's, but for the one control character that JSON lets stand.
+        # JSON's escapes are TOML's, except for the one control character that JSON does not escape.
         return msgspec.json.encode(data).decode().replace("\x7f", "\\u007F")
     if isinstance(data, Mapping):
         pairs = (f"{_key(key)} = {value(each)}" for key, each in data.items() if each is not None)

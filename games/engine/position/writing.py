@@ -85,7 +85,7 @@ class _Writer:
         return "\n".join(part for part in sections if part)
 
     def pending(self) -> dict[str, Any] | None:
-        """The short form of what is pending, which may omit details; None where there is no short form."""
+        """The short form of the agenda, which may omit details; None if there is no short form."""
         s = self.s
         if s.result is not None:
             points = dict(zip(LABELS, s.result.points, strict=True))
@@ -172,7 +172,7 @@ class _Writer:
         }
         if sealed is None:
             return filled(rows)
-        # Without its own entry the discard pile would be taken to be what is sealed.
+        # Without its own entry the discard pile would be read as the sealed cards.
         return filled(rows) | {"discards": rows["discards"], "sealed": self._kinds(side, sealed)}
 
     def _usual(self) -> State:

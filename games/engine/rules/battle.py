@@ -1,4 +1,4 @@
-"""Who acts in a battle or siege, and what its end brings [8.2, 8.5, 8.9.3]."""
+"""Who acts in a battle or siege, and the effects of its end [8.2, 8.5, 8.9.3]."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from games.engine.state import Combat
 
 
 def go_on(play: Play, step: Fight) -> None:
-    """Ask the side that acts now, or end the combat.
+    """Give the next decision to the side that acts now, or end the combat.
 
-    An open window becomes a part of the challenger's own next decision where the initiative passes to them;
-    otherwise it is a decision of its own.
+    If the initiative passes to the challenger, an open window becomes part of their own next decision;
+    otherwise it is a separate decision.
     """
     combat = play.combat
     holder = initiative(combat)

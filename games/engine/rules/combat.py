@@ -33,7 +33,7 @@ def undeclared(play: Play) -> list[int]:
 
 
 def go_on(play: Play, step: FightCombats) -> None:
-    """Fight on while a place is left; where only one is left it is declared by itself (R-29)."""
+    """Continue with the next combat; if only one location is left, it is declared automatically (R-29)."""
     places = undeclared(play)
     if not places:
         return

@@ -1,4 +1,4 @@
-"""Who is where, who holds what: arrivals, departures, castles and resource locations [4.2, 4.3]."""
+"""Positions and control: arrivals, departures, castles and resource locations [4.2, 4.3]."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def arrive(
 
 
 def leave(play: Play, side: int, location: int, blocks: int) -> None:
-    """Blocks go from a location; whoever stays alone there holds it (R-04).
+    """Remove blocks from a location; the only side left there holds it (R-04).
 
-    Where those came from who are left, lost or not, is remembered while the place stays contested (R-23).
+    The origins of the remaining force, including lost blocks, are kept while the location stays contested
+    (R-23).
     """
     c, s = play.c, play.s
     s.at[side][location] &= ~blocks
@@ -102,9 +103,9 @@ def destroy(play: Play, side: int, location: int, blocks: int) -> None:
 
 
 def forget_alike(c: Components, s: State, side: int, shown: int, left: int) -> None:
-    """For each block ``shown`` that was unknown, one of its kind among those ``left`` is known no more.
+    """For each unknown block that is ``shown``, one of its kind among those ``left`` becomes unknown.
 
-    As far as anyone else can tell it may have been that one that was shown (R-28).
+    As far as anyone else can tell, it may have been the one that was shown (R-28).
     """
     if not s.known[side] & left:
         return

@@ -51,7 +51,7 @@ def _free_daimyo(play: Play, side: Side, present: int) -> Iterator[Offer]:
 
 
 def _with_card(play: Play, side: Side, kind: int, present: int) -> Iterator[Offer]:
-    """What a card deploys; a daimyo too, who can then be challenged (R-42)."""
+    """What a card deploys; this includes a daimyo, who can then be challenged (R-42)."""
     c, combat = play.c, play.combat
     card = c.cards[side][kind]
     blocks = c.blocks[side]

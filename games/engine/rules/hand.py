@@ -36,7 +36,7 @@ def discard(play: Play, side: Side, kinds: Sequence[int]) -> None:
 
 
 def names(c: Components, side: Side, kinds: Sequence[int]) -> list[str]:
-    """The ids of card kinds, sorted so that the order of a hand is not told."""
+    """The ids of card kinds, sorted so that the order of a hand is not revealed."""
     table = c.cards[side]
     return sorted(table[kind].id for kind in kinds)
 

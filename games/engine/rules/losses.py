@@ -19,7 +19,7 @@ IMPACT_PER_BLOCK = 7
 
 
 def hits(play: Play, side: Side) -> int:
-    """How many units the side loses, before the limit of what it has [8.7.1, 8.9.3]."""
+    """How many units the side loses, before it is limited by what it has [8.7.1, 8.9.3]."""
     combat = play.combat
     count = combat.impact[OTHER[side]] // IMPACT_PER_BLOCK
     if not combat.siege and combats.winner(combat) != side:

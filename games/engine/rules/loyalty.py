@@ -28,7 +28,7 @@ def refuting(
     Args:
         card: the kind of the card played.
         numbers: the blocks deployed with it; of a double's two blocks one of the clan decides (R-18).
-        still_held: the played card is counted in the hand yet, and may not refute for itself.
+        still_held: the played card is still counted in the hand, and may not refute for itself.
     """
     c, held = play.c, play.s.hand[side]
     kinds = c.refuters[side][_target(c, side, card, numbers)]

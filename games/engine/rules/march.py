@@ -1,6 +1,6 @@
 """The plan of a stack move: is it legal, what does it cost and meet [7.3]? Public facts only (R-38).
 
-A plan is made before anything is spent or shown, so that a refused move tells nobody anything.
+A plan is made before anything is spent or shown, so that a refused move reveals nothing.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def movable(play: Play, side: Side, location: int) -> int:
 
 
 def plan(play: Play, side: Side, move: Move) -> Plan:
-    """Check a whole stack move, and work out what it costs and meets.
+    """Check a whole stack move, and compute its cost and what it meets.
 
     Raises:
         Malformed: names that do not exist, or a block in two groups.
@@ -198,7 +198,7 @@ def _afford(group: Group, beyond: int, led: bool) -> None:
 
 
 def shortfall(play: Play, source: int, path: tuple[int, ...], largest: int) -> int:
-    """How many locations the path exceeds what it gets without leadership and force march [7.3.3-7.3.5]."""
+    """How many locations the path exceeds the movement without leader and force march [7.3.3-7.3.5]."""
     roads = play.c.roads
     highway = 1
     at = source
@@ -212,7 +212,7 @@ def shortfall(play: Play, source: int, path: tuple[int, ...], largest: int) -> i
 
 
 def _meetings(play: Play, side: Side, legs: list[Leg]) -> None:
-    """Walk the move on block numbers alone: whoever meets enemy units must stop there [7.3.2, 7.4.2]."""
+    """Walk the move by numbers of blocks: those that meet enemy units must stop there [7.3.2, 7.4.2]."""
     c, s = play.c, play.s
     mine, theirs = s.at[side], s.at[OTHER[side]]
     disks = c.disk_bit[OTHER[side]]

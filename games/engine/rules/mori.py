@@ -88,7 +88,7 @@ def resolve(play: Play, decision: MoveStacks, action: Mori) -> None:
 
 
 def join(play: Play) -> None:
-    """R-41: East attacks Osaka, so the whole box joins, and only then is an overrun looked at."""
+    """R-41: East attacks Osaka, so the whole box joins, and only then is an overrun checked."""
     c = play.c
     box = play.s.at[WEST][c.mori_box]
     if box:

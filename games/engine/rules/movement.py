@@ -103,9 +103,9 @@ def resolve_end(play: Play, decision: MoveStacks, action: EndMovement) -> None:
 
 
 def end(play: Play, side: Side) -> None:
-    """No more moves; combat follows [8.1].
+    """End the moves; combat follows [8.1].
 
-    Which blocks moved is forgotten: how many of those left did would tell who was lost (R-28).
+    Which blocks moved is forgotten: the number of those left that moved would reveal who was lost (R-28).
     """
     s = play.s
     s.moves_left = s.spent = s.fresh = 0
@@ -146,7 +146,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
 
 
 def _announcement(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
-    """What everyone learns of a stack move: how many blocks went where, and what it cost."""
+    """What everyone learns of a stack move: how many blocks went where, and its cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None
     return {

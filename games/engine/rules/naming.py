@@ -1,4 +1,4 @@
-"""From the names in an action to masks and numbers, with a refusal for whatever does not exist."""
+"""Resolves the names in an action to masks and numbers, and refuses unknown ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def location(play: Play, name: str) -> int:
     """The index of a location.
 
     Raises:
-        Malformed: when the board has none of that name.
+        Malformed: the board has none with that name.
     """
     index = play.c.location_index.get(name)
     if index is None:

@@ -49,5 +49,5 @@ def _sweep(play: Play, side: int, location: int) -> None:
     if blocks & c.fatal_mask[side]:
         victory.judge_leaders(play)
     elif count >= 2:
-        # one card for every two blocks lost, for each overrun by itself.
+        # one card for every two blocks lost, counted separately for each overrun.
         play.then(DrawCards(SIDES[side], count // 2))

@@ -1,7 +1,7 @@
-"""Where each stack could go: the answers of a stack move, as a shape [7.3].
+"""Where each stack could go: the options of a stack move, as a shape [7.3].
 
-A row tells a range of group sizes, the end, one cheapest path, what it costs and what it meets there. Rows
-speak of one group leaving alone; a move of several groups is judged as a whole by ``march.plan``.
+A row has a range of group sizes, the end, one cheapest path, its cost and what it meets there. Rows describe
+one group that moves alone; ``march.plan`` judges a move of several groups as a whole.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Row = tuple[tuple[str, ...], int, int, bool, bool, int]
 """A path in names, the least and most blocks, whether it takes a force march and a named leader, an index
 into MEETS: groups of that size reach the end at that price."""
 Terms = dict[str, Any]
-"""The rest of a row beside its path, as it is described. Paths alike in this share it: only copies go out."""
+"""The description of a row except its path. Similar paths share it: only copies are returned."""
 
 
 class Reach(NamedTuple):
@@ -77,7 +77,7 @@ OPEN = Ground(passing=1, enemies=False, swept=0, sweeps=BLOCKED)
 
 
 def survey(play: Play, side: Side) -> list[Ground]:
-    """Look at every location once, before the rows of the sources are made."""
+    """Prepare every location once, before the rows of the sources are made."""
     s = play.s
     theirs, disks = s.at[OTHER[side]], play.c.disk_bit[OTHER[side]]
     return [
@@ -87,7 +87,7 @@ def survey(play: Play, side: Side) -> list[Ground]:
 
 
 def _ground(play: Play, side: Side, location: int) -> Ground:
-    """What is met where enemy units are."""
+    """What a group meets where enemy units are."""
     c, s = play.c, play.s
     enemies, friends = s.at[OTHER[side]][location].bit_count(), s.at[side][location].bit_count()
     owner = control.owner(c, s, location)
@@ -101,11 +101,11 @@ def _ground(play: Play, side: Side, location: int) -> Ground:
 def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground], cards: bool) -> Reach:
     """The rows of one source, for blocks that may leave it: breadth first over unused roads.
 
-    A path is not followed where an earlier one to the same place is no longer, no less highway and no harder
-    to pass: whatever lies beyond is reached from that one too, or lies on it.
+    A path is not followed if an earlier one to the same location is no longer, has no less highway and is no
+    harder to pass: whatever lies beyond can be reached from that one too, or lies on it.
 
     Args:
-        cards: whether the side has any to force a march with.
+        cards: whether the side has cards for a force march.
     """
     roads = play.c.ways_from
     led = march.public_leadership(play, side, source)

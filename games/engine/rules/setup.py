@@ -48,7 +48,7 @@ def begin(play: Play, edition: Edition) -> None:
     for side in SIDES:
         for place, blocks in c.starts[side]:
             s.at[side][c.bag] &= ~blocks
-            if blocks:  # a place that only random blocks come to is nobody's until they do
+            if blocks:  # a location that gets only random blocks belongs to no one until then
                 put(play, side, place, blocks)
     s.known[1] |= s.at[1][c.mori_box]
     draws = [
@@ -68,7 +68,7 @@ def put(play: Play, side: Side, place: int, blocks: int) -> None:
 
 
 def due(play: Play, step: DrawBlocks) -> int:
-    """How many blocks the draw really gives: an empty bag gives what it has (R-05)."""
+    """The number of blocks that the draw really gives: an empty bag gives what it has (R-05)."""
     return min(step.count, play.s.at[step.side][play.c.bag].bit_count())
 
 

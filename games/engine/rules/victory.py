@@ -21,7 +21,7 @@ FORFEITS: dict[type, str] = {
 
 
 def points(play: Play, side: Side) -> int:
-    """Victory points as they stand [2.2, 9.1], R-34."""
+    """The current victory points [2.2, 9.1], R-34."""
     c, s = play.c, play.s
     disks = sum(1 for disk in c.disks if disk.side == side and disk.bit & s.disks)
     return (
@@ -46,7 +46,7 @@ def judge_leaders(play: Play) -> None:
 
 
 def after_losses(play: Play, step: JudgeLeaders) -> None:
-    """Instant victory is looked at once both sides' losses are taken [2.1]."""
+    """Instant victory is checked when both sides have taken their losses [2.1]."""
     judge_leaders(play)
 
 

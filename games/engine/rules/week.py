@@ -96,7 +96,7 @@ def resolve_discard(play: Play, decision: DiscardHalf, action: Discard) -> None:
     for kind in kinds:
         s.hand[side][kind] -= 1
         s.discards[side][kind] += 1
-    # What was shown may be among them: nothing of this hand is known any more.
+    # Shown cards may be among them, so nothing of this hand is known any more.
     s.shown[side] = [0] * len(s.shown[side])
     s.sealed[side] = sorted(kinds)
     play.tell(

@@ -1,7 +1,7 @@
 """Django's SQLite, with a database that only its owner can read.
 
-SQLite leaves a file's rights to the process, which commonly lets everyone read. What it puts beside a
-database has the rights of the database.
+SQLite creates a file with the rights that the process gives, which commonly lets everyone read. Its
+additional files have the rights of the database.
 """
 
 from pathlib import Path
@@ -21,8 +21,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         """Connect, to a file that nobody else can read from its first byte on."""
         file = Path(conn_params["database"])
-        # Never by opening what is there: to close it again would end the locks that SQLite holds on it for
-        # the other connections of this process.
+        # Never open an existing file here: closing it would release the locks that SQLite holds on it for the
+        # other connections of this process.
         private_files.make_empty(file)
         for suffix in BESIDE:
             private_files.close_to_others(file.with_name(file.name + suffix))

@@ -1,4 +1,4 @@
-"""The table of error codes: each one object, listed by everything that shows it.
+"""The table of error codes: one object for each, used by everything that shows it.
 
 Problem documents, the pages below `/api/errors/`, the schema of the API and the pages of the service read
 what they show from `CODES`. `sekigahara/errors/README.md` says how to add a code.
@@ -24,4 +24,4 @@ CODES: dict[str, Code] = {
     for module in (requests, accounts, webhooks, actions, games, ladders, clubs, movement, combat)
     for code in module.CODES
 }
-"""All of them, by name."""
+"""All codes, by name."""

@@ -1,4 +1,4 @@
-"""`manage.py quickstart`: the whole service on this machine, with something to look at."""
+"""`manage.py quickstart`: the whole service on this machine, with two games."""
 
 import os
 import socket
@@ -21,7 +21,7 @@ HOST = "127.0.0.1"
 
 
 def where_mail_goes() -> str:
-    """What becomes of mail, in a line: it is read on this machine unless EMAIL_URL sends it away."""
+    """Where mail goes, in a line: it is read on this machine unless EMAIL_URL is set."""
     match settings.EMAIL_BACKEND:
         case mail_box.BACKEND:
             return f"All mail of this installation: {settings.SITE_URL}/dev/mail/"
@@ -36,7 +36,7 @@ def where_mail_goes() -> str:
 
 
 class Command(BaseCommand):
-    """Sets up what is missing, prints where to look, and serves until it is interrupted."""
+    """Sets up what is missing, prints the addresses, and serves until it is interrupted."""
 
     help = "Run the service on this machine, with two demo games; a second run keeps everything."
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         os.execv(sys.executable, [sys.executable, *command, *where, *quiet])
 
     def _claim(self, port: int) -> None:
-        """Refuse early what would fail late."""
+        """Check at the beginning what would fail later."""
         with socket.socket() as taken:
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

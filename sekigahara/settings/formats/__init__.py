@@ -1,1 +1,1 @@
-"""How dates are written, where that is not as Django has it: one module for each language."""
+"""Date formats that differ from Django's: one module for each language."""
