@@ -29,7 +29,7 @@ from tests.accounts.leaving import (
     tables,
 )
 from tests.kit import replays
-from tests.kit.rivals import at_once, held_up
+from tests.kit.concurrency import at_once, held_up
 
 pytestmark = pytest.mark.usefixtures("no_limits_yet")
 

@@ -19,7 +19,7 @@ from games.api.streams.game_stream import GameStream
 from games.api.streams.looking import look
 from games.engine.side import EAST, SIDES
 from games.reads.access import Visitor, viewer_of
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.calling import Seated, caller_at
 from tests.kit.table import Table, is_window_open, table_where
 
@@ -118,7 +118,7 @@ def test_a_long_game_takes_no_more_statements_than_a_short_one() -> None:
 
 def test_without_the_cache_the_position_is_read_at_once(east: Seated) -> None:
     warm = act_on(east)
-    shortcuts.forget()
+    cached_positions.forget()
     cold = statements(lambda: east.act(east.table.a_bid(EAST), tag=east.tag()))
     assert len(cold) <= len(warm) + 4
 
@@ -176,7 +176,7 @@ def test_what_has_not_changed_runs_no_rules(east: Seated, path: str) -> None:
     known = {"If-None-Match": east.get(where)["ETag"]}
     assert engine_calls(lambda: east.get(f"{east.game}view/")) != set()
     assert engine_calls(lambda: east.get(where, **known)) == set()
-    shortcuts.forget()
+    cached_positions.forget()
     assert engine_calls(lambda: east.get(where, **known)) == set()
 
 

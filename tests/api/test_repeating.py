@@ -19,7 +19,7 @@ from notifications.models import Notification
 from tests.api.test_ladders import calling
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.clubs import a_club, named
-from tests.kit.rivals import at_once
+from tests.kit.concurrency import at_once
 from tests.kit.table import Table
 
 ANNA, BERTA = "anna@example.org", "berta@example.org"

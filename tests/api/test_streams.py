@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from games.api.streams.process import MOST_OF_ONE
-from tests.kit.listening import Event, Listener, listening
+from tests.kit.stream_listener import Event, Listener, listening
 from tests.sekigahara.home import Home
 
 BEAT = "0.5"

@@ -15,7 +15,7 @@ from games.engine.side import EAST, WEST, Side
 from games.services.stream_hints import Changed
 from tests.kit.calling import token_of
 from tests.kit.installation import web_server
-from tests.kit.listening import listening
+from tests.kit.stream_listener import listening
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]

@@ -22,7 +22,7 @@ from games.engine.state import State
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 from tests.benchmarks.outcome import Row, judged
-from tests.kit import driving
+from tests.kit import random_play
 
 GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
 LATE = 1500
@@ -127,7 +127,7 @@ def _trusted(rules: Ruleset, logs: list[Log]) -> Subject:
 
 def _states(rules: Ruleset, state: State, log: Log) -> Iterator[State]:
     for side, body in log:
-        outcome = driving.recorded(body)
+        outcome = random_play.recorded(body)
         if isinstance(outcome, actions.Drawn):
             state = engine.draw(rules, state, outcome).state
         elif side is not None:

@@ -19,7 +19,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
 from games.services import lobby
-from tests.kit.driving import lively
+from tests.kit.random_play import lively
 
 _numbers = count()
 

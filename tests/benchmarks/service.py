@@ -28,7 +28,7 @@ from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 from tests.benchmarks.moves import Move, moves, new_game, played
 from tests.benchmarks.outcome import Row, judged
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 
 TIMES = 40
 PROFILED = 60
@@ -115,7 +115,7 @@ def cold_load(edition: str) -> Subject:
         position.load(Game.objects.get(pk=game.pk))
         return LONG
 
-    return Subject(goals.COLD_LOAD, work, before=shortcuts.forget)
+    return Subject(goals.COLD_LOAD, work, before=cached_positions.forget)
 
 
 def _long_game(edition: str) -> Game:

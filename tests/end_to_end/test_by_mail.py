@@ -25,7 +25,7 @@ from games.log import position, record
 from games.models.game import Game
 from games.rulebook.editions import ruleset
 from notifications.models import Notification
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.correspondent import Correspondent
 from tests.kit.installation import Guest, beat, web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
@@ -115,7 +115,7 @@ def check_the_end(game: Game, final: State) -> None:
     assert (game.winner, game.victory, game.phase) == (result.winner, result.victory, "over")
     assert game.week == final.week
     shortcut = engine.digest(position.load(game).state)
-    shortcuts.forget()
+    cached_positions.forget()
     assert engine.digest(position.load(game).state) == engine.digest(final) == shortcut
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.end_to_end.test_embedded import check_record
 from tests.kit.processes import PROJECT
-from tests.kit.rough import MOST_LOST, rough_way
+from tests.kit.unreliable_network import MOST_LOST, rough_way
 from tests.sekigahara.home import Home
 
 BOT = PROJECT / "deploy" / "examples" / "bot" / "bot.py"

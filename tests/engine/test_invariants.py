@@ -9,8 +9,8 @@ from games.engine.decisions import BeginWeek, DrawCards, MoveStacks, Pair, Place
 from games.engine.invariants import InvariantBroken, check
 from games.engine.state import Combat, State, Window
 from games.rulebook.editions import ruleset
-from tests.kit.driving import game
 from tests.kit.positions import position
+from tests.kit.random_play import game
 
 KESSEN = ruleset("kessen")
 C = KESSEN.components

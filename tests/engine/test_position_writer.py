@@ -14,8 +14,8 @@ from games.engine.position import read, run, write
 from games.engine.position.toml import value
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, layered, ruleset
-from tests.kit.driving import game
 from tests.kit.positions import position
+from tests.kit.random_play import game
 
 KESSEN = ruleset("kessen")
 

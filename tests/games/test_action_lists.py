@@ -21,7 +21,7 @@ from games.models.seat import Seat
 from games.services import play
 from games.simulation.mutations import Mutator
 from notifications.models import Notification
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 from tests.kit.twins import twin
 
@@ -263,9 +263,9 @@ def test_previews_and_refusals_are_the_same_whatever_their_reader_does_not_know(
                 other = twin(where.rules, where.state, side.enemy, chooser)
                 savepoint = transaction.savepoint()
                 Game.objects.update(seed=chooser.randbytes(32))
-                shortcuts.put(table.game, other)
+                cached_positions.put(table.game, other)
                 for preview, said in expected.items():
                     assert answer(table, side, bodies, preview=preview) == (is_refused, said)
                 transaction.savepoint_rollback(savepoint)
-            shortcuts.put(table.game, where.state)
+            cached_positions.put(table.game, where.state)
     assert min(refused, barred) > 20

@@ -8,7 +8,7 @@ from games.bots.ashigaru import Ashigaru
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
 from games.simulation.series import Pairing, play_one
-from tests.kit.asking import answer, play_while
+from tests.kit.bots import answer, play_while
 from tests.kit.positions import position
 
 KESSEN = ruleset("kessen")

@@ -8,7 +8,7 @@ from games.bots.ashigaru.marches import reckoned
 from games.bots.ashigaru.position import Position
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
-from tests.kit.asking import answer, play_while
+from tests.kit.bots import answer, play_while
 from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, position
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.asking import answer
+from tests.kit.bots import answer
 from tests.kit.positions import position
 
 SEEDS = pytest.mark.parametrize("seed", range(6))

@@ -11,7 +11,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from games.services.clock import OVERDUE, REMINDER
 from notifications.models import Notification
-from tests.kit.rivals import held_up
+from tests.kit.concurrency import held_up
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]

@@ -17,8 +17,8 @@ from games.services import lobby, play
 from games.services.computers import act, play_computers
 from games.services.waiting import OVER
 from notifications.models import Notification
-from tests.kit import shortcuts
-from tests.kit.rivals import at_once
+from tests.kit import cached_positions
+from tests.kit.concurrency import at_once
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
@@ -89,7 +89,7 @@ def test_nothing_makes_a_computer_play_otherwise(forgetful: bool) -> None:
         computers(table)
         for _ in range(6):
             if forget:
-                shortcuts.forget()
+                cached_positions.forget()
             play_computers()
             found.append(table.game.position)
         return found

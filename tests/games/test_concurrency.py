@@ -17,8 +17,8 @@ from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.play import Done
 from notifications.models import Notification
-from tests.kit import shortcuts
-from tests.kit.rivals import at_once, held_up
+from tests.kit import cached_positions
+from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table, on_the_march
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("games_replay")]
@@ -53,7 +53,7 @@ def test_of_the_same_answer_twice_at_once_one_counts_and_one_is_stale() -> None:
     act = submitting(table, EAST, bid)
     assert names(at_once(act, act)) == ["Done", "Stale"]
     assert table.game.length == length + 1
-    shortcuts.forget()
+    cached_positions.forget()
     assert engine.pending_for(table.state, EAST) is None
 
 
@@ -64,7 +64,7 @@ def test_two_sealed_bids_at_once_both_count() -> None:
     outcomes = at_once(*acts)
     assert names(outcomes) == ["Done", "Done"]
     assert sorted(outcome.version for outcome in outcomes) == [2, 3]
-    shortcuts.forget()
+    cached_positions.forget()
     assert len(table.asked()) == 1
 
 

@@ -33,10 +33,10 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, play, suspension
 from games.services.play import Done
 from notifications.models import Notification
-from tests.kit import shortcuts
+from tests.kit import cached_positions
+from tests.kit.concurrency import held_up
 from tests.kit.pausing import pause
 from tests.kit.processes import PROJECT, environment, wait_until
-from tests.kit.rivals import held_up
 from tests.kit.table import Table, on_the_march
 from tests.ladders.case import Case
 
@@ -218,7 +218,7 @@ def test_who_lost_the_seat_since_they_looked_does_nothing_with_it(
 @pytest.mark.usefixtures("games_replay")
 def test_a_game_whose_shortcut_is_lost_goes_on(table: Table) -> None:
     table.submit(EAST)
-    shortcuts.forget()
+    cached_positions.forget()
     done = table.submit(WEST)
     assert (table.version(WEST), bool(table.game.dump)) == (done.version, True)
 

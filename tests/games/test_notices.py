@@ -21,7 +21,7 @@ from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.table import EMAILS, Table, is_window_open, table_where
 from tests.kit.twins import twin
 
@@ -202,9 +202,9 @@ def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytes
             if mail_of(row) is None:
                 continue
             expected = without_link(sent(row))
-            shortcuts.put(table.game, twin(where.rules, where.state, side.enemy, chooser))
+            cached_positions.put(table.game, twin(where.rules, where.state, side.enemy, chooser))
             assert without_link(sent(row)) == expected
-            shortcuts.put(table.game, where.state)
+            cached_positions.put(table.game, where.state)
             told += 1
     assert told >= 5
 

@@ -15,7 +15,7 @@ from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
 from games.rulebook.editions import ruleset
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.log import unguarded
 from tests.kit.table import Table
 
@@ -29,14 +29,14 @@ def table() -> Table:
 
 def test_without_the_shortcut_everything_is_the_same(table: Table) -> None:
     for _turn in range(60):
-        shortcuts.forget()
+        cached_positions.forget()
         asked = table.asked()
         if not asked:
             break
-        shortcuts.forget()
+        cached_positions.forget()
         table.submit(asked[0])
     remembered = engine.digest(table.state)
-    shortcuts.forget()
+    cached_positions.forget()
     assert engine.digest(table.state) == remembered
 
 
@@ -98,7 +98,7 @@ def test_without_what_entries_changed_the_rules_are_run_again(
     with unguarded():
         spoil(Entry.objects.filter(game=table.game, side=EAST))
         spoil(Entry.objects.filter(game=table.game, seq=table.game.length))
-    shortcuts.forget()
+    cached_positions.forget()
     assert engine.digest(table.state) == expected
 
 
@@ -106,7 +106,7 @@ def test_a_cold_load_runs_no_rules(table: Table, monkeypatch: pytest.MonkeyPatch
     table.submit(EAST)
     table.submit(WEST)
     expected = engine.digest(table.state)
-    shortcuts.forget()
+    cached_positions.forget()
     monkeypatch.setattr(engine, "replay", None)
     assert engine.digest(table.state) == expected
 
@@ -145,11 +145,11 @@ def test_a_record_that_was_tampered_with_is_not_replayed(
 ) -> None:
     table.submit(EAST)
     table.submit(WEST)
-    shortcuts.forget()
+    cached_positions.forget()
     engine.digest(table.state)
     with unguarded():
         change(first_bid(table.game))
-    shortcuts.forget()
+    cached_positions.forget()
     with pytest.raises(BrokenLog) as broken:
         position.load(table.game)
     assert broken.value.found == "chain-broken"

@@ -16,7 +16,7 @@ from games.models.seat import Seat
 from games.rulebook.editions import ruleset
 from games.services.suspension import FROZEN
 from notifications.models import Notification
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.log import unguarded
 from tests.kit.shipping import replay_games, ship_failing, ship_without_discards
 from tests.kit.table import Table, on_the_march
@@ -231,7 +231,7 @@ def test_changes_that_mislead_are_named_and_stop_nothing(table: Table) -> None:
     assert status == 1
     assert f"{table.game.public_id}: changes-differ at entry {entry.seq} (bid by east)" in said
     assert table.game.frozen_at is None
-    shortcuts.forget()
+    cached_positions.forget()
     table.submit(table.asked()[0])
 
 
@@ -294,7 +294,7 @@ def test_positions_of_another_shape_are_compared_by_all_but_their_digest(
     monkeypatch.setattr(position, "SHAPE", "another")
     monkeypatch.setattr(replay_command, "SHAPE", "another")
     Game.objects.update(position="0" * 64)
-    shortcuts.forget()
+    cached_positions.forget()
     status, said = replay_games()
     assert status == 0
     assert "1 has a position of another shape" in said

@@ -20,7 +20,7 @@ from games.services import lobby, play
 from games.services.lobby import Anybody, Invite, Opponent
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
-from tests.kit.rivals import at_once, held_up
+from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -17,7 +17,7 @@ from games.services import play
 from games.services.computers import play_computers
 from games.services.suspension import FROZEN, GOES_ON, STOPPED
 from notifications.models import Notification
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.shipping import replay_games, ship_revision, ship_unnoticed
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in
@@ -56,7 +56,7 @@ def test_a_game_begun_before_goes_on_as_before_and_a_new_one_has_the_fix(
     ship_revision(monkeypatch)
     new = Table(1)
     assert (old.game.revision, new.game.revision) == (1, 2)
-    shortcuts.forget()
+    cached_positions.forget()
     for table in (old, new):
         table.play_on(until=is_second_week)
     assert more_cards(old) == [0, 0]

@@ -24,7 +24,7 @@ from games.services.computers import play_computers
 from games.services.suspension import FROZEN
 from notifications.models import Notification
 from notifications.registry import kind_named
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
 from tests.kit.shipping import ship_without_discards
@@ -39,7 +39,7 @@ def spoil(table: Table) -> None:
     with unguarded():
         entry = Entry.objects.filter(game=table.game).order_by("seq")[0]
         Entry.objects.filter(pk=entry.pk).update(body=entry.body + " ")
-    shortcuts.forget()
+    cached_positions.forget()
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
     table, _side = on_the_march()
     with unguarded():
         Entry.objects.filter(game=table.game).update(change=None)
-    shortcuts.forget()
+    cached_positions.forget()
     ship_without_discards(monkeypatch)
     with pytest.raises(Frozen), suspension.stopping():
         MEETINGS[meeting](table)

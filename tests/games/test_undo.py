@@ -15,7 +15,7 @@ from games.engine.side import EAST, SIDES, Side
 from games.engine.state import TOTAL, State
 from games.errors import Stale
 from games.models.log import Entry
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
@@ -183,7 +183,7 @@ def test_with_every_cache_deleted_a_game_goes_the_same_way() -> None:
         table = Table(7)
         for by in itertools.islice(table.wander(), 120):
             if forgetful:
-                shortcuts.forget()
+                cached_positions.forget()
             yield by, table.game.position, table.seat(EAST).can_undo, engine.digest(table.state)
 
     savepoint = transaction.savepoint()

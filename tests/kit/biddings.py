@@ -16,7 +16,7 @@ from games.ladders.models.match import Match
 from games.log import position
 from games.models.game import Game
 from games.models.pulse import Pulse
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.clubs import a_club, entered, named
 
 PLAYERS = ("Ashigaru One", "Ashigaru Two")
@@ -74,7 +74,7 @@ def over(match: Match, score: tuple[int, int], victory: str = "points", winner: 
     state = position.load(game).state.copy()
     won = winner if winner is not None else EAST if score[EAST] > score[WEST] else WEST
     state.result = Result(won, victory, score)
-    shortcuts.put(game, state)
+    cached_positions.put(game, state)
     Game.objects.filter(pk=game.pk).update(
         status=Game.Status.OVER, winner=won, victory=victory, week=7, ended_at=timezone.now()
     )

@@ -21,7 +21,7 @@ from games.log import portable
 from games.models.game import ALPHABET, Game
 from games.rulebook.editions import edition_text, ruleset
 from games.services import play
-from tests.kit.driving import lively
+from tests.kit.random_play import lively
 from tests.kit.table import Table
 
 Document = dict[str, Any]

@@ -24,7 +24,7 @@ from games.reads import chronicle
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, play
 from notifications.models import Notification
-from tests.kit.driving import LogItem, a_list, lively
+from tests.kit.random_play import LogItem, a_list, lively
 
 EMAILS = ("east@example.org", "west@example.org")
 

@@ -25,7 +25,7 @@ from tests.kit.challengers import (
     run,
     win,
 )
-from tests.kit.rivals import at_once, held_up_at
+from tests.kit.concurrency import at_once, held_up_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,7 +19,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.services import creation, lobby
 from tests.kit.clubs import a_club, entered, named
-from tests.kit.rivals import at_once
+from tests.kit.concurrency import at_once
 
 pytestmark = pytest.mark.django_db
 

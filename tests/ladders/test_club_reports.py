@@ -21,8 +21,8 @@ from games.services import lobby, play
 from notifications.models import Delivery
 from notifications.tasks import catch_up
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
+from tests.kit.concurrency import at_once
 from tests.kit.receiver import Receiver
-from tests.kit.rivals import at_once
 from tests.kit.table import Table
 from tests.ladders.test_club_games import made
 from tests.ladders.test_given_mails import decided_by_points

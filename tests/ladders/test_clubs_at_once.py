@@ -15,7 +15,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from notifications.models import Notification
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
-from tests.kit.rivals import at_once, held_up_at
+from tests.kit.concurrency import at_once, held_up_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

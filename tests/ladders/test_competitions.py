@@ -17,7 +17,7 @@ from games.ladders.models.season import Season
 from games.models.seat import Seat
 from games.services.waiting import STARTED, YOUR_PHASE
 from notifications.registry import Message, kind_named
-from tests.kit import shortcuts
+from tests.kit import cached_positions
 from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
 from tests.kit.calling import caller_at
 from tests.kit.clubs import named
@@ -114,7 +114,7 @@ def test_a_list_of_many_takes_as_many_statements_as_a_list_of_one() -> None:
     caller = caller_at(match.east.email)
 
     def taken() -> int:
-        shortcuts.forget()
+        cached_positions.forget()
         with CaptureQueriesContext(connection) as captured:
             told = caller.get("games/?list=mine").json()["games"]
         assert all(game["ladder"] for game in told)

@@ -24,7 +24,7 @@ from notifications.tasks import catch_up
 from tests.kit import challengers
 from tests.kit.biddings import a_bidding
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
-from tests.kit.rivals import at_once
+from tests.kit.concurrency import at_once
 from tests.ladders.test_club_games import made
 
 pytestmark = pytest.mark.django_db

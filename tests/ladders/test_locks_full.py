@@ -32,8 +32,8 @@ from games.services import clock
 from tests.kit import challengers
 from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
 from tests.kit.clubs import a_club, asked, entered, named
+from tests.kit.concurrency import waiting
 from tests.kit.processes import wait_until
-from tests.kit.rivals import waiting
 from tests.ladders.case import Case
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]

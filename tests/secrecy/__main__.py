@@ -51,11 +51,11 @@ def main() -> None:
 
 def _tasks(told: argparse.Namespace) -> tuple[list[Task], Watched]:
     """What is to be compared in one go each, and how."""
-    from tests.secrecy import night  # needs Django's settings
+    from tests.secrecy import long_run  # needs Django's settings
 
-    count = -(-told.examples // night.EXAMPLES) if told.machine else told.games
+    count = -(-told.examples // long_run.EXAMPLES) if told.machine else told.games
     tasks = [(told.seed, number) for number in range(count)]
-    return tasks, night.heard_by_machine if told.machine else night.heard
+    return tasks, long_run.heard_by_machine if told.machine else long_run.heard
 
 
 def _found(watched: Watched, tasks: list[Task], jobs: int) -> Iterator[Counter[str]]:

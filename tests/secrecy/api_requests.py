@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.secrecy.asks import Ask, Case, get, looked_at
+from tests.secrecy.service_requests import Ask, Case, get, looked_at
 
 Asks = Iterator[Ask]
 LONG_AGO = "2001-02-03T04:05:06Z"

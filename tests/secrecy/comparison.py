@@ -13,14 +13,14 @@ from django.test import override_settings
 
 from games.engine.side import EAST, LABELS, NOBODY, WEST
 from games.rulebook.editions import DEFAULT, ruleset
-from tests.secrecy import hooks, letters
+from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.knowledge import known
 from tests.secrecy.memory import LeakError, Memory
 from tests.secrecy.originals import played
+from tests.secrecy.playing import Plan, tell
 from tests.secrecy.schedule import Beat, schedule
 from tests.secrecy.service import Here
 from tests.secrecy.stage import CLOCK, Stage
-from tests.secrecy.telling import Plan, tell
 from tests.secrecy.twins import Twins, hidden_from, twins
 
 VIEWERS = (EAST, WEST, NOBODY)
@@ -84,13 +84,16 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
     memory = Memory()
     before = transaction.savepoint()
     try:
-        pictures = contextlib.nullcontext() if size.pictures else letters.drawings_for_pictures()
-        receiving = {"EMAIL_BACKEND": letters.BACKEND, "WEBHOOK_TEST_ADDRESSES": [hooks.server().address]}
+        pictures = contextlib.nullcontext() if size.pictures else mail_backend.drawings_for_pictures()
+        receiving = {
+            "EMAIL_BACKEND": mail_backend.BACKEND,
+            "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
+        }
         with override_settings(**receiving), pictures:
             stage = _stage(told, random)
             for course, beats in ((told.one, one), (told.other, other)):
-                letters.forget()
-                hooks.forget()
+                mail_backend.forget()
+                webhook_server.forget()
                 with _here.taken_back():
                     tell(stage, plan, _here, course, beats, memory, f"{seed}|{course is told.one}")
                 memory.begin_again()
@@ -116,5 +119,5 @@ def _stage(told: Twins, random: Random) -> Stage:
         beside="east" if told.viewer == NOBODY else LABELS[told.viewer],
         quiet=[side.label for side in hidden_from(told.viewer)] if is_quiet else (),
         edition=told.one.rules.edition.id,
-        hooks="" if told.viewer == NOBODY else f"http://{hooks.server().address}",
+        hooks="" if told.viewer == NOBODY else f"http://{webhook_server.server().address}",
     )

@@ -16,8 +16,8 @@ from games.engine.actions import Action, Undo
 from games.engine.decisions import AnswerDeployment, DeployBlocks
 from games.engine.options import Choice
 from games.engine.state import State
-from tests.secrecy.course import Course
-from tests.secrecy.dealing import Names
+from tests.secrecy.script import Course
+from tests.secrecy.twin_draws import Names
 
 WISHES: tuple[Literal["first", "second"] | None, ...] = (None, "first", "second")
 

@@ -13,9 +13,9 @@ from games.engine.options import Options
 from games.engine.side import NOBODY
 from games.engine.state import State
 from games.simulation.mutations import Mutator
-from tests.kit.driving import lively
-from tests.secrecy.course import Course
+from tests.kit.random_play import lively
 from tests.secrecy.schedule import Beat
+from tests.secrecy.script import Course
 from tests.web.answers.filling import FILL, Reader
 
 TRIES = 4

@@ -11,8 +11,8 @@ from django.test import TestCase
 from django.test.utils import setup_databases, setup_test_environment
 
 from games.rulebook.editions import edition_ids
+from tests.secrecy.comparison import VIEWERS, Size, watch
 from tests.secrecy.machine import run
-from tests.secrecy.watching import VIEWERS, Size, watch
 
 LOOKS = 12
 """In each game."""

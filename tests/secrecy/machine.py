@@ -31,12 +31,12 @@ from games.engine import actions as a
 from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
 from games.rulebook.editions import ruleset
-from tests.kit.driving import a_list
-from tests.secrecy.course import Course
+from tests.kit.random_play import a_list
+from tests.secrecy.comparison import VIEWERS
 from tests.secrecy.knowledge import NOTHING, around
 from tests.secrecy.originals import chance, played
 from tests.secrecy.pair import NONSENSE, Body, Pair, Teller, Watching
-from tests.secrecy.watching import VIEWERS
+from tests.secrecy.script import Course
 
 OPENINGS = ("", "deploy", "window", "losses", "retreat", "stance", "declare", "level", "discard", "order")
 """What is asked where an example sets in; nothing for the set-up."""

@@ -13,7 +13,7 @@ import resvg_py
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-BACKEND = "tests.secrecy.letters.Backend"
+BACKEND = "tests.secrecy.mail_backend.Backend"
 MESSAGE_ID = re.compile(rb"^Message-ID:\s+<([a-z]+\.[a-z-]+)\.", re.MULTILINE)
 
 

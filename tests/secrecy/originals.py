@@ -14,8 +14,8 @@ from games.engine import actions as a
 from games.engine.chance import Seeded
 from games.engine.options import Options
 from games.simulation import arena
-from tests.kit.driving import lively
-from tests.secrecy.course import Course
+from tests.kit.random_play import lively
+from tests.secrecy.script import Course
 
 
 def played(rules: Ruleset, seed: str, most: int) -> Course:

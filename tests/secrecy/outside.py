@@ -21,8 +21,8 @@ from notifications.models import Notification
 from notifications.tasks import catch_up
 from sekigahara.celery import app
 from tests.kit.processes import wait_until
-from tests.secrecy.asks import Ask
 from tests.secrecy.service import Answer, all_answers
+from tests.secrecy.service_requests import Ask
 from tests.secrecy.watchers import Watcher
 
 OWN = [

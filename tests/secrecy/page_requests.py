@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from tests.secrecy.asks import FORM, Ask, Case, get, looked_at
+from tests.secrecy.service_requests import FORM, Ask, Case, get, looked_at
 
 Asks = Iterator[Ask]
 

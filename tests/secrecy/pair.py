@@ -29,16 +29,16 @@ from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
-from tests.secrecy import hooks, letters, settled
-from tests.secrecy.asks import Ask
-from tests.secrecy.course import Course, Dealt, Point, drawn_by
-from tests.secrecy.fidgets import fidget
+from tests.secrecy import determinism, mail_backend, webhook_server
+from tests.secrecy.ineffective_actions import fidget
 from tests.secrecy.knowledge import Known
-from tests.secrecy.looking import Onlookers
 from tests.secrecy.memory import Memory
 from tests.secrecy.originals import chance
 from tests.secrecy.schedule import BEGIN
+from tests.secrecy.script import Course, Dealt, Point, drawn_by
 from tests.secrecy.service import Here
+from tests.secrecy.service_requests import Ask
+from tests.secrecy.snapshots import Onlookers
 from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.twins import hidden_from, twins, watching
 
@@ -153,7 +153,7 @@ class Teller:
         """The hidden sides do, or not, what has no effect."""
         for side in hidden_from(self._viewer):
             if self._own.random() < 0.5:
-                with settled.chance(f"{self._salts} {timezone.now()}"):
+                with determinism.chance(f"{self._salts} {timezone.now()}"):
                     fidget(self._stage.seat(side), self._own)
 
     def move_beside(self) -> None:
@@ -163,7 +163,7 @@ class Teller:
     def resign(self, side: Side) -> None:
         """A side gives up; what is still to be done unseen was done before."""
         self._do_unseen()
-        with settled.chance(f"{self._salts} resigns"):
+        with determinism.chance(f"{self._salts} resigns"):
             play.resign(seat=self._stage.seat(side))
 
     # ---- around each step
@@ -211,7 +211,7 @@ class Teller:
 
     def _do(self, side: Side, bodies: Sequence[Body]) -> None:
         seat = self._stage.seat(side)
-        with settled.chance(f"{self._salts} {timezone.now()} {bodies}"):
+        with determinism.chance(f"{self._salts} {timezone.now()} {bodies}"):
             if isinstance(bodies[0], Undo):
                 play.undo(seat=seat, expected_version=seat.version)
             else:
@@ -261,9 +261,12 @@ class Pair:
         self._script: list[_Step] = []
         self._all = contextlib.ExitStack()
         self._all.callback(transaction.savepoint_rollback, transaction.savepoint())
-        receiving = {"EMAIL_BACKEND": letters.BACKEND, "WEBHOOK_TEST_ADDRESSES": [hooks.server().address]}
+        receiving = {
+            "EMAIL_BACKEND": mail_backend.BACKEND,
+            "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
+        }
         self._all.enter_context(override_settings(**receiving))
-        self._all.enter_context(letters.drawings_for_pictures())
+        self._all.enter_context(mail_backend.drawings_for_pictures())
         with time_machine.travel(BEGIN, tick=False):
             self._stage = self._new_stage(edition)
         self._first = contextlib.ExitStack()
@@ -316,14 +319,14 @@ class Pair:
             is_public=viewer == NOBODY or Random(self._seed).random() < 0.5,
             beside="east" if viewer == NOBODY else LABELS[viewer],
             quiet=[side.label for side in hidden_from(viewer)],
-            hooks="" if viewer == NOBODY else f"http://{hooks.server().address}",
+            hooks="" if viewer == NOBODY else f"http://{webhook_server.server().address}",
         )
 
     @contextlib.contextmanager
     def _begun(self, source: Source, salts: str, stretches: list[Stretch] | None) -> Iterator[Teller]:
         """Within the block a game has begun."""
-        letters.forget()
-        hooks.forget()
+        mail_backend.forget()
+        webhook_server.forget()
         with contextlib.ExitStack() as stack:
             with time_machine.travel(BEGIN, tick=False):
                 stack.enter_context(_here.taken_back())

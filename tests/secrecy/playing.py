@@ -13,15 +13,15 @@ from django.utils import timezone
 
 from games.engine.actions import Undo, encode
 from games.services import play
-from tests.secrecy import settled
-from tests.secrecy.asks import Ask
-from tests.secrecy.course import Course, Dealt, drawn_by
-from tests.secrecy.fidgets import fidget
+from tests.secrecy import determinism
+from tests.secrecy.ineffective_actions import fidget
 from tests.secrecy.knowledge import Known
-from tests.secrecy.looking import Onlookers
 from tests.secrecy.memory import Memory
 from tests.secrecy.schedule import Beat, Deed
+from tests.secrecy.script import Course, Dealt, drawn_by
 from tests.secrecy.service import Service
+from tests.secrecy.service_requests import Ask
+from tests.secrecy.snapshots import Onlookers
 from tests.secrecy.stage import Stage
 from tests.secrecy.twins import hidden_from
 
@@ -114,7 +114,7 @@ class _Telling:
         for side in hidden_from(self._plan.viewer):
             if self._own.random() < FIDGETING:
                 self._clock.shift(timedelta(seconds=7))
-                with settled.chance(f"{self._salts} {timezone.now()}"):
+                with determinism.chance(f"{self._salts} {timezone.now()}"):
                     fidget(self._stage.seat(side), self._own)
 
     def _do(self, deed: Deed, when: str) -> None:
@@ -122,7 +122,7 @@ class _Telling:
             self._say(deed, when)
             return
         seat = self._stage.seat(deed.side)
-        with settled.chance(f"{self._salts} {timezone.now()} {deed.bodies}"):
+        with determinism.chance(f"{self._salts} {timezone.now()} {deed.bodies}"):
             if isinstance(deed.bodies[0], Undo):
                 play.undo(seat=seat, expected_version=seat.version)
             else:
@@ -144,7 +144,7 @@ class _Telling:
         self._clock.shift(timedelta(hours=5))
         seat = self._stage.seat(hidden_from(self._plan.viewer)[0])
         if not seat.game.is_over:
-            with settled.chance("the end"):
+            with determinism.chance("the end"):
                 play.resign(seat=seat)
         self._clock.shift(timedelta(minutes=5))
         self._onlookers.read_mail("at the end")

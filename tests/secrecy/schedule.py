@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.engine import Side
 from games.engine.actions import Action, Pass, Undo
-from tests.secrecy.course import Course, Point
+from tests.secrecy.script import Course, Point
 from tests.secrecy.twins import Twins, watching
 
 BEGIN = datetime(2031, 4, 7, 9, tzinfo=UTC)

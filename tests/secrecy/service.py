@@ -17,8 +17,8 @@ from games.services import clock
 from notifications import delivery
 from notifications.webhooks import delivery as webhooks
 from notifications.webhooks import sending
-from tests.secrecy import letters, settled
-from tests.secrecy.asks import Ask
+from tests.secrecy import determinism, mail_backend
+from tests.secrecy.service_requests import Ask
 from tests.secrecy.watchers import ADDRESS, Watcher
 
 
@@ -96,10 +96,10 @@ class Here:
                 pass
 
     def mail_to(self, address: str) -> list[bytes]:
-        return letters.take(address)
+        return mail_backend.take(address)
 
     def _answer(self, ask: Ask, headers: Mapping[str, str]) -> Answer:
-        with settled.chance(f"{ask.method} {ask.path} {ask.what}"):
+        with determinism.chance(f"{ask.method} {ask.path} {ask.what}"):
             response: Any = self._client.generic(
                 ask.method,
                 ask.path,

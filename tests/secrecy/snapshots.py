@@ -16,13 +16,13 @@ from games.engine.side import LABELS, NOBODY
 from notifications.models import Delivery, Notification
 from notifications.outcomes import Outcome
 from tests.kit import caches
-from tests.secrecy import hooks, letters
-from tests.secrecy.asks import Ask, Case, any_method
+from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.channels import COMPLETE
 from tests.secrecy.knowledge import NOTHING, Known
 from tests.secrecy.memory import Memory
 from tests.secrecy.routes import routes
 from tests.secrecy.service import Answer, Service
+from tests.secrecy.service_requests import Ask, Case, any_method
 from tests.secrecy.stage import Stage
 from tests.secrecy.watchers import Watcher, watchers
 
@@ -111,13 +111,13 @@ class Onlookers:
             return
         person = self._stage.people[self.label]
         for mail in self._service.mail_to(person.email):
-            self._memory.note(letters.kind_of(mail), f"{when}, {MAIL}", mail)
+            self._memory.note(mail_backend.kind_of(mail), f"{when}, {MAIL}", mail)
         rows = Notification.objects.filter(recipient=person).order_by("created_at", "kind", "occasion")
         broken = [row for row in rows if row.outcome == Outcome.BROKEN]
         assert not broken, "a mail that cannot be made up is not compared"
         if not self._service.carries_out:
             return
-        for name, posted in hooks.take(self.label):
+        for name, posted in webhook_server.take(self.label):
             self._memory.note(name, f"{when}, {HOOKS}", posted)
         posts = Delivery.objects.filter(webhook__person=person).order_by(
             "created_at", "message_id", "webhook"

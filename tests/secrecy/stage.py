@@ -31,7 +31,7 @@ from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
 from tests.kit import caches
-from tests.secrecy import settled
+from tests.secrecy import determinism
 
 SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
@@ -68,7 +68,7 @@ class Stage:
         hooks: str = "",
     ) -> None:
         self._edition = edition
-        with settled.chance("stage"):
+        with determinism.chance("stage"):
             self.people = {who: _person(who, name) for who, name in NAMES.items()}
             self.tokens = {
                 who: create_token(person=person, name="program", scopes=SCOPES)[1]
@@ -112,7 +112,7 @@ class Stage:
         # Hours pass in no time, and the service is up in each of them.
         up = mock.patch.object(clock, "OUTAGE", timedelta.max)
         with up, mock.patch.object(position, "chance_of", self._chance_of):
-            with settled.chance(salts):
+            with determinism.chance(salts):
                 # The seed cannot be known from what is told of it.
                 Game.objects.filter(pk=self.game.pk).update(seed=secrets.token_bytes(32))
                 game = Game.objects.get(pk=self.game.pk)

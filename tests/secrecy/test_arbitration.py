@@ -29,10 +29,10 @@ from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import clock, play
 from tests.kit.clubs import Role, a_club, entered, named
-from tests.secrecy import letters, settled
-from tests.secrecy.course import Course, Dealt, drawn_by
+from tests.secrecy import determinism, mail_backend
 from tests.secrecy.originals import played
 from tests.secrecy.schedule import Beat, Deed, schedule
+from tests.secrecy.script import Course, Dealt, drawn_by
 from tests.secrecy.service import Here
 from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.twins import twins
@@ -55,7 +55,7 @@ class Telling:
 
     def told(self, course: Course, beats: list[Beat], salts: str) -> dict[str, bytes]:
         """All that West, the public, and an arbiter who has opened and read nothing are told."""
-        letters.forget()
+        mail_backend.forget()
         before = transaction.savepoint()
         with (
             time_machine.travel(beats[0].begin, tick=False) as now,
@@ -75,7 +75,7 @@ class Telling:
 
     def _do(self, deed: Deed, salts: str) -> None:
         seat = self.stage.seat(deed.side)
-        with settled.chance(f"{salts} {timezone.now()} {deed.bodies}"):
+        with determinism.chance(f"{salts} {timezone.now()} {deed.bodies}"):
             if isinstance(deed.bodies[0], Undo):
                 play.undo(seat=seat, expected_version=seat.version)
             else:
@@ -85,7 +85,7 @@ class Telling:
     def _under_arbitration(self, now: time_machine.Traveller) -> None:
         """East asks, somebody is late, and one of each sort of decision is made that shows nothing."""
         game = Game.objects.get(pk=self.stage.game.pk)
-        with settled.chance("what is decided"):
+        with determinism.chance("what is decided"):
             now.shift(timedelta(days=3))
             overdue.tell_arbiters()
             asked = questions.ask(seat=self.stage.seat(EAST), text="May I?")
@@ -123,7 +123,7 @@ class Telling:
                 f"/clubs/{slug}/desk/{game}/opened/{of_another}/",
             ],
         }
-        with settled.chance("browsers"):
+        with determinism.chance("browsers"):
             browsers = {
                 "west": signed_in(self.stage.player(WEST)),
                 "public": Client(),
@@ -133,10 +133,10 @@ class Telling:
                 for address in addresses:
                     answer = browsers[who].get(address)
                     yield f"{who} {address}", b"%d %s" % (answer.status_code, answer.content)
-        with settled.chance("post"):
+        with determinism.chance("post"):
             Here().work()
         for person in (self.stage.player(WEST), self.arbiter):
-            for number, letter in enumerate(letters.take(person.email)):
+            for number, letter in enumerate(mail_backend.take(person.email)):
                 yield f"mail {number} to {person}", letter
 
 
@@ -144,7 +144,7 @@ def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(clock, "OUTAGE", timedelta.max)
     pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
     beats = schedule(pair, SEED)
-    with override_settings(EMAIL_BACKEND=letters.BACKEND), letters.drawings_for_pictures():
+    with override_settings(EMAIL_BACKEND=mail_backend.BACKEND), mail_backend.drawings_for_pictures():
         telling = Telling()
         one, other = (
             telling.told(course, each, salts)

@@ -27,10 +27,10 @@ from games.web import game_page as what_it_shows
 from notifications import message_ids, services
 from notifications.registry import Event, EventType
 from notifications.services import Announcement, announce
+from tests.secrecy.comparison import Size, watch
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import played
 from tests.secrecy.twins import twins
-from tests.secrecy.watching import Size, watch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

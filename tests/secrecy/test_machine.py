@@ -9,8 +9,8 @@ import pytest
 
 from games.engine.side import EAST, NOBODY, WEST
 from games.rulebook.editions import edition_ids
+from tests.secrecy.comparison import VIEWERS
 from tests.secrecy.machine import run
-from tests.secrecy.watching import VIEWERS
 
 STEPS = 12
 LOOKING_ON = [("gmt-2011", WEST), ("gmt-2016", NOBODY), ("kessen", EAST), ("kessen", WEST), ("manual", WEST)]

@@ -30,9 +30,9 @@ from tests.secrecy.knowledge import known
 from tests.secrecy.memory import Memory
 from tests.secrecy.originals import played
 from tests.secrecy.outside import Outside, Post
+from tests.secrecy.playing import Plan, tell
 from tests.secrecy.schedule import schedule
 from tests.secrecy.stage import Stage
-from tests.secrecy.telling import Plan, tell
 from tests.secrecy.twins import Twins, twins
 
 SEED = "outside-2"

@@ -14,11 +14,11 @@ import pytest
 from games.engine.side import EAST, NOBODY, SIDES, WEST
 from games.rulebook.editions import edition_ids, ruleset
 from tests.secrecy.channels import API, MAILS, PAGES, WEBHOOKS
-from tests.secrecy.course import drawn_by, told
-from tests.secrecy.hooks import CHAT
+from tests.secrecy.comparison import VIEWERS, Size, watch
 from tests.secrecy.originals import played
+from tests.secrecy.script import drawn_by, told
 from tests.secrecy.twins import hidden_from, twins, watching
-from tests.secrecy.watching import VIEWERS, Size, watch
+from tests.secrecy.webhook_server import CHAT
 
 SEED = "sample"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")

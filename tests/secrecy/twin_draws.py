@@ -11,7 +11,7 @@ from games.engine.actions import Move
 from games.engine.components import Components, bits
 from games.engine.side import OTHER
 from games.engine.state import BID_UNSET, State
-from tests.secrecy.course import Course, Point
+from tests.secrecy.script import Course, Point
 
 
 class _Slot(NamedTuple):

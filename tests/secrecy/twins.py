@@ -16,10 +16,10 @@ from games.engine import EngineError, Side
 from games.engine.actions import Undo
 from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
-from tests.secrecy.course import Course, Dealt, Point, drawn_by, told
-from tests.secrecy.dealing import Names, cards
+from tests.secrecy.hidden_actions import Sealed
 from tests.secrecy.memory import LeakError
-from tests.secrecy.sealed import Sealed
+from tests.secrecy.script import Course, Dealt, Point, drawn_by, told
+from tests.secrecy.twin_draws import Names, cards
 
 TRIES = 40
 EXCHANGES = 0.3

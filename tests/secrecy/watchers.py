@@ -11,7 +11,7 @@ from django.test import Client
 from games.engine import Side
 from games.engine.side import NOBODY
 from games.notices.turn_links import turn_link
-from tests.secrecy import settled
+from tests.secrecy import determinism
 from tests.secrecy.channels import API, PAGES, Asks
 from tests.secrecy.stage import Stage
 
@@ -55,14 +55,14 @@ def watchers(stage: Stage, viewer: int) -> list[Watcher]:
 
 def _signed_in(stage: Stage, who: str) -> dict[str, str]:
     browser = Client(REMOTE_ADDR=ADDRESS)
-    with settled.chance(f"session of {who}"):
+    with determinism.chance(f"session of {who}"):
         browser.force_login(stage.people[who])
     return _jar(browser)
 
 
 def _by_link(stage: Stage, side: Side) -> dict[str, str]:
     browser = Client(REMOTE_ADDR=ADDRESS)
-    with settled.chance("session of a link"):
+    with determinism.chance("session of a link"):
         browser.get(urlsplit(turn_link(stage.seat(side))).path)
     return _jar(browser)
 

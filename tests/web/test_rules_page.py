@@ -23,7 +23,7 @@ from games.web.rules import linked
 from notifications.registry import kind_named
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import answer, by_link, signed_in, text
-from tests.web.spoken import Spoken
+from tests.web.page_languages import Spoken
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

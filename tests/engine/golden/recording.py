@@ -13,7 +13,7 @@ from games.engine.events import Event
 from games.engine.state import State
 from games.rulebook.editions import FIXTURES, ruleset
 from games.simulation.coverage import TIE
-from tests.kit.driving import LogItem, recorded
+from tests.kit.random_play import LogItem, recorded
 
 FOLDER = FIXTURES / "games"
 

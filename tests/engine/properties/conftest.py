@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Ruleset
 from games.rulebook.editions import edition_ids, ruleset
-from tests.kit.driving import Step, game
+from tests.kit.random_play import Step, game
 
 GAMES = (0, 4)
 """Numbers of games in which about everything happens."""

@@ -17,7 +17,7 @@ from games.engine.errors import CorruptLog, GameIsOver, Malformed, NotYourDecisi
 from games.engine.state import State
 from games.rulebook.rules import rule_text
 from games.simulation.mutations import Mutator
-from tests.kit.driving import Step, refusal
+from tests.kit.random_play import Step, refusal
 
 SAMPLES = 4
 

@@ -15,8 +15,8 @@ from games.engine.decisions import PlayerDecision
 from games.engine.options import Options
 from tests.engine.properties.small_positions import POSITIONS
 from tests.engine.properties.universe import actions
-from tests.kit.driving import refusal
 from tests.kit.positions import position
+from tests.kit.random_play import refusal
 
 THINNED = 29
 """Of the actions that answer another decision only every so many is tried."""

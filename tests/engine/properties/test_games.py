@@ -13,7 +13,7 @@ from games.engine.core import pending_draw
 from games.engine.decisions import PlayerDecision
 from games.engine.events import EVENTS
 from games.engine.state import BID_UNSET, State
-from tests.kit.driving import Step
+from tests.kit.random_play import Step
 
 BLOCKS, CARDS = 48, 55
 LIMIT = 2000

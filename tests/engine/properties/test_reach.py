@@ -15,7 +15,7 @@ from games.engine import actions as a
 from games.engine.components import bits
 from games.engine.decisions import MoveStacks
 from games.engine.state import State
-from tests.kit.driving import Step, refusal
+from tests.kit.random_play import Step, refusal
 
 LONGEST = 4
 POSITIONS = 5

@@ -10,7 +10,7 @@ from games.engine import actions as a
 from games.engine.core import advance
 from games.engine.errors import CorruptLog
 from games.engine.play import Play
-from tests.kit.driving import LogItem, Step, game
+from tests.kit.random_play import LogItem, Step, game
 
 
 def _log(played: list[Step]) -> list[LogItem]:

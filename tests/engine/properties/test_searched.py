@@ -29,7 +29,7 @@ from games.engine.core import pending_draw
 from games.engine.errors import Malformed
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, ruleset
-from tests.kit import driving
+from tests.kit import random_play
 
 RULES = [ruleset(edition) for edition in edition_ids()]
 """A game of each is looked at."""
@@ -65,7 +65,7 @@ bodies = st.fixed_dictionaries(
 
 @cache
 def _played(number: int) -> list[State]:
-    return [step.after for step in driving.game(RULES[number], f"searched/{number}")]
+    return [step.after for step in random_play.game(RULES[number], f"searched/{number}")]
 
 
 def _position(number: int, entries: int) -> tuple[Ruleset, State]:
@@ -125,7 +125,7 @@ def test_whatever_is_asked_is_taken_or_refused_by_type(
         action = a.parse(json.dumps(body))
     except Malformed:
         return
-    error = driving.refusal(rules, state, side, action)
+    error = random_play.refusal(rules, state, side, action)
     offered = options(rules, state, side)
     if error is None:
         assert offered is not None

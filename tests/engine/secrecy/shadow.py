@@ -32,7 +32,7 @@ from games.engine.side import OTHER
 from games.engine.state import State
 from games.simulation.mutations import Mutator
 from tests.engine.secrecy.alike import alike, shown_as_lost, shown_by
-from tests.kit.driving import LogItem, lively
+from tests.kit.random_play import LogItem, lively
 from tests.kit.twins import Held, remains, twin
 
 PROBES = 3

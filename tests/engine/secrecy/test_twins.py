@@ -16,7 +16,7 @@ from games.rulebook.editions import edition_ids, ruleset
 from tests.engine.golden.recording import read
 from tests.engine.secrecy.shadow import Shadowed
 from tests.engine.secrecy.watch import watch
-from tests.kit.driving import game
+from tests.kit.random_play import game
 from tests.kit.twins import remains, twin, unknown
 
 STEPS = 800

@@ -14,7 +14,7 @@ from games.models.seat import Seat
 from games.reads import chronicle, queries
 from games.services import lobby, play
 from games.services.lobby import Anybody, Invite, Myself
-from tests.games.lobby.beginning import a_game, has_nothing_of_a_game
+from tests.games.lobby.new_games import a_game, has_nothing_of_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

@@ -12,7 +12,7 @@ from games.reads import chronicle, queries
 from games.reads.access import Visitor, viewer_of
 from games.services import lobby
 from games.services.lobby import Anybody, Invite
-from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
+from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

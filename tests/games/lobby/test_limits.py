@@ -7,7 +7,7 @@ from games.errors import Limited, Refused, Unacceptable
 from games.models.game import Game
 from games.services import lobby
 from games.services.lobby import Anybody, Invite, Myself, Opponent
-from tests.games.lobby.beginning import a_game, mails_to
+from tests.games.lobby.new_games import a_game, mails_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

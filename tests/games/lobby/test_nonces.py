@@ -12,7 +12,7 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.services import lobby
 from games.services.lobby import Anybody, Myself
-from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, players
+from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

@@ -15,7 +15,7 @@ from games.rulebook import editions
 from games.rulebook.editions import edition_ids, ruleset
 from games.services.lobby import Anybody, Myself
 from games.story import Names, refusal
-from tests.games.lobby.beginning import a_game
+from tests.games.lobby.new_games import a_game
 from tests.kit.choices import flipped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]

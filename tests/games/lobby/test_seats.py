@@ -10,7 +10,7 @@ from games.rulebook.editions import UnknownEditionError
 from games.services import lobby
 from games.services.lobby import Anybody, Computer, Myself
 from games.services.waiting import STARTED
-from tests.games.lobby.beginning import a_game, has_nothing_of_a_game, mails_to, players
+from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

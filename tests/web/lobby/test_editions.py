@@ -16,7 +16,7 @@ from games.rulebook.editions import DEFAULT, edition_ids
 from games.rulebook.rules import rulebook
 from games.story.editions import about
 from tests.web.browsers import text
-from tests.web.lobby.beginning import create, mailed_path
+from tests.web.lobby.new_games import create, mailed_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

@@ -14,7 +14,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.beginning import by_invitation, create, mailed_path
+from tests.web.lobby.new_games import by_invitation, create, mailed_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

@@ -11,7 +11,7 @@ from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.services import lobby
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.beginning import INVITE, create
+from tests.web.lobby.new_games import INVITE, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

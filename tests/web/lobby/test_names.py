@@ -7,7 +7,7 @@ from django.test import Client
 from accounts.models.person import Person
 from games.models.seat import Seat
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.beginning import by_invitation, create
+from tests.web.lobby.new_games import by_invitation, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

@@ -9,7 +9,7 @@ from accounts.models.person import Person
 from games.models.game import Game
 from notifications.models import Notification
 from tests.web.browsers import text
-from tests.web.lobby.beginning import INVITE, create
+from tests.web.lobby.new_games import INVITE, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

@@ -10,7 +10,7 @@ from accounts.models.person import Person
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.beginning import create
+from tests.web.lobby.new_games import create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

@@ -13,7 +13,7 @@ from games.models.invitation import Invitation
 from games.notices.turn_links import invitation_link
 from games.services import retention
 from tests.web.browsers import path_of, signed_in, text
-from tests.web.lobby.beginning import by_invitation, create, mailed_path
+from tests.web.lobby.new_games import by_invitation, create, mailed_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
