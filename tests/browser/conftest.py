@@ -1,4 +1,4 @@
-"""An installation of the embedded size with games in every state, and a browser to look at it."""
+"""An installation of the embedded size with games in every state, and a browser."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Two people in real browsers without scripts: from the mail that signs one in to a stack move."""
+"""Two people play in real browsers without scripts, from signing in to a stack move."""
 
 import email
 import email.policy

@@ -1,4 +1,4 @@
-"""Every page in a real browser: on a phone and on a desk nothing is too wide, too small or in the way."""
+"""The layout of every page in a real browser, on a phone and on a desktop."""
 
 from collections.abc import Iterator
 

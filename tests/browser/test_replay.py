@@ -1,4 +1,4 @@
-"""Stepping through a game in a real browser, with a thumb that need not move."""
+"""Stepping through a game in a real browser: the buttons stay under the thumb."""
 
 import pytest
 from playwright.sync_api import Browser, FloatRect

@@ -1,4 +1,4 @@
-"""A finished game is checked in a real browser: what is true passes, and whatever was changed is found."""
+"""Verifying a finished game in a real browser: a true record passes, and any change is found."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Windows of a real browser, each of somebody of their own, with what must hold of every page they show."""
+"""Windows of a real browser, with checks that hold for every page."""
 
 from __future__ import annotations
 

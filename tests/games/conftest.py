@@ -1,4 +1,4 @@
-"""For all tests of games: what one leaves in the cache is not there for the next."""
+"""Fixtures for all tests of games: the cache is empty in each test."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Who may see what of a game, in one table. Where it says 404 the game does not exist for them."""
+"""Who may see which games, as a table; 404 means that the game does not exist for them."""
 
 import itertools
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Several actions at once, and what would come of them: both end where anything is shown or drawn."""
+"""Lists of actions and their previews: both end at an information barrier."""
 
 import itertools
 import random

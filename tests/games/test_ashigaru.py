@@ -1,4 +1,4 @@
-"""Ashigaru plays sensibly: it beats chance, answers the same when asked again, and makes no plain blunder."""
+"""Ashigaru plays sensibly: it beats the random player, is deterministic, and avoids plain blunders."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Ashigaru knows the board, the blocks and the rules of the edition it plays, and of no other."""
+"""Ashigaru uses the board, the blocks and the rules of the edition it plays."""
 
 import pytest
 

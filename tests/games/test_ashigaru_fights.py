@@ -1,4 +1,4 @@
-"""Ashigaru in and after battles: it deploys, finishes, challenges, loses and retreats sensibly."""
+"""Ashigaru in battles: deploying, stopping, challenging, losses and retreats."""
 
 import pytest
 

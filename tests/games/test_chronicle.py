@@ -1,4 +1,4 @@
-"""What happened, told to each viewer as changes counted from one, and the record of the whole."""
+"""The history of a game for each viewer, and the record of a game."""
 
 import hashlib
 import itertools

@@ -1,4 +1,4 @@
-"""Several workers that look at the clocks at once act as one; and claims at the moment of an answer."""
+"""Several workers that check clocks at once act as one; and claims at the moment of an action."""
 
 from datetime import timedelta
 

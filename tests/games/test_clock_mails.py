@@ -1,4 +1,4 @@
-"""Mails of clocks: to the point when they are sent, or not at all."""
+"""Mails about clocks: correct when they are sent, or not sent at all."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

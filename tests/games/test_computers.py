@@ -1,4 +1,4 @@
-"""Computer players in real games: they act when they are asked, whichever and how many workers do it."""
+"""Computer players in stored games act when they must decide, with any number of workers."""
 
 import logging
 from typing import Any

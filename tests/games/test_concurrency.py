@@ -1,4 +1,4 @@
-"""Several at once at one game: each is answered as if one had come after the other."""
+"""Concurrent requests to one game: each gets the response it would get in some order."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Somebody is faster: what was decided before they wrote is decided anew, and nothing of theirs is lost."""
+"""Optimistic writes: a request starts again if the game was written to in the meantime; nothing is lost."""
 
 import os
 import signal

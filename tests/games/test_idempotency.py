@@ -1,4 +1,4 @@
-"""A request repeated with its key has its answer again, and nothing happens twice."""
+"""A repeated request with an idempotency key gets the first response, and nothing happens twice."""
 
 from datetime import timedelta
 

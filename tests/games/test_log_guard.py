@@ -1,4 +1,4 @@
-"""The database itself keeps the log as it was written."""
+"""The database refuses to change or delete entries of the log."""
 
 import sqlite3
 import subprocess

@@ -1,4 +1,4 @@
-"""A game that ended because somebody did not answer in time, wherever a finished game is told."""
+"""A game lost on time, in every place that shows finished games."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""Stepping through a game: what stood on somebody's screen after each change that they could see."""
+"""Stepping through a game: the view after each change that a viewer could see."""
 
 import itertools
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What people are mailed of their games, made up when it is sent: to the point by then, or not at all."""
+"""Mails about games, composed when they are sent: up to date, or not sent at all."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""A record that travels: out of one service, verified, and into another, where it is the same game."""
+"""Portable records: exported, verified, and imported as the same game."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""A game with rules of its own travels: out of one service, and into another that never heard of them."""
+"""Portable records of games with chosen rules, imported where nobody has chosen them."""
 
 import io
 import itertools

@@ -1,4 +1,4 @@
-"""``manage.py position``: what it prints for whom, and how it ends."""
+"""``manage.py position``: its output for each viewer, and its exit status."""
 
 import io
 import json

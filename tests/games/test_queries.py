@@ -1,4 +1,4 @@
-"""Games by the list: whose they are, which wait for whom, which can be joined or watched."""
+"""Lists of games: a person's seats, waiting games, open games, games to watch."""
 
 from datetime import UTC, datetime, timedelta
 

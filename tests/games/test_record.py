@@ -1,4 +1,4 @@
-"""The log: what it is chained to, and that everything else can be thrown away."""
+"""The log: its hash chain, and that everything else can be rebuilt from it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page about the record: its two programs check a real one, and notice what was done to it."""
+"""The guide about records: its two programs verify a real record, and find changes to it."""
 
 import hashlib
 import itertools

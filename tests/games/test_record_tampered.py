@@ -1,4 +1,4 @@
-"""Whatever is done to a record, it is found, named with its entry, and nothing of it is taken in."""
+"""Any change to a record is found, reported with its entry, and nothing is imported."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""``manage.py replay_games``: whatever was done to a stored game, or to the rules, is found and named."""
+"""``manage.py replay_games`` finds any change to a stored game or to the rules."""
 
 from collections.abc import Callable
 

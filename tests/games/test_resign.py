@@ -1,4 +1,4 @@
-"""Giving a game up, at whatever moment."""
+"""Resigning, at any time."""
 
 from collections.abc import Callable
 

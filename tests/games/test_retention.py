@@ -1,4 +1,4 @@
-"""Games that never began are deleted in time; one that has begun never is."""
+"""Games that never began are deleted in time; games that have begun never are."""
 
 from datetime import timedelta
 

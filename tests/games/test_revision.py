@@ -1,4 +1,4 @@
-"""A fix of the rules is shipped as a new revision: games begun before go on as before."""
+"""A fix of the rules ships as a new revision, and older games keep the old one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The words of the rules: nothing is left unsaid, and what is said of editions is true of any."""
+"""The texts of the rules are complete, and true of every edition."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What makes a view too old to act on, and what does not."""
+"""Which changes make a version stale."""
 
 import pytest
 

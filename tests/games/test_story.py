@@ -1,4 +1,4 @@
-"""The story goes on chapter by chapter, says what was taken back, and at the end what scores."""
+"""The story of a game: chapters, undone actions, and the final score."""
 
 import pytest
 

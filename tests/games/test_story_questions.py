@@ -1,4 +1,4 @@
-"""What a side is asked is said as fully as it may know."""
+"""The sentences for decisions use everything that the side may know."""
 
 import random
 from typing import get_args

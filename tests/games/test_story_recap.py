@@ -1,4 +1,4 @@
-"""The story since one looked: whole where it is short, else its end and how much went before."""
+"""The recap since the last visit: complete if short, else its end with a count of the rest."""
 
 from typing import Any
 

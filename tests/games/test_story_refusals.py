@@ -1,4 +1,4 @@
-"""Every refusal says what is wrong and what to do instead, in the words of the game."""
+"""Every refusal says what is wrong and what to do instead."""
 
 import pytest
 

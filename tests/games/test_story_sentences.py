@@ -1,4 +1,4 @@
-"""Every event has a sentence for each viewer, and it tells no more than the event does."""
+"""Every event has a sentence for each viewer, which reveals no more than the event."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How a game stands, in words and in numbers, from what one viewer knows."""
+"""The summary of a position, from one viewer's knowledge."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The one way an action gets into a game: what it writes, what it refuses, and what that costs."""
+"""Submitting actions: what is written, what is refused, and the number of statements."""
 
 import hashlib
 import json

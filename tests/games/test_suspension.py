@@ -1,4 +1,4 @@
-"""A game whose log proves broken is stopped: nothing is changed or guessed at, and all are told in words."""
+"""A game whose log proves broken is suspended: nothing changes, and everybody gets a clear message."""
 
 import logging
 import traceback

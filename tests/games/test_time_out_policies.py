@@ -1,4 +1,4 @@
-"""Time-out policies: each is complete, and each is named wherever programs name them."""
+"""Time-out policies: each is complete, and the API lists each."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Links in mails: what they open, for whom, and for how long."""
+"""Turn links: what they open, for whom, and for how long."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Taking back: one's own latest actions, as long as nobody could have learnt anything from them."""
+"""Undo: a player can take back their latest actions until an information barrier."""
 
 import itertools
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Whom an action wakes."""
+"""Who is notified after an action."""
 
 from datetime import UTC, datetime, timedelta
 

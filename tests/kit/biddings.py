@@ -1,4 +1,4 @@
-"""Pairings whose sides are bid for, and how their games end."""
+"""Pairings with bidding for sides, and the results of their games."""
 
 from datetime import datetime
 

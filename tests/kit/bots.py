@@ -1,4 +1,4 @@
-"""Computer players asked in a position on the table."""
+"""The choices of computer players in given positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions that games' rows keep, which the service must be able to do without at any moment."""
+"""Empties the cached positions of games, which the service must work without."""
 
 from games.engine.state import State
 from games.log import position

@@ -1,4 +1,4 @@
-"""Throwing away what the service keeps in its cache, which it must be able to do without at any moment."""
+"""Empties the cache, which the service must work without."""
 
 import os
 

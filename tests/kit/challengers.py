@@ -1,4 +1,4 @@
-"""A ladder of challenges, and what happens on it."""
+"""A challenge ladder, and actions on it."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What may be chosen for one game, chosen."""
+"""Values for the optional rules of a game."""
 
 from typing import Any
 

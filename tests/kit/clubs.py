@@ -1,4 +1,4 @@
-"""Clubs, and people who are in them."""
+"""Clubs and their members."""
 
 from accounts.models.person import Person
 from games.ladders.club_webhooks import CLUBS

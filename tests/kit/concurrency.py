@@ -1,4 +1,4 @@
-"""Several people who act at the same moment, each in a thread and a database connection of their own."""
+"""Runs several functions at the same moment, each in its own thread and database connection."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Somebody who plays by mail: looks at a game only when a mail says so, by its link, and fills in forms."""
+"""A player who looks at a game only when a mail arrives, follows its link, and fills in forms."""
 
 import re
 import ssl

@@ -1,4 +1,4 @@
-"""A club of any size in the middle of a season: rows as play would have left them, of games nobody played."""
+"""A club of any size in the middle of a season, written as rows without playing the games."""
 
 import random
 from collections.abc import Iterator, Sequence

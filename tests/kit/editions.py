@@ -1,4 +1,4 @@
-"""Which editions a test is about, told by what they have: so a new one is among them by itself."""
+"""Selects editions by their properties, so that tests include new editions automatically."""
 
 from collections.abc import Callable
 

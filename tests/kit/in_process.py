@@ -1,4 +1,4 @@
-"""A browser for tests: requests go through all of the service but the socket, in the test's transaction."""
+"""A test browser: requests run through the whole service except the socket, in the test's transaction."""
 
 import contextlib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A mail server for tests: mail goes over a real socket, and is caught where it would leave the machine."""
+"""A mail server for tests, which receives mail over a real socket."""
 
 import contextlib
 import email

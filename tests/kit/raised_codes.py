@@ -1,4 +1,4 @@
-"""Every place in the product where an error code is raised, found by reading its source."""
+"""Finds every place in the product where an error code is raised, from its source."""
 
 import ast
 from collections.abc import Iterator

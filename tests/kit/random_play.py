@@ -1,4 +1,4 @@
-"""How tests drive a game through its options: at random, but so that something happens."""
+"""Drives a game through its options at random, biased towards eventful play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's own server, to whom webhooks are posted: a real one, on this machine."""
+"""An HTTP server that receives webhooks."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Records of finished games: one of each kind of game, and the hashes made to fit what was done to one."""
+"""Records of finished games, and tampered records with fixed-up hashes."""
 
 import hashlib
 import itertools

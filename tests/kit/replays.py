@@ -1,4 +1,4 @@
-"""What is true of every game at every moment: its log is whole, and everything else follows from it."""
+"""Checks that the log of a game is intact and that everything stored follows from it."""
 
 from games import engine
 from games.engine import core, history, invariants

@@ -1,4 +1,4 @@
-"""Releases of the rules as tests ship them, and what ``manage.py replay_games`` says of the games then."""
+"""Simulates releases with changed rules, and runs ``manage.py replay_games``."""
 
 import sys
 from collections.abc import Sequence

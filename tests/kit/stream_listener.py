@@ -1,4 +1,4 @@
-"""Somebody who listens to an event stream, over HTTP."""
+"""A client of an event stream, over HTTP."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""A game in the database with somebody at either seat, for tests of what is around the engine."""
+"""A game in the database with a player in each seat."""
 
 import contextlib
 import random

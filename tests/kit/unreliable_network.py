@@ -1,4 +1,4 @@
-"""A bad way to a server: some answers are lost on it, some requests are told to wait, streams are cut."""
+"""A proxy that loses responses, tells clients to wait, and cuts streams."""
 
 from __future__ import annotations
 

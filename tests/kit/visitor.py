@@ -1,4 +1,4 @@
-"""Somebody with a browser, at a service that runs in a process of its own."""
+"""A person with a browser, at a service in another process."""
 
 import contextlib
 import re

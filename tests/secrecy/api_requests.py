@@ -1,4 +1,4 @@
-"""What a program asks of the API."""
+"""The requests of a program to the API."""
 
 from __future__ import annotations
 

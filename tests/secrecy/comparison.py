@@ -1,4 +1,4 @@
-"""Telling games twice, and finding out whether anybody could tell."""
+"""Plays a game and its twin, and compares everything that viewers get."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def watch(seed: str, viewer: int, size: Size, edition: str = DEFAULT) -> Counter
     Raises:
         LeakError: at the first difference.
     """
-    course = played(ruleset(edition), seed, size.steps)
+    script = played(ruleset(edition), seed, size.steps)
     try:
-        return _watched(twins(course, viewer, seed), seed, size)
+        return _watched(twins(script, viewer, seed), seed, size)
     except LeakError as error:
         who = "public" if viewer == NOBODY else LABELS[viewer]
         raise LeakError(f"game {seed} of {edition}, {who} looks on: {error}") from None
@@ -91,11 +91,11 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
         }
         with override_settings(**receiving), pictures:
             stage = _stage(told, random)
-            for course, beats in ((told.one, one), (told.other, other)):
+            for script, beats in ((told.one, one), (told.other, other)):
                 mail_backend.forget()
                 webhook_server.forget()
                 with _here.taken_back():
-                    tell(stage, plan, _here, course, beats, memory, f"{seed}|{course is told.one}")
+                    tell(stage, plan, _here, script, beats, memory, f"{seed}|{script is told.one}")
                 memory.begin_again()
     finally:
         transaction.savepoint_rollback(before)

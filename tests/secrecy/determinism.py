@@ -1,4 +1,4 @@
-"""Nothing left to the machine's chance: secrets, boundaries and times are the same in each telling."""
+"""Removes randomness from a run: secrets, boundaries and times are the same in both games."""
 
 from __future__ import annotations
 

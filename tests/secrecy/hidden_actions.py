@@ -1,4 +1,4 @@
-"""What a hidden side does in a twin: otherwise where that stays unseen, and the same where it is seen."""
+"""The actions of the hidden side in a twin: different while they stay unseen, equal when they are seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.actions import Action, Undo
 from games.engine.decisions import AnswerDeployment, DeployBlocks
 from games.engine.options import Choice
 from games.engine.state import State
-from tests.secrecy.script import Course
+from tests.secrecy.script import Script
 from tests.secrecy.twin_draws import Names
 
 WISHES: tuple[Literal["first", "second"] | None, ...] = (None, "first", "second")
@@ -26,22 +26,22 @@ class Sealed:
     """The choices of one hidden side in a twin.
 
     Args:
-        course: the game the twin is made of.
+        script: the game the twin is made of.
         watching: those who must not notice.
         names: what the side's blocks are called in the twin.
     """
 
     def __init__(
-        self, course: Course, side: Side, watching: Sequence[int], names: Names, random: Random
+        self, script: Script, side: Side, watching: Sequence[int], names: Names, random: Random
     ) -> None:
-        self._rules, self._points = course.rules, course.points
+        self._rules, self._points = script.rules, script.points
         self._side, self._watching, self._names, self._random = side, watching, names, random
         self._bids: list[a.Bid] = []
         """What the sealed bid is still to be replaced by; the last one counts."""
 
     # ---- unseen
 
-    def do_unseen(self, twin: Course, index: int) -> None:
+    def do_unseen(self, twin: Script, index: int) -> None:
         """Whatever nobody else notices, before the step of that number is told."""
         is_due = self._points[index].has("bids-revealed")
         while self._bids and (is_due or self._random.random() < 0.5):
@@ -80,7 +80,7 @@ class Sealed:
 
     # ---- seen
 
-    def instead(self, twin: Course, index: int) -> Action | Undo | None:
+    def instead(self, twin: Script, index: int) -> Action | Undo | None:
         """What the side does in the twin at the step of that number; None for nothing."""
         point = self._points[index]
         body = point.body
@@ -102,7 +102,7 @@ class Sealed:
     def _comes(self, event: str, index: int) -> bool:
         return any(point.has(event) for point in self._points[index:])
 
-    def _bid(self, twin: Course, index: int) -> a.Bid:
+    def _bid(self, twin: Script, index: int) -> a.Bid:
         """The first of some bids; those that replace it are made later, and nobody sees them."""
         final = self._final_bid(twin, index)
         if self._points[index].has("bids-revealed"):
@@ -111,7 +111,7 @@ class Sealed:
         first, *self._bids = [*others, final]
         return first
 
-    def _final_bid(self, twin: Course, index: int) -> a.Bid:
+    def _final_bid(self, twin: Script, index: int) -> a.Bid:
         made: a.Bid | None = None
         for point in self._points[index:]:
             if point.side == self._side and isinstance(point.body, a.Bid):
@@ -123,12 +123,12 @@ class Sealed:
                     return made if has_won else replace(made, wish=self._random.choice(WISHES))
         return self._any_bid(twin)
 
-    def _any_bid(self, twin: Course) -> a.Bid:
+    def _any_bid(self, twin: Script) -> a.Bid:
         return a.Bid(
             self._random.choice(_hand(self._rules, twin.state, self._side)), self._random.choice(WISHES)
         )
 
-    def _show(self, twin: Course, index: int, deploy: a.Deploy) -> str | None:
+    def _show(self, twin: Script, index: int, deploy: a.Deploy) -> str | None:
         """The card named to refute with: any that could, where no challenge comes."""
         if self._is_challenged(index):
             return deploy.show

@@ -1,4 +1,4 @@
-"""What a side does that has no effect on the game, and so none on what anybody else is told."""
+"""Actions of a side that do not affect the game, and so must not affect what others see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NONSENSE = ['{"type":"mori","card":"x","blocks":[]}', '{"type":"finish"}{', '{"t
 ADDRESS = "203.0.113.9"
 
 
-def fidget(seat: Seat, random: Random) -> None:
+def act_ineffectively(seat: Seat, random: Random) -> None:
     """The player of a seat looks, tries something in vain, or sees to their mail."""
     random.choice([_look, _look, _act_in_vain, _try_out, _want_a_link, _see_to_mail])(seat, random)
 

@@ -15,7 +15,7 @@ from games.engine.state import State
 from games.simulation.mutations import Mutator
 from tests.kit.random_play import lively
 from tests.secrecy.schedule import Beat
-from tests.secrecy.script import Course
+from tests.secrecy.script import Script
 from tests.web.answers.filling import FILL, Reader
 
 TRIES = 4
@@ -34,16 +34,16 @@ class Known(NamedTuple):
 NOTHING = Known([], "", [], [])
 
 
-def known(course: Course, viewer: int, beat: Beat, random: Random) -> Known:
+def known(script: Script, viewer: int, beat: Beat, random: Random) -> Known:
     """What the viewer may try before a beat.
 
     Args:
-        course: the first of the twins; the other would give the same.
+        script: the first of the twins; the other would give the same.
     """
     if viewer == NOBODY:
         return NOTHING
     side = Side(viewer)
-    state = course.points[beat.before - 1].after
+    state = script.points[beat.before - 1].after
     own = [
         body
         for deed in beat.seen
@@ -51,7 +51,7 @@ def known(course: Course, viewer: int, beat: Beat, random: Random) -> Known:
         for body in deed.bodies
         if not isinstance(body, a.Undo)
     ]
-    return around(course.rules, state, side, own, random)
+    return around(script.rules, state, side, own, random)
 
 
 def around(rules: Ruleset, state: State, side: Side, own: list[a.Action], random: Random) -> Known:

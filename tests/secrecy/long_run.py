@@ -1,4 +1,4 @@
-"""One game after another outside of a test run, on a database that goes with the process."""
+"""Compares one game after another outside of a test run, in a temporary database."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ from tests.kit.random_play import a_list
 from tests.secrecy.comparison import VIEWERS
 from tests.secrecy.knowledge import NOTHING, around
 from tests.secrecy.originals import chance, played
-from tests.secrecy.pair import NONSENSE, Body, Pair, Teller, Watching
-from tests.secrecy.script import Course
+from tests.secrecy.pair import NONSENSE, Body, Driver, Pair, Watching
+from tests.secrecy.script import Script
 
 OPENINGS = ("", "deploy", "window", "losses", "retreat", "stance", "declare", "level", "discard", "order")
 """What is asked where an example sets in; nothing for the set-up."""
@@ -77,9 +77,9 @@ class Machine(RuleBasedStateMachine):
     def begin(self, viewer: int, opening: str, seed: int) -> None:
         """A game as far as to where something is asked for the first time."""
         assume(seed)  # the simplest example there is comes first, and says too little for its time
-        course = _opened(ruleset(self.edition), f"machine/{seed}", opening)
+        script = _opened(ruleset(self.edition), f"machine/{seed}", opening)
         watching = Watching(viewer, self.channels, self.share)
-        self.pair = Pair(self.edition, watching, f"machine/{seed}", course)
+        self.pair = Pair(self.edition, watching, f"machine/{seed}", script)
         self.viewer = None if viewer == NOBODY else Side(viewer)
         self.steps = 0
         self.has_resigned = False
@@ -90,8 +90,8 @@ class Machine(RuleBasedStateMachine):
             return
         try:
             if sys.exception() is None:
-                self.pair.tell(lambda teller: teller.read_mail())
-                self.pair.tell(lambda teller: teller.look(NOTHING, share=LAST_SHARE))
+                self.pair.tell(lambda driver: driver.read_mail())
+                self.pair.tell(lambda driver: driver.look(NOTHING, share=LAST_SHARE))
                 self.heard.update(self.pair.compare())
                 self.heard.update(examples=1, steps=self.steps)
         finally:
@@ -114,7 +114,7 @@ class Machine(RuleBasedStateMachine):
         random = Random(seed)
         own = a_list(self._ruleset, self.state, self.viewer, random)
         known = around(self._ruleset, self.state, self.viewer, own, random)
-        self._tell(lambda teller: teller.look(known, share=self.share, most=MOST_ASKS))
+        self._tell(lambda driver: driver.look(known, share=self.share, most=MOST_ASKS))
         self._do(self.viewer, own)
 
     @precondition(lambda self: self.is_on and self.undoing is not None)
@@ -142,7 +142,7 @@ class Machine(RuleBasedStateMachine):
     def resign(self, side: Side) -> None:
         """A side gives up."""
         self.has_resigned = True
-        self._tell(lambda teller: teller.resign(side))
+        self._tell(lambda driver: driver.resign(side))
 
     # ---- what changes nothing, with something before it that does
 
@@ -159,7 +159,7 @@ class Machine(RuleBasedStateMachine):
         if not is_preview or not bodies or random.random() < 0.5:
             bodies.append(NONSENSE)
         channel = "games-api:preview" if is_preview else "games-api:actions"
-        self._tell(lambda teller: teller.try_in_vain(channel, bodies))
+        self._tell(lambda driver: driver.try_in_vain(channel, bodies))
 
     @rule(seed=SEEDS, requests=REQUESTS)
     def look(self, seed: int, requests: int) -> None:
@@ -169,15 +169,15 @@ class Machine(RuleBasedStateMachine):
         known = NOTHING
         if self.viewer is not None:
             known = around(self._ruleset, self.state, self.viewer, [], random)
-        self._tell(lambda teller: teller.fidget())
-        self._tell(lambda teller: teller.look(known, share=3 * self.share))
+        self._tell(lambda driver: driver.act_ineffectively())
+        self._tell(lambda driver: driver.look(known, share=3 * self.share))
 
     @rule(seed=SEEDS, requests=REQUESTS, hours=st.integers(1, 100))
     def wait(self, seed: int, requests: int, hours: int) -> None:
         """Time passes, another game goes on, and a worker sends mail."""
         self._go_on(requests, Random(seed))
-        self._tell(lambda teller: teller.move_beside())
-        self._tell(lambda teller: teller.read_mail(), minutes=60 * hours)
+        self._tell(lambda driver: driver.move_beside())
+        self._tell(lambda driver: driver.read_mail(), minutes=60 * hours)
 
     # ---- where the game stands
 
@@ -188,11 +188,11 @@ class Machine(RuleBasedStateMachine):
 
     @property
     def _ruleset(self) -> Ruleset:
-        return self._pair.course.rules
+        return self._pair.script.rules
 
     @property
     def state(self) -> State:
-        return self._pair.course.state
+        return self._pair.script.state
 
     @property
     def is_on(self) -> bool:
@@ -204,7 +204,7 @@ class Machine(RuleBasedStateMachine):
 
     @property
     def undoing(self) -> Side | None:
-        return self._pair.course.may_undo()
+        return self._pair.script.may_undo()
 
     @property
     def rebidding(self) -> list[Side]:
@@ -237,24 +237,24 @@ class Machine(RuleBasedStateMachine):
         self.steps += 1
         self._pair.act(side, bodies, by_program=side == self.viewer, is_quiet=is_quiet)
 
-    def _tell(self, what: Callable[[Teller], None], minutes: int = 60) -> None:
+    def _tell(self, what: Callable[[Driver], None], minutes: int = 60) -> None:
         self.steps += 1
         self._pair.tell(what, minutes)
 
 
-def _opened(rules: Ruleset, seed: str, opening: str) -> Course:
+def _opened(rules: Ruleset, seed: str, opening: str) -> Script:
     """A game up to where a decision of that word is asked; as long as it may be, where none is."""
     original = played(rules, seed, LONGEST_OPENING if opening else 1)
     least = Random(seed).randrange(LONGEST_OPENING // 2)
-    course = Course(rules, chance(seed))
+    script = Script(rules, chance(seed))
     for number, point in enumerate(original.points[1:]):
-        asked = {core.word(decision) for decision in engine.pending(course.state)}
+        asked = {core.word(decision) for decision in engine.pending(script.state)}
         if number >= least and opening in asked:
             break
         assert point.side is not None
         assert point.body is not None
-        course.act(point.side, point.body)
-    return course
+        script.act(point.side, point.body)
+    return script
 
 
 def run(

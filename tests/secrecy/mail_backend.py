@@ -1,4 +1,4 @@
-"""The mail backend of these tests: keeps the bytes that would go to the mail server."""
+"""A mail backend that stores the bytes of mails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was told the first time, to be compared with what is told the second time."""
+"""Stores the responses of the first game, to compare them with those of its twin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games to be told twice: played with sense or without, with all that can be done out of turn or unseen."""
+"""Games to compare with twins: played by computer players, with all kinds of unseen actions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.engine.chance import Seeded
 from games.engine.options import Options
 from games.simulation import arena
 from tests.kit.random_play import lively
-from tests.secrecy.script import Course
+from tests.secrecy.script import Script
 
 
-def played(rules: Ruleset, seed: str, most: int) -> Course:
+def played(rules: Ruleset, seed: str, most: int) -> Script:
     """A game of so many steps, or to its end; every other seed is played by a computer player that fights.
 
     Actions are taken back, bids replaced, and windows passed for good or for now though one could go on.
@@ -34,21 +34,21 @@ def chance(seed: str) -> Seeded:
 class _Original:
     def __init__(self, rules: Ruleset, seed: str) -> None:
         self._random = Random(seed)
-        self._course = Course(rules, chance(seed))
+        self._script = Script(rules, chance(seed))
         printed = arena.json_of(rules.edition)
         self._players = [players.create("ashigaru", printed, arena.number(seed, side.label)) for side in Side]
         self._sense = self._random.random()
 
-    def played(self, most: int) -> Course:
-        course = self._course
-        while course.state.result is None and len(course.points) < most:
-            side = self._random.choice([decision.side for decision in engine.pending(course.state)])
-            undoing = course.may_undo()
+    def played(self, most: int) -> Script:
+        script = self._script
+        while script.state.result is None and len(script.points) < most:
+            side = self._random.choice([decision.side for decision in engine.pending(script.state)])
+            undoing = script.may_undo()
             if undoing is not None and self._random.random() < 0.15:
-                course.act(undoing, a.Undo())
+                script.act(undoing, a.Undo())
             else:
-                course.act(*self._chosen(side))
-        return course
+                script.act(*self._chosen(side))
+        return script
 
     def _chosen(self, side: Side) -> tuple[Side, a.Action]:
         other = self._options(side.enemy)
@@ -64,9 +64,9 @@ class _Original:
         return side, self._sensible(side, offered)
 
     def _options(self, side: Side) -> Options | None:
-        return engine.options(self._course.rules, self._course.state, side)
+        return engine.options(self._script.rules, self._script.state, side)
 
     def _sensible(self, side: Side, offered: Options) -> a.Action:
-        view = arena.json_of(engine.view(self._course.rules, self._course.state, side))
+        view = arena.json_of(engine.view(self._script.rules, self._script.state, side))
         options = arena.json_of(offered.describe())
         return a.parse(msgspec.json.encode(self._players[side].choose(view, options)))

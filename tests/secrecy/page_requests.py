@@ -1,4 +1,4 @@
-"""What a browser asks of the pages."""
+"""The requests of a browser to pages."""
 
 from __future__ import annotations
 

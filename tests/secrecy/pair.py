@@ -30,12 +30,12 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
 from tests.secrecy import determinism, mail_backend, webhook_server
-from tests.secrecy.ineffective_actions import fidget
+from tests.secrecy.ineffective_actions import act_ineffectively
 from tests.secrecy.knowledge import Known
 from tests.secrecy.memory import Memory
 from tests.secrecy.originals import chance
 from tests.secrecy.schedule import BEGIN
-from tests.secrecy.script import Course, Dealt, Point, drawn_by
+from tests.secrecy.script import Dealt, Point, Script, drawn_by
 from tests.secrecy.service import Here
 from tests.secrecy.service_requests import Ask
 from tests.secrecy.snapshots import Onlookers
@@ -84,7 +84,7 @@ class Stretch(NamedTuple):
     seen: Point | None
 
 
-class Teller:
+class Driver:
     """Tells one of the two games.
 
     Args:
@@ -149,12 +149,12 @@ class Teller:
         """A worker sends all mail that is due."""
         self._onlookers.read_mail(self._when)
 
-    def fidget(self) -> None:
+    def act_ineffectively(self) -> None:
         """The hidden sides do, or not, what has no effect."""
         for side in hidden_from(self._viewer):
             if self._own.random() < 0.5:
                 with determinism.chance(f"{self._salts} {timezone.now()}"):
-                    fidget(self._stage.seat(side), self._own)
+                    act_ineffectively(self._stage.seat(side), self._own)
 
     def move_beside(self) -> None:
         """Something happens in another game."""
@@ -239,7 +239,7 @@ class _Step(NamedTuple):
     """One step of a script, so long after the one before."""
 
     minutes: int
-    what: Callable[[Teller], None]
+    what: Callable[[Driver], None]
     is_quiet: bool
 
 
@@ -248,15 +248,15 @@ class Pair:
 
     Args:
         seed: decides everything that the script does not.
-        course: the game as far as it has been played by the rules; chance answers as `originals.chance` does.
+        script: the game as far as it has been played by the rules; chance answers as `originals.chance` does.
 
     Attributes:
-        course: the game as the rules have it: what is told as a deed is done there too, by the caller.
+        script: the game as the rules have it: what is told as a deed is done there too, by the caller.
         viewer: see `Watching`.
     """
 
-    def __init__(self, edition: str, watching: Watching, seed: str, course: Course) -> None:
-        self.course, self.viewer = course, watching.viewer
+    def __init__(self, edition: str, watching: Watching, seed: str, script: Script) -> None:
+        self.script, self.viewer = script, watching.viewer
         self._watching, self._seed, self._memory = watching, seed, Memory()
         self._script: list[_Step] = []
         self._all = contextlib.ExitStack()
@@ -274,7 +274,7 @@ class Pair:
         self._teller = self._first.enter_context(self._begun(chance(seed), "one", None))
         self._tell_opening()
 
-    def tell(self, what: Callable[[Teller], None], minutes: int = 60, *, is_quiet: bool = False) -> None:
+    def tell(self, what: Callable[[Driver], None], minutes: int = 60, *, is_quiet: bool = False) -> None:
         """The next step of the script.
 
         Args:
@@ -292,18 +292,18 @@ class Pair:
         Raises:
             EngineError: the rules refuse it, or some of it.
         """
-        points = [self.course.act(side, body) for body in bodies]
+        points = [self.script.act(side, body) for body in bodies]
         self._tell_deed(points, by_program=by_program, is_quiet=is_quiet)
 
     def compare(self) -> Counter[str]:
         """Tell the twin; how often what was compared."""
         self._first.close()
         self._memory.begin_again()
-        other = twins(self.course, self.viewer, self._seed).other
+        other = twins(self.script, self.viewer, self._seed).other
         told = self._begun(Dealt(drawn_by(other.points)), "other", _stretches(other, self.viewer))
-        with told as teller:
+        with told as driver:
             for number in range(1, len(self._script) + 1):
-                self._carry_out(teller, number)
+                self._carry_out(driver, number)
         self._memory.begin_again()
         return self._memory.heard
 
@@ -323,19 +323,19 @@ class Pair:
         )
 
     @contextlib.contextmanager
-    def _begun(self, source: Source, salts: str, stretches: list[Stretch] | None) -> Iterator[Teller]:
+    def _begun(self, source: Source, salts: str, stretches: list[Stretch] | None) -> Iterator[Driver]:
         """Within the block a game has begun."""
         mail_backend.forget()
         webhook_server.forget()
         with contextlib.ExitStack() as stack:
             with time_machine.travel(BEGIN, tick=False):
                 stack.enter_context(_here.taken_back())
-                stack.enter_context(self._stage.telling(source, f"{self._seed}|{salts}"))
-                teller = Teller(self._stage, self._watching, self._memory, f"{self._seed}|{salts}", stretches)
-            yield teller
+                stack.enter_context(self._stage.playthrough(source, f"{self._seed}|{salts}"))
+                driver = Driver(self._stage, self._watching, self._memory, f"{self._seed}|{salts}", stretches)
+            yield driver
 
     def _tell_opening(self) -> None:
-        for point in self.course.points[1:]:
+        for point in self.script.points[1:]:
             self._tell_deed([point], is_quiet=True)
 
     def _tell_deed(
@@ -345,24 +345,24 @@ class Pair:
         assert side is not None
         bodies = [point.body for point in points if point.body is not None]
         noticed = sum(point.is_seen_by(watching(self.viewer)) for point in points)
-        self.tell(lambda teller: teller.act(side, bodies, noticed, by_program=by_program), is_quiet=is_quiet)
+        self.tell(lambda driver: driver.act(side, bodies, noticed, by_program=by_program), is_quiet=is_quiet)
 
-    def _carry_out(self, teller: Teller, number: int) -> None:
+    def _carry_out(self, driver: Driver, number: int) -> None:
         step = self._script[number - 1]
         moment = BEGIN + timedelta(minutes=sum(step.minutes for step in self._script[:number]))
         with time_machine.travel(moment - timedelta(seconds=30), tick=False) as clock:
-            teller.begin(f"step {number}")
+            driver.begin(f"step {number}")
             clock.move_to(moment)
-            step.what(teller)
+            step.what(driver)
             clock.shift(timedelta(seconds=40))
             if not step.is_quiet:
-                teller.glance()
+                driver.glance()
 
 
-def _stretches(course: Course, viewer: int) -> list[Stretch]:
+def _stretches(script: Script, viewer: int) -> list[Stretch]:
     stretches: list[Stretch] = []
     unseen: list[Point] = []
-    for point in course.points[1:]:
+    for point in script.points[1:]:
         if point.is_seen_by(watching(viewer)):
             stretches.append(Stretch(unseen, point))
             unseen = []

@@ -1,4 +1,4 @@
-"""Playing a game through the services, with everybody looking on at what they may see of it."""
+"""Plays a script through the services, while all viewers look at everything they may see."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.utils import timezone
 from games.engine.actions import Undo, encode
 from games.services import play
 from tests.secrecy import determinism
-from tests.secrecy.ineffective_actions import fidget
+from tests.secrecy.ineffective_actions import act_ineffectively
 from tests.secrecy.knowledge import Known
 from tests.secrecy.memory import Memory
 from tests.secrecy.schedule import Beat, Deed
-from tests.secrecy.script import Course, Dealt, drawn_by
+from tests.secrecy.script import Dealt, Script, drawn_by
 from tests.secrecy.service import Service
 from tests.secrecy.service_requests import Ask
 from tests.secrecy.snapshots import Onlookers
@@ -53,7 +53,7 @@ def tell(
     stage: Stage,
     plan: Plan,
     service: Service,
-    course: Course,
+    script: Script,
     beats: Sequence[Beat],
     memory: Memory,
     salts: str,
@@ -65,12 +65,12 @@ def tell(
     """
     with (
         time_machine.travel(beats[0].begin, tick=False) as clock,
-        stage.telling(Dealt(drawn_by(course.points)), salts),
+        stage.playthrough(Dealt(drawn_by(script.points)), salts),
     ):
-        _Telling(stage, plan, service, memory, clock, salts).play(beats)
+        _Playthrough(stage, plan, service, memory, clock, salts).play(beats)
 
 
-class _Telling:
+class _Playthrough:
     def __init__(
         self,
         stage: Stage,
@@ -115,7 +115,7 @@ class _Telling:
             if self._own.random() < FIDGETING:
                 self._clock.shift(timedelta(seconds=7))
                 with determinism.chance(f"{self._salts} {timezone.now()}"):
-                    fidget(self._stage.seat(side), self._own)
+                    act_ineffectively(self._stage.seat(side), self._own)
 
     def _do(self, deed: Deed, when: str) -> None:
         if deed.side == self._plan.viewer and self._service.carries_out:

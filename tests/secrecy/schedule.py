@@ -1,4 +1,4 @@
-"""When everything happens in two games: what everybody notices at the same moments, the rest in between."""
+"""The order of events in two games: public events at the same moments, unseen ones in between."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.engine import Side
 from games.engine.actions import Action, Pass, Undo
-from tests.secrecy.script import Course, Point
+from tests.secrecy.script import Point, Script
 from tests.secrecy.twins import Twins, watching
 
 BEGIN = datetime(2031, 4, 7, 9, tzinfo=UTC)
@@ -68,10 +68,10 @@ def schedule(twins: Twins, seed: str, begin: datetime = BEGIN) -> tuple[list[Bea
     return one, other
 
 
-def _groups(course: Course, viewer: int) -> list[_Group]:
+def _groups(script: Script, viewer: int) -> list[_Group]:
     groups: list[_Group] = []
     unseen: list[Point] = []
-    for number, point in enumerate(course.points[1:], 1):
+    for number, point in enumerate(script.points[1:], 1):
         if point.is_seen_by(watching(viewer)):
             groups.append(_Group(unseen, [point], number))
             unseen = []

@@ -1,4 +1,4 @@
-"""A game as the rules alone play it, step by step: what is to be written into the database afterwards."""
+"""A game played by the rules alone, step by step, to be written to the database afterwards."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Point(NamedTuple):
         return any(each.kind == event for each in self.events)
 
 
-class Course:
+class Script:
     """The steps of a game so far.
 
     Attributes:
@@ -152,9 +152,9 @@ def drawn_by(points: Sequence[Point]) -> dict[str, list[str]]:
     return piles
 
 
-def told(course: Course, viewer: int) -> list[Any]:
+def told(script: Script, viewer: int) -> list[Any]:
     """Everything the rules tell a viewer of a course, by the steps that viewer notices."""
-    rules = course.rules
+    rules = script.rules
     return [
         {
             "side": point.side,
@@ -165,6 +165,6 @@ def told(course: Course, viewer: int) -> list[Any]:
             "asked": None if viewer not in (0, 1) else engine.pending_for(point.after, Side(viewer)),
             "can_undo": point.can_undo and point.side == viewer,
         }
-        for point in course.points
+        for point in script.points
         if point.is_seen_by([viewer])
     ]

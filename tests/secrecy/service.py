@@ -1,4 +1,4 @@
-"""The service as it is asked in this process, and all the bytes of what it answers."""
+"""The service in this process, and all bytes of its responses."""
 
 from __future__ import annotations
 

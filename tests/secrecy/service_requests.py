@@ -1,4 +1,4 @@
-"""What a viewer asks of the service: requests, and what they are made of."""
+"""The requests of a viewer to the service, and their parts."""
 
 from __future__ import annotations
 

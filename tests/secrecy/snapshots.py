@@ -1,4 +1,4 @@
-"""Asking everything of the service at one moment, by everybody, and noting every byte that comes back."""
+"""Requests everything from the service at one moment, as every viewer, and stores every byte."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ class Stage:
         return Seat.objects.select_related("game", "player").get(game=self.game.pk, side=side)
 
     @contextlib.contextmanager
-    def telling(self, chance: Source, salts: str) -> Iterator[None]:
+    def playthrough(self, chance: Source, salts: str) -> Iterator[None]:
         """Within the block the game is played. What happens in it is for the caller to take back.
 
         Args:

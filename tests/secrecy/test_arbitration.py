@@ -1,4 +1,4 @@
-"""Arbitration shows nobody what is hidden from them: twins get the same pages and mails."""
+"""Arbitration reveals nothing hidden: twins get identical pages and mails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.kit.clubs import Role, a_club, entered, named
 from tests.secrecy import determinism, mail_backend
 from tests.secrecy.originals import played
 from tests.secrecy.schedule import Beat, Deed, schedule
-from tests.secrecy.script import Course, Dealt, drawn_by
+from tests.secrecy.script import Dealt, Script, drawn_by
 from tests.secrecy.service import Here
 from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.twins import twins
@@ -43,7 +43,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 SEED = "desk"
 
 
-class Telling:
+class Playthrough:
     """A game with arbiters, played to the end of its course; what East hides differs between two."""
 
     def __init__(self) -> None:
@@ -53,13 +53,13 @@ class Telling:
         entered(self.club, self.arbiter, Role.ARBITER)
         Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=OnTimeOut.ARBITER)
 
-    def told(self, course: Course, beats: list[Beat], salts: str) -> dict[str, bytes]:
+    def told(self, script: Script, beats: list[Beat], salts: str) -> dict[str, bytes]:
         """All that West, the public, and an arbiter who has opened and read nothing are told."""
         mail_backend.forget()
         before = transaction.savepoint()
         with (
             time_machine.travel(beats[0].begin, tick=False) as now,
-            self.stage.telling(Dealt(drawn_by(course.points)), salts),
+            self.stage.playthrough(Dealt(drawn_by(script.points)), salts),
         ):
             ClubGame.objects.create(game=self.stage.game, club=self.club)
             for beat in beats:
@@ -145,10 +145,10 @@ def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPat
     pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
     beats = schedule(pair, SEED)
     with override_settings(EMAIL_BACKEND=mail_backend.BACKEND), mail_backend.drawings_for_pictures():
-        telling = Telling()
+        playthrough = Playthrough()
         one, other = (
-            telling.told(course, each, salts)
-            for course, each, salts in zip((pair.one, pair.other), beats, ("one", "other"), strict=True)
+            playthrough.told(script, each, salts)
+            for script, each, salts in zip((pair.one, pair.other), beats, ("one", "other"), strict=True)
         )
     assert [what for what in one if one[what] != other[what]] == []
     assert one.keys() == other.keys()

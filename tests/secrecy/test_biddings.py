@@ -1,4 +1,4 @@
-"""Sealed bids: whatever one of the two does, the other is shown, sent and answered the same bytes."""
+"""Sealed bids: whatever one player bids, the other gets the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing leaves the service by a way that nobody has thought about."""
+"""Every channel by which data leaves the service is listed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaks planted on purpose around the rules: telling a game and its twin must find every one of them."""
+"""Comparing a game with its twin finds every leak planted in the rules."""
 
 from __future__ import annotations
 

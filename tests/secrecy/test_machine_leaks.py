@@ -1,4 +1,4 @@
-"""Leaks planted on purpose in the services and in the rules: the machine must find every one of them."""
+"""The state machine finds every leak planted in the services and the rules."""
 
 from __future__ import annotations
 

@@ -108,10 +108,10 @@ def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, p
     with override_settings(NUDGE="builtins.bool"):
         stage = Stage(is_public=True, beside="west", quiet=(), edition=edition)
         outside.work()  # there is mail of the other game
-        for course, beats in zip((pair.one, pair.other), tellings, strict=True):
+        for script, beats in zip((pair.one, pair.other), tellings, strict=True):
             post.mails.clear()
             with _wiped():
-                tell(stage, plan, outside, course, beats, memory, f"{SEED} {course is pair.one}")
+                tell(stage, plan, outside, script, beats, memory, f"{SEED} {script is pair.one}")
             memory.begin_again()
     heard = {sort.rpartition(" ")[2] for sort in memory.heard}
     assert channels_of(edition) | {"games.started", "games.your-phase"} <= heard
@@ -120,8 +120,8 @@ def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, p
 def _pair(edition: str) -> Twins:
     """A game of a week's beginning in which more is done unseen than in its twin, or less."""
     for number in range(20):
-        course = played(ruleset(edition), f"{SEED}/{number}", 24)
-        pair = twins(course, WEST, SEED)
+        script = played(ruleset(edition), f"{SEED}/{number}", 24)
+        pair = twins(script, WEST, SEED)
         if len(pair.one.points) != len(pair.other.points):
             return pair
     raise AssertionError("nothing was done unseen in any game")

@@ -50,7 +50,7 @@ def test_a_twin_is_another_game(viewer: int) -> None:
         pair = twins(played(ruleset(edition), f"another/{number}", 60 + 10 * number), viewer, f"{number}")
         for each in watching(viewer):
             assert told(pair.one, each) == told(pair.other, each)
-        one, other = (drawn_by(course.points) for course in (pair.one, pair.other))
+        one, other = (drawn_by(script.points) for script in (pair.one, pair.other))
         for side in SIDES:
             is_hidden = side in hidden_from(viewer)
             for pile in (f"{side.label}-cards", f"{side.label}-blocks"):

@@ -1,4 +1,4 @@
-"""What chance gives the hidden side in a twin, where nobody saw it until the end of the course."""
+"""The draws of the hidden side in a twin, where nobody saw the cards before the end of the script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.actions import Move
 from games.engine.components import Components, bits
 from games.engine.side import OTHER
 from games.engine.state import BID_UNSET, State
-from tests.secrecy.script import Course, Point
+from tests.secrecy.script import Point, Script
 
 
 class _Slot(NamedTuple):
@@ -22,14 +22,14 @@ class _Slot(NamedTuple):
     era: int
 
 
-def cards(course: Course, side: Side, random: Random) -> list[str]:
+def cards(script: Script, side: Side, random: Random) -> list[str]:
     """All cards the side draws in the twin, in order.
 
     Those held at the end of the course are dealt anew, with what is left in the pile. Between two reshuffles
     a pile gives all it holds: so cards change places only with cards of the same era.
     """
-    c, state = course.rules.components, course.state
-    slots = _slots(course, side)
+    c, state = script.rules.components, script.state
+    slots = _slots(script, side)
     unseen = _unseen(slots, _held(c, state, side))
     items = [slot.card for slot in slots]
     last = slots[-1].era
@@ -44,10 +44,10 @@ def cards(course: Course, side: Side, random: Random) -> list[str]:
     return items
 
 
-def _slots(course: Course, side: Side) -> list[_Slot]:
+def _slots(script: Script, side: Side) -> list[_Slot]:
     slots: list[_Slot] = []
     era = 0
-    for draw, left in (draw for point in course.points for draw in point.drawn):
+    for draw, left in (draw for point in script.points for draw in point.drawn):
         if draw.pile == f"{side.label}-cards":
             for number, card in enumerate(draw.items):
                 era += number == left
@@ -90,13 +90,13 @@ class Names:
     exchanged between any two that stand side by side.
     """
 
-    def __init__(self, course: Course, side: Side, random: Random) -> None:
+    def __init__(self, script: Script, side: Side, random: Random) -> None:
         self._side, self._random = side, random
-        self._c = course.rules.components
-        self._points = course.points
-        self._shown_from = _shown_from(course.points, side, self._c)
+        self._c = script.rules.components
+        self._points = script.points
+        self._shown_from = _shown_from(script.points, side, self._c)
         self._now: dict[int, int] = {number: number for number in range(len(self._c.blocks[side]))}
-        born = course.points[0].before.at[side][self._c.bag]
+        born = script.points[0].before.at[side][self._c.bag]
         free = list(bits(born & ~self._shown_from[0]))
         self._now |= dict(zip(free, random.sample(free, len(free)), strict=True))
 

@@ -18,7 +18,7 @@ from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
 from tests.secrecy.hidden_actions import Sealed
 from tests.secrecy.memory import LeakError
-from tests.secrecy.script import Course, Dealt, Point, drawn_by, told
+from tests.secrecy.script import Dealt, Point, Script, drawn_by, told
 from tests.secrecy.twin_draws import Names, cards
 
 TRIES = 40
@@ -38,8 +38,8 @@ class Twins(NamedTuple):
     """
 
     viewer: int
-    one: Course
-    other: Course
+    one: Script
+    other: Script
 
 
 def hidden_from(viewer: int) -> list[Side]:
@@ -52,7 +52,7 @@ def watching(viewer: int) -> list[int]:
     return [viewer] if viewer == NOBODY else [viewer, NOBODY]
 
 
-def twins(course: Course, viewer: int, seed: str) -> Twins:
+def twins(script: Script, viewer: int, seed: str) -> Twins:
     """A game with a twin.
 
     Raises:
@@ -60,30 +60,30 @@ def twins(course: Course, viewer: int, seed: str) -> Twins:
         NoTwinError: none was found.
     """
     for attempt in range(TRIES):
-        other = _Retelling(course, viewer, Random(f"{seed}|{attempt}")).course()
+        other = _Retelling(script, viewer, Random(f"{seed}|{attempt}")).script()
         if other is not None:
-            return Twins(viewer, course, other)
+            return Twins(viewer, script, other)
     raise NoTwinError(seed)
 
 
 class _Retelling:
     """One attempt at a twin."""
 
-    def __init__(self, course: Course, viewer: int, random: Random) -> None:
-        self._course, self._viewer, self._random = course, viewer, random
-        self._taken_back = _taken_back(course.points)
-        self._names = {side: Names(course, side, random) for side in hidden_from(viewer)}
-        piles = drawn_by(course.points)
+    def __init__(self, script: Script, viewer: int, random: Random) -> None:
+        self._course, self._viewer, self._random = script, viewer, random
+        self._taken_back = _taken_back(script.points)
+        self._names = {side: Names(script, side, random) for side in hidden_from(viewer)}
+        piles = drawn_by(script.points)
         for side, names in self._names.items():
-            piles[f"{side.label}-cards"] = cards(course, side, random)
+            piles[f"{side.label}-cards"] = cards(script, side, random)
             blocks = piles[f"{side.label}-blocks"]
             piles[f"{side.label}-blocks"] = [names.of(block) for block in blocks]
-        self._twin = Course(course.rules, Dealt(piles))
+        self._twin = Script(script.rules, Dealt(piles))
         self._sealed = {
-            side: Sealed(course, side, watching(viewer), names, random) for side, names in self._names.items()
+            side: Sealed(script, side, watching(viewer), names, random) for side, names in self._names.items()
         }
 
-    def course(self) -> Course | None:
+    def script(self) -> Script | None:
         """The twin; None where by the rules it has to show something else than the game does.
 
         Raises:
@@ -112,7 +112,7 @@ class _Retelling:
         both = told(one, viewer), told(other, viewer)
         if both[0] == both[1]:
             return True
-        points = [[point for point in course.points if point.is_seen_by([viewer])] for course in (one, other)]
+        points = [[point for point in script.points if point.is_seen_by([viewer])] for script in (one, other)]
         for here, there, point, twin in zip(*both, *points, strict=False):
             if here != there:
                 if _is_passed_otherwise(point.before, twin.before):

@@ -1,4 +1,4 @@
-"""Who asks, and as whom they are known to the service."""
+"""The viewers who send requests, and their credentials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where webhooks are posted to in these tests: a server on this machine, which keeps the bytes that came."""
+"""An HTTP server that receives the webhooks of these tests and stores the bytes."""
 
 from __future__ import annotations
 

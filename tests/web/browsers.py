@@ -1,4 +1,4 @@
-"""Browsers of those who come to a game in a test, and what they fill in."""
+"""Test clients for visitors of a game, and the forms they submit."""
 
 from typing import Any
 

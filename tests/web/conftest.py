@@ -1,4 +1,4 @@
-"""For all tests of pages: limits are counted in a cache, which a test finds empty."""
+"""Fixtures for all tests of pages: the cache, which counts limits, is empty in each test."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Reads a page aloud: which words are said in which language."""
+"""Finds the language of each text on a page, as a screen reader does."""
 
 from collections import defaultdict
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Answers sent from the game's page: taken once, or refused in words with nothing lost; taken back."""
+"""Submitting decisions on the page of a game: accepted once, refused with a sentence, undone."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page of the archive: its rows, its filters, and the way from one page to the next."""
+"""The archive page: rows, filters and pagination."""
 
 import re
 from html import unescape

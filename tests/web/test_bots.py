@@ -1,4 +1,4 @@
-"""Whoever says that a program plays for them is marked wherever others see their name, and nobody else is."""
+"""People who say that a program plays for them are marked as bots wherever others see their name."""
 
 from typing import Any
 

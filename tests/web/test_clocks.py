@@ -1,4 +1,4 @@
-"""Clocks on pages: until when somebody has time, claiming the win, giving more time."""
+"""Clocks on pages: deadlines, claiming the win, giving more time."""
 
 from datetime import UTC, datetime, timedelta
 

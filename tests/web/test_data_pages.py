@@ -1,4 +1,4 @@
-"""The pages by which a person takes their data along or closes their account, and what is said of privacy."""
+"""The pages for exporting data and closing an account, and the privacy page."""
 
 import asyncio
 import html

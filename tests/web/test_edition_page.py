@@ -1,4 +1,4 @@
-"""The page of an edition: every fact with how sure it is."""
+"""The page of an edition: every fact with its reliability."""
 
 import re
 

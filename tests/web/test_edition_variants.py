@@ -1,4 +1,4 @@
-"""What the page of an edition says of variants, and of the rules that were chosen for a game."""
+"""Variants and chosen rules on the page of an edition."""
 
 import hashlib
 import re

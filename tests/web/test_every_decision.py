@@ -1,4 +1,4 @@
-"""Every kind of decision of the recorded games, answered on the page: link, form, token, redirect."""
+"""Every kind of decision in the recorded games, answered on the page."""
 
 from __future__ import annotations
 

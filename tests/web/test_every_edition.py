@@ -1,4 +1,4 @@
-"""A game of each edition on every page and in the mails, with computer players acting for both sides."""
+"""A game of each edition, on every page and in mails, with computer players on both sides."""
 
 import msgspec
 import pytest

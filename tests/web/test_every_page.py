@@ -1,4 +1,4 @@
-"""What holds of every page: kept by no cache, read with HEAD too, and nothing but the verbs it knows."""
+"""Properties of every page: no caching, HEAD requests, and only the allowed methods."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The page of a game, for everybody who may look at it: what is asked, what happened, what is waited for."""
+"""The page of a game for players and spectators: the decision, the story, and whom the game waits for."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The whole story of a game, and its record as a file."""
+"""The history page of a game, and its record as a file."""
 
 import hashlib
 import json

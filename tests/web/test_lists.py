@@ -1,4 +1,4 @@
-"""Pages with many games: whose turn, since when, which next, what to join and to watch."""
+"""Pages with lists of games: my games, the next game, open games, games to watch."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""From one game that waits to the next."""
+"""Going from one waiting game to the next."""
 
 import pytest
 from django.test import Client

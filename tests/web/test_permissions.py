@@ -1,4 +1,4 @@
-"""Every page of a game for everybody who may come by: what they get, in one table for each kind of game."""
+"""The status of every page of a game for every kind of visitor, as tables."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager

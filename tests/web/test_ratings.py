@@ -1,4 +1,4 @@
-"""Pages about ratings: who is listed, what a player's page says and keeps back, and the page of a game."""
+"""Pages about ratings: the list, the page of a player, and the page of a game."""
 
 from datetime import timedelta
 from html import unescape

@@ -1,4 +1,4 @@
-"""The page of a moment: the board as it was, what led to it, and the way on and back."""
+"""The page of a moment: the board, the change before it, and the links to other moments."""
 
 import html
 import re

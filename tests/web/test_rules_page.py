@@ -1,4 +1,4 @@
-"""The page of the rules, and the ways that lead to it: from refusals, forms and mails."""
+"""The page of the rules, and links to it from refusals, forms and mails."""
 
 import re
 

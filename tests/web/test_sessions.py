@@ -1,4 +1,4 @@
-"""What a browser's session keeps may be of another release: what cannot be read counts as not there."""
+"""Sessions written by another release: values that cannot be read are ignored."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Pages of statistics: what they show, what they say where there is nothing, and nothing private in them."""
+"""Pages of statistics: figures, empty states, and nothing from private games."""
 
 import csv
 import io

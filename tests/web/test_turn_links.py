@@ -1,4 +1,4 @@
-"""The link of a mail: what it opens in a browser, for how long, and what is offered after that."""
+"""Turn links in mails: what they open, for how long, and what happens afterwards."""
 
 import re
 import zoneinfo

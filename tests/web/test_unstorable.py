@@ -1,4 +1,4 @@
-"""What PostgreSQL could neither store nor look for is refused: null characters, and addresses that grow."""
+"""Input that PostgreSQL cannot store, such as null characters, is refused."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page on which a finished game is checked: what it says without scripts, and where it is linked from."""
+"""The page that verifies a finished game: its contents without scripts, and the links to it."""
 
 import html
 import re

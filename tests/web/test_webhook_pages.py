@@ -1,4 +1,4 @@
-"""The pages of webhooks: a new one, its log, and what can be done to it; to others there is none."""
+"""The pages of webhooks: creating one, its log, its actions; a 404 for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who begins games in these tests, and who comes to them."""
+"""The people in these tests."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How games are begun in these tests, and what came of it."""
+"""Creates games for these tests, and checks the result."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A game is called off before it begins, and then there is nothing to do in it or to see."""
+"""A game that was called off before it began cannot be played or seen."""
 
 from collections.abc import Callable
 

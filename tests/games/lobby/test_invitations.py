@@ -1,4 +1,4 @@
-"""Somebody is invited: accepts, declines, or blocks who invited them."""
+"""Invitations: accepting, declining, and blocking the sender."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The seat of a game that waits is taken once, and not by everybody."""
+"""Taking the free seat of a game: once, and only by those who may."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How many games and invitations there may be, and what counts as one."""
+"""The limits on games and invitations, and what counts against them."""
 
 import pytest
 

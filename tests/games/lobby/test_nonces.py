@@ -1,4 +1,4 @@
-"""What the players add to the chance of their game."""
+"""What the players add to the randomness of their game."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""A game is played by its edition, and by the rules chosen for it."""
+"""A game uses the rules of its edition, with those chosen for it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who sits where, and when a game begins."""
+"""Who has which seat, and when a game begins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Many games at once, which several tests look at."""
+"""A series of simulated games, shared by several tests."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Games of computer players, as these tests want them."""
+"""Simulated games for these tests."""
 
 from games.rulebook.editions import ruleset
 from games.simulation import arena

@@ -1,4 +1,4 @@
-"""Each branch of the rules that whole games take seldom is counted where it is taken."""
+"""Rare branches of the rules are counted when a game takes them."""
 
 from typing import Any
 

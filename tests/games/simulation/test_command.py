@@ -1,4 +1,4 @@
-"""``manage.py simulate``: a game told, many summed up, in any number of processes."""
+"""``manage.py simulate``: one game as a story, or many as counts, in any number of processes."""
 
 import io
 import json

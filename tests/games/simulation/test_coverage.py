@@ -1,4 +1,4 @@
-"""What can occur in an edition is in its table, and what belongs together is counted alike."""
+"""The table of countable branches of an edition is complete and consistent."""
 
 import json
 from collections import Counter

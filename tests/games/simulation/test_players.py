@@ -1,4 +1,4 @@
-"""Computer players fight honestly: from what their seat knows, and the same way each time."""
+"""Computer players use only what their side knows, and are deterministic."""
 
 import json
 import re

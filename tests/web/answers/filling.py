@@ -1,4 +1,4 @@
-"""How a person with an action in mind fills the form of a decision in."""
+"""Fills in the form of a decision for a given action."""
 
 from __future__ import annotations
 

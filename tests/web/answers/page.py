@@ -1,4 +1,4 @@
-"""A page's form as a browser without scripts has it: parsed strictly, filled in, and sent."""
+"""The form of a page as a browser without scripts sees it: parsed strictly, filled in and submitted."""
 
 from __future__ import annotations
 

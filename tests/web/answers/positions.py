@@ -1,4 +1,4 @@
-"""Positions of recorded games in which somebody is asked something."""
+"""Positions of recorded games with a pending decision."""
 
 from __future__ import annotations
 

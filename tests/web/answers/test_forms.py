@@ -1,4 +1,4 @@
-"""What the forms say and show, so that a person knows what each answer does."""
+"""The texts and drawings of the forms."""
 
 from __future__ import annotations
 

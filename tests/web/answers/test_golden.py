@@ -1,4 +1,4 @@
-"""Actions of every recorded game, of all editions, filled into the form of their decision and read back."""
+"""Actions of all recorded games, filled into their forms and read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stack moves: every one that is legal can be put together, step by step, and nothing filled in is lost."""
+"""Stack moves: every legal move can be built step by step, and no input is lost."""
 
 from __future__ import annotations
 

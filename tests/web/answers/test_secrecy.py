@@ -1,4 +1,4 @@
-"""A form is made from the view and the options of the side that is asked, and from nothing else."""
+"""A form depends only on the view and the options of the side that decides."""
 
 from __future__ import annotations
 

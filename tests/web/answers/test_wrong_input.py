@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is an action, a sentence, or the form again: never anything else."""
+"""Arbitrary input to a form gives an action, a sentence, or the form again, and never an error."""
 
 from __future__ import annotations
 

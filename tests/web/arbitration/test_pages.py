@@ -1,4 +1,4 @@
-"""The pages of arbiters in a browser: what they show, and how something is decided."""
+"""The pages of arbiters: what they show, and how a decision is made."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What holds of every page about clubs: kept by no cache, read with HEAD too, no verbs it does not know."""
+"""Properties of every page about clubs: no caching, HEAD requests, and only the allowed methods."""
 
 import pytest
 from django.test import Client

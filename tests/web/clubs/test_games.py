@@ -1,4 +1,4 @@
-"""Games of a club on its pages: making one there, taking the seat of one, and the list of those to watch."""
+"""Games of a club on its pages: creating, joining and watching them."""
 
 import pytest
 from django.db import connection

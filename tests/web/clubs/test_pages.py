@@ -1,4 +1,4 @@
-"""The pages of clubs, used as people use them."""
+"""The pages of clubs."""
 
 import html
 import re

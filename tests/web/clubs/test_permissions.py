@@ -1,4 +1,4 @@
-"""Every page of a club for everybody who may come by: what they get, in one table for each way in."""
+"""The status of every page of a club for every kind of visitor, as tables."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Webhooks of a club on its pages, and the pages on which it is dissolved."""
+"""The webhooks of a club on its pages, and dissolving a club."""
 
 import html
 import re

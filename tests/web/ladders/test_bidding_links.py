@@ -1,4 +1,4 @@
-"""The link of a mail that asks for a bid opens the seat to whoever begins the game by it, and no longer."""
+"""The link in a bidding mail opens the seat for the player whose bid begins the game, and for no longer."""
 
 from typing import Any
 

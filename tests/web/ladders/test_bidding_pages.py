@@ -1,4 +1,4 @@
-"""Bidding for sides in a browser: the page, the link of the mail, what is told before and after."""
+"""Bidding for sides: the page before and after the bids are opened, and the link in the mail."""
 
 import re
 import subprocess

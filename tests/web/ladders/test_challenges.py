@@ -1,4 +1,4 @@
-"""Challenges in a browser: the ranking, making one, answering it from the mail, and who may look."""
+"""Challenges on pages: the ranking, making and answering a challenge, and permissions."""
 
 import re
 from datetime import timedelta

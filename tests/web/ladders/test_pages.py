@@ -1,4 +1,4 @@
-"""Ladders in a browser: beginning one, taking part, reading the table, closing it; and who may do what."""
+"""Ladders on pages: creating one, taking part, the table, closing it, and permissions."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Who begins games in these tests, and whom they invite."""
+"""The people who create games in these tests, and whom they invite."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""How games are begun in a browser: the form that is sent, and the mail that is followed."""
+"""Creates games by the form, and follows the links in invitations."""
 
 import re
 import uuid

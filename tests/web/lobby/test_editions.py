@@ -1,4 +1,4 @@
-"""Which edition is played, and by which rules: chosen, and told to who may join."""
+"""The edition and rules of a new game: choosing them, and showing them to people who may join."""
 
 import re
 

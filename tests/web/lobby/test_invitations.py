@@ -1,4 +1,4 @@
-"""An invitation in a browser: followed from the mail, accepted, declined, and clicked once more."""
+"""Invitations on pages: following the link, accepting, declining, and double clicks."""
 
 import re
 import zoneinfo

@@ -1,4 +1,4 @@
-"""How many games and invitations there may be, told with the time."""
+"""The limits on games and invitations, with the waiting time."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who has no name is asked for one where others are about to see it."""
+"""People without a name are asked for one where others are about to see it."""
 
 import pytest
 from django.core import mail

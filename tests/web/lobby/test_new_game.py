@@ -1,4 +1,4 @@
-"""The form for a new game: what it takes, what it refuses, and that it makes one game."""
+"""The form for a new game: valid and invalid input, and double submission."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Chance of one's own: what either side may add before the game begins."""
+"""What each player may add to the randomness of a game before it begins."""
 
 import pytest
 from django.test import Client

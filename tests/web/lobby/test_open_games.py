@@ -1,4 +1,4 @@
-"""An open game: who finds it, and who takes its seat."""
+"""Open games: who sees them, and who can join."""
 
 import re
 

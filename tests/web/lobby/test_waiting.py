@@ -1,4 +1,4 @@
-"""A game that waits for somebody: what is read of it, and how it is called off or forgotten."""
+"""A game without an opponent: its page, calling it off, and its deletion."""
 
 import zoneinfo
 
