@@ -76,7 +76,7 @@ def player(seat: Seat) -> answers.Player | None:
     return answers.Player("person", name, bot=person.is_bot)
 
 
-def given(points: tuple[int, int] | None) -> answers.GivenPoints | None:
+def handicap(points: tuple[int, int] | None) -> answers.GivenPoints | None:
     """The handicap of East and West from bidding; None if there is none."""
     return None if points is None else answers.GivenPoints(*points)
 
@@ -109,7 +109,7 @@ def _game(
         revision=game.revision,
         public=game.is_public,
         rated=game.is_rated,
-        given=None if match is None or not any(match.handicap) else given(match.handicap),
+        given=None if match is None or not any(match.handicap) else handicap(match.handicap),
         pace=game.pace,
         on_time_out=OnTimeOut(game.on_time_out),
         commitment=game.commitment,

@@ -24,13 +24,13 @@ MORI_BOX = "mori-box"
 
 
 class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The switches by which the rules of editions differ.
+    """The flags of an edition: the rules in which editions differ.
 
-    `reinforcement_blocks` are the blocks drawn in the reinforcement step of each week, week 1 first [6.2].
-    `special_bonus_per_earlier` is impact for each earlier block of the same arm [8.4.1]; `disk_points` are
-    victory points for a surviving disk [9.1]. `discard_rounding` says which half of an odd hand is discarded
-    [6.2], `double_and_wildcard` how a double card deploys a wildcard [8.4.2], `disk_model` whether a disk is
-    a stronghold of its own or a unit inside a castle [9.1].
+    `reinforcement_blocks` are the numbers of blocks drawn in the reinforcement step of each week, week 1
+    first [6.2]. `special_bonus_per_earlier` is the impact for each earlier block of the same arm [8.4.1];
+    `disk_points` are the victory points for a surviving disk [9.1]. `discard_rounding` is how half of an odd
+    number of cards is rounded [6.2], `double_and_wildcard` how a double card deploys a wildcard [8.4.2], and
+    `disk_model` whether a disk is a castle of its own or a unit inside a castle [9.1].
     """
 
     weeks: Positive
@@ -45,7 +45,7 @@ class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class MoriData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where blocks from the Mori box arrive [9.3]."""
+    """The location where blocks from the Mori box arrive [9.3]."""
 
     location: Id
 
@@ -59,7 +59,8 @@ class ClanData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class LocationData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A location [4.1]. `x` and `y` place it in a drawing (y downwards) and mean nothing to the rules."""
+    """A location [4.1]. `x` and `y` are its coordinates in a drawing (y downwards); the rules do not use
+    them."""
 
     id: Id
     name: Name
@@ -74,7 +75,7 @@ class LocationData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RoadData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A road between two locations, in no direction."""
+    """An undirected road between two locations."""
 
     a: Id
     b: Id
@@ -84,10 +85,10 @@ class RoadData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A disk [9.1.1-9.1.3]. The side whose `fatal` disk is destroyed loses the game [2.1].
+    """A disk [9.1.1-9.1.3]. A side whose `fatal` disk is destroyed loses the game [2.1].
 
-    `falls` says when a siege may destroy it: "last", after every block inside, or at "any" time, in place of
-    a block [9.1, 9.2].
+    `falls` is when a siege may destroy it: "last", after every block inside, or at "any" time, in place of a
+    block [9.1, 9.2].
     """
 
     id: Id
@@ -101,10 +102,10 @@ class DiskData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BlockData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of block and how many there are of it [3.2].
+    """A kind of block and its number of copies [3.2].
 
-    `mon` is its strength; `fatal` as for a disk [9.2]. Who is a `wildcard` is the edition's to say (R-30), so
-    is what else is special about one [9.4.1-9.4.6].
+    `mon` is its strength; for `fatal` see disks [9.2]. The edition defines which blocks are a `wildcard`
+    (R-30) and their other special properties [9.4.1-9.4.6].
     """
 
     id: Id
@@ -122,9 +123,9 @@ class BlockData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CardData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of card and how many there are of it.
+    """A kind of card and its number of copies.
 
-    A loyalty challenge has no clan. `bid` is the number that decides who goes first [6.3], R-31.
+    A loyalty challenge has no clan. `bid` is the number that counts in bids for turn order [6.3], R-31.
     """
 
     id: Id
@@ -138,9 +139,9 @@ class CardData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SetupData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one side places in one place before the game [5.2]: a location, `RECRUITMENT` or `MORI_BOX`.
+    """What a side places before the game [5.2] at a location, or in `RECRUITMENT` or `MORI_BOX`.
 
-    `blocks` are ids of kinds, one for each copy; `random` more are drawn from the bag of the side.
+    `blocks` are ids of kinds, one for each copy; `random` more are drawn from the side's bag.
     """
 
     side: SideName
@@ -152,7 +153,7 @@ class SetupData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One edition of the game, as data. `format` is the version of this shape."""
+    """An edition of the game, as data. `format` is the version of this format."""
 
     format: Literal[1]
     id: Id

@@ -33,7 +33,7 @@ PICTURE_WIDTH = 640  # pixels: sharp at the 400 CSS pixels that a mail shows, an
 
 
 class GameStartedData(GameData, frozen=True, kw_only=True):
-    """A game that has begun."""
+    """A game that has started."""
 
     asked: Annotated[
         Decided | None,

@@ -1,4 +1,4 @@
-"""The page for clients of the API: its examples run, in order, and its numbers and addresses are so."""
+"""The API guide: its examples run in order, and its numbers and addresses are correct."""
 
 import json
 import re

@@ -95,7 +95,9 @@ class Bidding(Struct, frozen=True):
             "secret until both are opened."
         ),
     ]
-    opened: Annotated[OpenedBids | None, Meta(description="Null until the bids are opened.")]
+    opened: Annotated[
+        OpenedBids | None, Meta(description="The bids and their result; null until they are opened.")
+    ]
 
 
 class BiddingPage(Struct, frozen=True):

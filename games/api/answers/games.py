@@ -148,7 +148,7 @@ class Game(Struct, frozen=True):
         Meta(description="`waiting` means that a seat is free."),
     ]
     edition: PlayedEdition
-    club: Annotated[ClubOfGame | None, Meta(description="Null for a game of no club.")]
+    club: Annotated[ClubOfGame | None, Meta(description="Null if the game is not played in a club.")]
     ladder: Annotated[LadderOfGame | None, Meta(description="Null if no ladder paired the game.")]
     revision: Annotated[
         int, Meta(description="The revision of the rules engine, which the game always keeps.")
@@ -156,7 +156,9 @@ class Game(Struct, frozen=True):
     public: Annotated[bool, Meta(description="Whether anyone may watch.")]
     rated: Annotated[
         bool,
-        Meta(description="Whether the result counts for the ratings of both players. It is public then."),
+        Meta(
+            description="Whether the result counts for the ratings of both players. Rated results are public."
+        ),
     ]
     given: Given
     pace: Annotated[

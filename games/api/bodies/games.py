@@ -76,8 +76,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     rated: Annotated[
         bool,
         Meta(
-            description="Whether the result counts for the ratings of both players. It is public then. "
-            "Only games between two people can be rated."
+            description="Whether the result counts for the ratings of both players. Rated results are "
+            "public. Only games between two people can be rated."
         ),
     ] = False
     pace: Annotated[

@@ -40,9 +40,9 @@ class Ranking(OfSeasons):
         why."""
         query = parameters.read(request, Paged)
         row = _of_challenges(self.ladder(ladder))
-        everybody = stored_ranking.ranked(row).select_related("person__rated_as")
-        found, following = page(request, everybody, query)
-        above = everybody.filter(place__lt=found[0].place).count() if found else 0
+        entrants = stored_ranking.ranked(row).select_related("person__rated_as")
+        found, following = page(request, entrants, query)
+        above = entrants.filter(place__lt=found[0].place).count() if found else 0
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
         refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
         players = players_of(self.season(row, None), [entrant.person for entrant in found])

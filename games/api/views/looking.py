@@ -58,7 +58,7 @@ def _view(viewer: Viewer) -> answers.GameView:
         version=viewer.version,
         asked=None if seat is None else seat.asked or None,
         can_undo=seat is not None and seat.can_undo,
-        given=rows.given(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
+        given=rows.handicap(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
         view=seen,
     )
 
@@ -84,8 +84,8 @@ def _options(viewer: Viewer) -> answers.GameOptions:
     if viewer.seat is None:
         return answers.GameOptions(viewer.version, None, None)
     options = engine.options(*position.load(viewer.game), viewer.seat.plays)
-    described_ = None if options is None else options.describe()
-    return answers.GameOptions(viewer.version, viewer.seat.asked or None, described_)
+    legal = None if options is None else options.describe()
+    return answers.GameOptions(viewer.version, viewer.seat.asked or None, legal)
 
 
 class History(OfGame):

@@ -15,7 +15,7 @@ class GameBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="game-be
 class WeekBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="week-began"):
     """A week began [6.1]."""
 
-    week: Annotated[Positive, Meta(description="Which.")]
+    week: Annotated[Positive, Meta(description="The number of the week.")]
     castles: Annotated[
         tuple[Number, Number],
         Meta(
@@ -35,14 +35,14 @@ class WeekBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="week-be
 class CardsDrawn(Deed, frozen=True, forbid_unknown_fields=True, tag="cards-drawn"):
     """A side drew cards."""
 
-    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
-    cards: Annotated[CardIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
+    count: Annotated[Number, Meta(description="The number of cards.")]
+    cards: Annotated[CardIds | UnsetType, Meta(description="The cards; only for the side itself.")] = UNSET
 
 
 class BlocksDrawn(Deed, frozen=True, forbid_unknown_fields=True, tag="blocks-drawn"):
     """Blocks came out of a side's bag."""
 
-    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
+    count: Annotated[Number, Meta(description="The number of blocks.")]
     place: Annotated[
         str,
         Meta(
@@ -50,7 +50,9 @@ class BlocksDrawn(Deed, frozen=True, forbid_unknown_fields=True, tag="blocks-dra
             examples=["recruitment"],
         ),
     ]
-    blocks: Annotated[BlockIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
+    blocks: Annotated[
+        BlockIds | UnsetType, Meta(description="The ids of the blocks; only for the side itself.")
+    ] = UNSET
 
 
 class PileReshuffled(Deed, frozen=True, forbid_unknown_fields=True, tag="pile-reshuffled"):
@@ -60,14 +62,14 @@ class PileReshuffled(Deed, frozen=True, forbid_unknown_fields=True, tag="pile-re
 class DiscardsSealed(Deed, frozen=True, forbid_unknown_fields=True, tag="discards-sealed"):
     """A side chose its discards of the reinforcement step [6.2]."""
 
-    count: Annotated[Number, Meta(description="The number drawn or discarded.")]
-    cards: Annotated[CardIds | UnsetType, Meta(description="Their ids; only for the side itself.")] = UNSET
+    count: Annotated[Number, Meta(description="The number of cards.")]
+    cards: Annotated[CardIds | UnsetType, Meta(description="The cards; only for the side itself.")] = UNSET
 
 
 class DiscardsRevealed(Deed, frozen=True, forbid_unknown_fields=True, tag="discards-revealed"):
     """The discards of one side, after both sides have chosen."""
 
-    cards: Annotated[CardIds, Meta(description="Which.")]
+    cards: Annotated[CardIds, Meta(description="The cards.")]
 
 
 class BidSealed(Deed, frozen=True, forbid_unknown_fields=True, tag="bid-sealed"):
