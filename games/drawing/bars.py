@@ -47,7 +47,7 @@ class Bar(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a chart, and what stands below it."""
+    """A column of a chart, with the label below it."""
 
     label: str
     number: int
@@ -67,7 +67,7 @@ def bar_chart(bars: Sequence[Bar], *, name: str, title: str, described: str) -> 
     Args:
         name: of the chart among those of the page.
         title: what it is called.
-        described: what it shows, for whoever cannot see it.
+        described: a description for screen readers.
     """
     most = max((bar.length for bar in bars), default=0) or 1
     drawn = [_bar(bar, number * ROW, most) for number, bar in enumerate(bars)]

@@ -30,7 +30,7 @@ Link = Callable[[str], str | None]
 PART = 0.44
 """How much of the height of a tall sheet is in sight where it is cut, on the smallest telephones."""
 PARTS = {PART / 2: "xMidYMin slice", 0.5: "xMidYMid slice", 1 - PART / 2: "xMidYMax slice"}
-"""How a browser is told which part that is, by where its middle lies."""
+"""The values of preserveAspectRatio, by the middle of the visible part."""
 NEAR = 24
 """What must be in sight around a place: its blocks, if not all of its signs."""
 
@@ -105,9 +105,9 @@ def sheet_svg(
 
 
 def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> str | None:
-    """How a sheet is to be cut so that all marked places stay in sight; None where they are too far apart.
+    """Where to cut a sheet so that all marked places stay visible; None if they are too far apart.
 
-    Where none is marked the combat is kept in sight, or else the middle.
+    Without marked places, the combat stays visible, or else the middle.
     """
     places = [at for name, at in drawn.places.items() if name in marked]
     if not places and view["combat"] is not None:
@@ -179,7 +179,7 @@ def _line(drawn: Layout, a: str, b: str) -> str:
 
 
 def _under_places(view: View, drawn: Layout, marked: Collection[str]) -> SafeString:
-    """What lies under the locations, so that it covers no neighbour's name."""
+    """Signs that are drawn below the locations, so that they cover no names."""
     parts = [
         tag("circle", cx=at.x, cy=at.y, r=39, class_="marked")
         for name, at in drawn.places.items()

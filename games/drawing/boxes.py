@@ -1,4 +1,4 @@
-"""What stands beside the board: the weeks, and the blocks that wait in boxes."""
+"""The boxes beside the board: the weeks, and the blocks in the recruitment and Mori boxes."""
 
 from __future__ import annotations
 

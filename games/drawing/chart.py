@@ -53,7 +53,7 @@ def rating_chart(dots: Sequence[Dot], *, title: str, described: str, ends: tuple
     Args:
         dots: in the order of their times; one at least.
         title: what it is called.
-        described: what it shows, for whoever cannot see it.
+        described: a description for screen readers.
         ends: the first and the last day, in words.
     """
     scale, across = _scale(dots), _across(dots)

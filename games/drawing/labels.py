@@ -1,4 +1,4 @@
-"""Where the names of locations are written: clear of one another and of what stands there."""
+"""Places the names of locations so that they overlap neither each other nor other signs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from games.engine.editions import DiskData, Edition, LocationData, RoadData
 
 SWEEPS = 6
-"""Each name looks for a better place so often at most, while the others stay where they are."""
+"""The most rounds in which each name moves to a better place."""
 
 
 class Spot(Protocol):

@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
 WIDE = Sheet("wide", False, 1.0, 1.08, 92, 78, 60, 66, 21)
 TALL = Sheet("tall", True, 0.9, 1.0, 90, 80, 50, 60, 24)
 ROUNDS = 200
-"""Moving two apart may bring each near a third; so often it is tried until all have room."""
+"""The most rounds of moving close locations away from each other."""
 
 
 class Layout(NamedTuple):

@@ -42,13 +42,13 @@ def mon(
 
 
 def crests(clans: Iterable[str]) -> SafeString:
-    """The crests of some clans, for a drawing that stands alone."""
+    """The crests of some clans, for a drawing outside a page."""
     known = _crests()
     return tag("defs", *(known[clan] for clan in clans if clan in known))
 
 
 @cache
 def _crests() -> dict[str, SafeString]:
-    """Each crest as it stands in the file, by its clan."""
+    """The crests in the file, by clan."""
     symbols = re.finditer(r'<symbol id="([^"]+)".*?</symbol>', FILE.read_text(encoding="utf-8"))
     return {found[1]: mark_safe(found[0]) for found in symbols}  # noqa: S308 - our own file

@@ -74,7 +74,7 @@ class Summary(Struct):
         return sum(count for (winner, _), count in self.wins.items() if winner == side)
 
     def victories(self) -> dict[str, int]:
-        """The games by kind of victory, whoever won."""
+        """The games by kind of victory, for both sides together."""
         found: dict[str, int] = {}
         for (_, victory), count in self.wins.items():
             found[victory] = found.get(victory, 0) + count

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from games.story.names import Names
 from games.story.sentences import sentence
 
-UNTOLD = frozenset({"game-began", "turn-began", "movement-ended"})
-"""Left out of chapters: the heading says as much."""
+IMPLIED = frozenset({"game-began", "turn-began", "movement-ended"})
+"""Events that are left out of chapters, because the heading implies them."""
 
 OUTDATED_BY = {
     "discards-sealed": "discards-revealed",
     "bid-sealed": "bids-revealed",
     "finished": "combat-ended",
 }
-"""What is told only as long as it is the latest: what it leads to, in the same chapter, says as much."""
+"""Events that are left out once another event of the same chapter implies them."""
 
 
 class Chapter(NamedTuple):
@@ -99,7 +99,7 @@ def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     later: set[str] = set()
     for event in reversed(events):
         kind = event["event"]
-        if kind not in UNTOLD and OUTDATED_BY.get(kind) not in later:
+        if kind not in IMPLIED and OUTDATED_BY.get(kind) not in later:
             shown.insert(0, event)
         later.add(kind)
     return shown

@@ -30,7 +30,7 @@ TASKS: dict[str, Promise] = {
     "losses": gettext_lazy("Choose the blocks to lose."),
     "retreat": gettext_lazy("Choose where to retreat."),
 }
-"""By the decision's word: what to tell the side that decides, where no more than the word is known."""
+"""Sentences for the side that decides, by decision, for use where only the decision is known."""
 
 
 AWAITED: dict[str, Promise] = {
@@ -52,7 +52,7 @@ AWAITED: dict[str, Promise] = {
     "losses": gettext_lazy("The game waits for %(name)s (%(side)s) to choose the blocks to lose."),
     "retreat": gettext_lazy("The game waits for %(name)s (%(side)s) to choose where to retreat."),
 }
-"""By the decision's word: what to tell everybody else. All of it is public."""
+"""Sentences for everybody else, by decision. They contain only public facts."""
 
 
 IN_BRIEF: dict[str, Promise] = {
@@ -69,15 +69,15 @@ IN_BRIEF: dict[str, Promise] = {
     "losses": gettext_lazy("your losses at %(location)s"),
     "retreat": gettext_lazy("your retreat from %(location)s"),
 }
-"""By the decision's word: a few words for the subject of a mail."""
+"""Phrases for the subject of a mail, by decision."""
 
 
 class Question(NamedTuple):
     """What a side has to decide.
 
     Attributes:
-        heading: stands above the form, with a capital and without a full stop.
-        task: a whole sentence that tells the side what to do.
+        heading: of the form, with a capital and without a full stop.
+        task: a whole sentence about what to do.
         brief: a few words, for the subject of a mail.
     """
 
@@ -103,12 +103,12 @@ def question(names: Names, seen: Seen, options: Options) -> Question:
 
 
 def awaited(decision: str, *, name: str, side: str) -> str:
-    """That the game waits for somebody, and what for: a whole sentence.
+    """A sentence that the game waits for a player, and for which decision.
 
     Args:
-        decision: its word.
-        name: who plays the side.
-        side: in words.
+        decision: its id.
+        name: of the player.
+        side: of the player, in words.
     """
     return str(AWAITED[decision]) % {"name": name, "side": side}
 
@@ -120,7 +120,7 @@ def _window(seen: Seen) -> dict[str, Any] | None:
 
 
 def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any]) -> Question:
-    """Challenge or not. The side with the initiative may also deploy at once, which challenges nothing."""
+    """The question whether to challenge. The side with the initiative can deploy instead."""
     values = {
         "blocks": names.blocks(window["kinds"]),
         "card": names.card(window["card"]),
@@ -152,7 +152,7 @@ def _discard(names: Names, seen: Seen, options: Options) -> str:
 
 
 def _movement(names: Names, seen: Seen, options: Options) -> str:
-    """The ways to go on that are left. How many there are of each is in the form."""
+    """The sentence for the movement phase, which names the kinds of actions that are left."""
     musters = {type(shape.build(())) for shape in options.shapes if isinstance(shape, Subset)}
     is_moving = any(not isinstance(shape, (Subset, Choice)) for shape in options.shapes)
     return str(MOVEMENT[is_moving, actions.Muster in musters, actions.Mori in musters])
@@ -223,7 +223,7 @@ def _either(items: list[str]) -> str:
 
 
 STOPS = ".。"
-"""What a sentence ends with, and a heading does not."""
+"""Characters that end a sentence and are removed from headings."""
 
 WORDINGS: dict[str, Callable[[Names, Seen, Options], str]] = {
     "discard": _discard,
@@ -234,4 +234,4 @@ WORDINGS: dict[str, Callable[[Names, Seen, Options], str]] = {
     "losses": _losses,
     "retreat": _retreat,
 }
-"""The tasks of the decisions of which there is more to say than their word does."""
+"""Functions for decisions whose sentence depends on the position."""

@@ -17,7 +17,7 @@ Seen = dict[str, Any]
 
 
 class Forces(NamedTuple):
-    """What stands in one place, as a row of a table.
+    """The blocks of both sides in one place, as a row of a table.
 
     Attributes:
         place: the name of a location, or of what is beside the board.
@@ -69,7 +69,7 @@ def _force(names: Names, force: Seen | None) -> str:
 
 
 def _beside(names: Names, seen: Seen) -> Iterator[Forces]:
-    """What waits beside the board. The bag only where it is known what is in it."""
+    """The blocks beside the board. The bag is included only if the viewer knows its contents."""
     yield Forces(capfirst(names.place(RECRUITMENT)), [], *(_boxed(names, seen, label) for label in LABELS))
     yield Forces(capfirst(names.place(MORI_BOX)), [], "", names.blocks(seen["mori_box"]))
     bags = [names.blocks((secrets(seen, label) or {}).get("bag", ())) for label in LABELS]

@@ -11,7 +11,7 @@ from games.story.chapters import Chapter, Storyteller
 from games.story.names import Names
 
 MOST = 30
-"""Sentences in a recap: about a screen; a battle has ten to twenty."""
+"""The most sentences in a recap, about one screen. A battle has ten to twenty."""
 
 
 class Recap(NamedTuple):
@@ -27,7 +27,7 @@ class Recap(NamedTuple):
 
     @property
     def note(self) -> str:
-        """The note above the chapters that there was more before; empty where there was not."""
+        """A note that there was more before; empty if there was not."""
         if not self.left_out:
             return ""
         return ngettext(

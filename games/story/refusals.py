@@ -1,4 +1,4 @@
-"""Why something was refused and what to do instead, in the words of the game."""
+"""Sentences for refusals: what is wrong, and what to do instead."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEVELS = {
 }
 
 LONGEST = 120
-"""The most characters of what a player wrote that are quoted. Names of the game are shorter."""
+"""The most characters of a player's input to quote. Names in the game are shorter."""
 
 
 class Refusal(Protocol):
@@ -38,7 +38,7 @@ def refusal(names: Names, error: Refusal) -> str:
     """A refusal in the active language: what is wrong, and what to do instead.
 
     Args:
-        names: of the edition played. What the player invented, or another edition has, is quoted.
+        names: of the edition. Names that it does not have are quoted as the player wrote them.
         error: one whose code is in the table of error codes.
     """
     values = _values(names, error.parameters)
@@ -52,8 +52,8 @@ def refusal(names: Names, error: Refusal) -> str:
 
 
 def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters as a sentence says them; ``block_id`` and the like are as the player wrote them."""
-    said: dict[str, Callable[[Any], str]] = {
+    """The parameters in words; ``block_id`` and the like are quoted as the player wrote them."""
+    in_words: dict[str, Callable[[Any], str]] = {
         "block": _if_known(names.block),
         "card": _if_known(names.card),
         "location": _if_known(names.place),
@@ -69,20 +69,20 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "paces": lambda days: listing(map(str, days)),
         "allowed": lambda values: ", ".join(_as_programs_write(value) for value in values),
     }
-    values = {key: said[key](value) if key in said else value for key, value in parameters.items()}
+    values = {key: in_words[key](value) if key in in_words else value for key, value in parameters.items()}
     return values | {
         f"{key}_id": _quoted(value) for key, value in parameters.items() if isinstance(value, str)
     }
 
 
 def _if_known(look_up: Callable[[str], str]) -> Callable[[str], str]:
-    def said(name: str) -> str:
+    def name_or_quote(name: str) -> str:
         try:
             return look_up(name)
         except KeyError:
             return _quoted(name)
 
-    return said
+    return name_or_quote
 
 
 def _as_programs_write(value: Any) -> str:
@@ -94,6 +94,6 @@ def _quoted(name: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """What a player wrote, without what would disturb the sentence: control characters, or great length."""
+    """A player's input without control characters, cut to the maximum length."""
     shown = "".join(letter for letter in text if letter.isprintable())
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"

@@ -29,10 +29,11 @@ def sentence(names: Names, event: EventView) -> str:
 
 
 def deed(names: Names, events: Sequence[EventView]) -> str:
-    """What a side did, in one sentence; empty where it has no events.
+    """A sentence about an action; empty if it has no events.
 
     Args:
-        events: all events of its action. The first is what was done, the others what came of it.
+        names: of the edition.
+        events: of the action. The first is the action itself, the others are its results.
     """
     return sentence(names, events[0]) if events else ""
 

@@ -64,11 +64,11 @@ class Holdings(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """How a game stands, as everybody can see it.
+    """The public summary of a game.
 
     Attributes:
         moment: the week, turn and phase; of a finished game, who won.
-        fight: how the fight stands; empty as long as nobody has deployed.
+        fight: the impact so far; empty until a block is deployed.
         sides: East, then West.
     """
 
@@ -100,7 +100,7 @@ def _holdings(names: Names, label: str, side: Seen, *, is_asked: bool) -> Holdin
 
 
 def _impact(names: Names, seen: Seen) -> str:
-    """The score of the fight, as soon as anybody has deployed."""
+    """A sentence about the impact so far; empty until a block is deployed."""
     combat = seen["combat"]
     if combat is None or seen["result"] is not None or not any(combat["impact"].values()):
         return ""
@@ -161,7 +161,7 @@ def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
 
 
 def marks(names: Names, location: str, place: Seen) -> list[str]:
-    """What there is at a location beside blocks, and whose it is: capital, castle, resource location, disk.
+    """What is at a location besides blocks, with its owner: capital, castle, resource location, disk.
 
     Args:
         place: the location's row in a view, which also tells of a siege; empty where nothing is.

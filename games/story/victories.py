@@ -16,18 +16,18 @@ KINDS: dict[str, Promise] = {
     "time-out": gettext_lazy("time ran out"),
     "adjudication": gettext_lazy("an arbiter's decision"),
 }
-"""All but the loss of a leader."""
+"""The kinds of victory other than the loss of a leader."""
 
 
 def victory_in_short(victory: str, edition: str = "") -> str:
     """How a game was won.
 
     Args:
-        victory: the game's word.
-        edition: of the game; where it is none, or not said, a leader has the name that any edition gives him.
+        victory: the kind of victory, as the game stores it.
+        edition: of the game. If it is unknown, the name of a leader is taken from any edition.
 
     Returns:
-        A few words; the game's own where no edition knows it.
+        A short phrase; the stored value if no edition knows it.
     """
     if victory in KINDS:
         return str(KINDS[victory])

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 
 WIDTH = 30
 REDRAW = 0.1
-"""Seconds between two drawings."""
+"""Seconds between two updates of the bar."""
 
 
 class Progress:
-    """Counts games of a series on one line, which is wiped at the end.
+    """A progress bar on one line of a terminal, which is erased at the end.
 
     Args:
-        stream: the terminal; None where there is none, and then nothing is drawn.
-        total: how many steps there will be.
+        stream: the terminal; None to draw nothing.
+        total: the number of steps.
     """
 
     def __init__(self, stream: TextIO | None, total: int) -> None:
@@ -37,11 +37,11 @@ class Progress:
         self.wipe()
 
     def wipe(self) -> None:
-        """Make room for something else."""
+        """Erase the line, so that something else can be written."""
         self._write("\r\x1b[K")
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one step."""
         self._done += 1
         now = time.perf_counter()
         if now - self._drawn < REDRAW:

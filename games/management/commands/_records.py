@@ -1,4 +1,4 @@
-"""Shared by the commands about records: files, games, and what is wrong with a record in words."""
+"""Shared by the commands about records: reading files, finding games, and error messages."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ SENTENCES = {
         "its log is chained to it."
     ),
 }
-"""By code, what is wrong."""
+"""The error messages, by code."""
 
 
 class Wrong(Protocol):
-    """An error with a code: of the services, or of a log that was changed in the database."""
+    """An error with a code, from a service or about a corrupt log."""
 
     code: str
 
@@ -71,7 +71,7 @@ class Wrong(Protocol):
 
 
 def refused(error: Wrong) -> CommandError:
-    """The error that ends a command: the code, and the sentence."""
+    """The error that ends a command, with the code and the message."""
     return CommandError(f"{error.code}: {_(SENTENCES[error.code]) % error.parameters}")
 
 
@@ -79,7 +79,7 @@ def game_of(public_id: str) -> Game:
     """The game with an id.
 
     Raises:
-        CommandError: there is none.
+        CommandError: there is no such game.
     """
     game = Game.objects.filter(public_id=public_id).first()
     if game is None:
@@ -93,8 +93,8 @@ def document_in(path: Path) -> CompleteRecord:
     """The record in a file.
 
     Raises:
-        Unsound: it holds none.
-        CommandError: it cannot be read.
+        Unsound: the file is not a record of a finished game.
+        CommandError: the file cannot be read.
     """
     try:
         with path.open("rb") as file:

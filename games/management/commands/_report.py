@@ -1,4 +1,4 @@
-"""What ``simulate`` writes: one campaign as a story, or the counts of many."""
+"""The output of ``simulate``: one game as a story, or the counts of many."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NO_BREAK = "\x00"
 
 
 def campaign(pairing: Pairing) -> Iterator[str]:
-    """The first game of a series, line by line, as the public sees it, and the score.
+    """The story of the first game of a series, line by line, with the final score.
 
-    The public view reads best: hidden blocks march as numbers, and the battles reveal who they were.
+    It is told from the public view: hidden blocks appear as numbers until a battle reveals them.
 
     Raises:
         ArenaError: when the game goes wrong.
@@ -54,7 +54,7 @@ def _folded(sentence: str) -> str:
 
 
 def summary(total: Summary, seconds: float) -> Iterator[str]:
-    """The counts of a series as a person reads them: results, lengths, and how often what occurred."""
+    """The counts of a series as text: results, lengths, and how often each branch occurred."""
     yield _("%(games)d games, %(actions).1f actions a game, %(rate).1f games a second") % {
         "games": total.games,
         "actions": total.actions / total.games,
@@ -73,7 +73,7 @@ def summary(total: Summary, seconds: float) -> Iterator[str]:
 
 
 def _table(counts: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """Counts in lines, group by group; a name is not parted from its number."""
+    """Counts as wrapped lines, one group after the other, without breaks between a name and its number."""
     groups: dict[str, list[str]] = {}
     for key, count in counts:
         group, _dot, branch = key.partition(".")

@@ -1,4 +1,4 @@
-"""``manage.py export_game``: the record of a finished game, to keep or to carry elsewhere."""
+"""``manage.py export_game``: write the record of a finished game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.management.commands._records import BAD_FILE, game_of, refused
 
 
 class Command(BaseCommand):
-    """Prints the document that the game's page and the API give too, or the log as text."""
+    """Writes the record that the game's page and the API offer, or the log as text."""
 
     help = _("Write the record of a finished game as JSON, or its log as text that people can read.")
 
@@ -48,7 +48,7 @@ def _document(record: CompleteRecord) -> str:
 
 
 def _text(record: CompleteRecord) -> str:
-    """The log in the notation of the engine, below what it is the log of."""
+    """The log in the engine's notation, with a header."""
     verified = verify(record)
     head = {
         "game": record.game,

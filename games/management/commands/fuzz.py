@@ -19,7 +19,7 @@ from games.simulation.fuzz import FindingError, Fuzzed
 
 
 class Command(BaseCommand):
-    """Plays games of legal and illegal actions; the first thing that is wrong is kept as a position file."""
+    """Plays games of legal and illegal actions, and writes the first fault to a position file."""
 
     help = _("Play at random, legally and illegally, and keep what goes wrong as a position file.")
     requires_system_checks = ()
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         self.stdout.write(clean % {"seed": seed, "games": games, "actions": actions, "refusals": refusals})
 
     def _kept(self, rules: Ruleset, found: FindingError, seed: str, folder: Path | None) -> str:
-        """Write the finding down and say where it is."""
+        """Write the finding to a file, and return a message with its path."""
         into = folder or Path(tempfile.mkdtemp(prefix="sekigahara-fuzz-"))
         path = into / f"finding-{seed.replace('/', '-')}.toml"
         path.write_text(write(rules, found.state, found.actions, found.title), encoding="utf-8")

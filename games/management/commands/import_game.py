@@ -1,4 +1,4 @@
-"""``manage.py import_game``: verify a game that was played elsewhere, and keep it."""
+"""``manage.py import_game``: verify the record of a finished game, and import it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.services import importing
 
 
 class Command(BaseCommand):
-    """Takes a record in; where anything is wrong with it nothing is written, and the exit status is 1."""
+    """Imports a record. If it is invalid, nothing is written and the exit status is 1."""
 
     help = _("Verify the record of a finished game and keep it as a game of this service.")
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 
 def _where(game: Game) -> Iterator[str]:
-    """Where it can be seen."""
+    """Lines about where the game can be seen."""
     if game.is_public:
         yield _("Anybody can look at it: %(url)s") % {"url": _url("games:game", game.public_id)}
         yield _("It stands among the games to watch, at the time it ended: %(url)s") % {

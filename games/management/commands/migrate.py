@@ -1,4 +1,4 @@
-"""Django's migrate, without the checks that fail until it has run."""
+"""``manage.py migrate``: Django's command, without the checks that fail before it has run."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from sekigahara.db import schema
 
 
 class Command(migrate.Command):
-    """Bring the database up to date, and make the triggers that guard the log of the games."""
+    """Applies migrations, and creates the triggers that protect the log of games."""
 
     def get_check_kwargs(self, options: dict[str, Any]) -> dict[Any, Any]:
-        """All checks but those for the triggers, and for the migrations that are to be applied."""
+        """Skip the checks for the triggers and for unapplied migrations."""
         which = super().get_check_kwargs(options)
         which["tags"] = sorted(registry.tags_available() - {guard.TAG, schema.TAG})
         return which

@@ -1,4 +1,4 @@
-"""``manage.py position``: answers a rule question that is written down as a position."""
+"""``manage.py position``: answer a question about the rules from a position file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ REFEREE = "referee"
 
 
 class Command(BaseCommand):
-    """Prints what a viewer knows once the position's actions are done; 3 for a refusal, 2 for a bad file."""
+    """Prints what a viewer knows after the actions of a position file.
+
+    The exit status is 3 for a refused action, and 2 for an invalid file.
+    """
 
     help = _("Carry out the actions of a position (see fixtures/README.md); print view, options and events.")
     requires_system_checks = ()
@@ -50,10 +53,12 @@ class Command(BaseCommand):
 
 
 def answer(position: Position, reached: Reached, viewer: str | None) -> dict[str, Any]:
-    """View, options and events for a viewer; for the referee those of both sides.
+    """The view, options and events of a viewer; for the referee, those of both sides.
 
     Args:
-        viewer: by default the side that decides, the referee where both do, the public where nobody does.
+        position: from the file.
+        reached: the result of its actions.
+        viewer: by default the side that decides; the referee if both decide, the public if none does.
     """
     rules, state = position.rules, reached.state
     if viewer is None:
@@ -77,7 +82,7 @@ def _options(rules: Ruleset, reached: Reached, side: Side) -> dict[str, Any] | N
 
 
 def refusal(error: EngineError) -> dict[str, Any]:
-    """Code, rule and parameters of a refusal, and what the rule says."""
+    """The code, rule and parameters of a refusal, and the text of the rule."""
     row: dict[str, Any] = {"code": error.code, "rule": error.rule, "parameters": dict(error.parameters)}
     words = rule_text(error.rule)
     return row if words is None else row | {"title": words.title, "text": words.text}

@@ -11,7 +11,7 @@ from games.ladders.ratings.intake import rebuild
 
 
 class Command(BaseCommand):
-    """Needed after a constant of the ratings has changed; at any other time it changes nothing."""
+    """Recomputes all ratings. It is needed after a constant of the ratings has changed."""
 
     help = _("Fold all results of rated games anew, and keep the ratings they come to.")
 

@@ -1,4 +1,4 @@
-"""``manage.py rebuild_statistics``: sum up every public game again from its log, and count them all."""
+"""``manage.py rebuild_statistics``: compute all statistics again from the logs of public games."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.ladders.statistics import intake
 
 
 class Command(BaseCommand):
-    """Needed after a release has changed what is counted; at any other time it changes nothing."""
+    """Recomputes all statistics. It is needed after a release has changed what is counted."""
 
     help = _("Sum up all finished public games anew from their logs, and count them.")
 

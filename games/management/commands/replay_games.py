@@ -1,4 +1,4 @@
-"""``manage.py replay_games``: play the stored games again by the rules of this release."""
+"""``manage.py replay_games``: replay stored games by the rules of this release."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.services.repair import Difference, first_difference
 
 
 class Command(BaseCommand):
-    """Names the first difference of each game in which log, rules and stored position do not agree."""
+    """Reports the first difference in each game whose log, rules and stored data disagree."""
 
     help = _("Play stored games again by the rules, and name the first difference of each that differs.")
 
@@ -71,10 +71,10 @@ class Command(BaseCommand):
 
 
 def _requested(options: dict[str, Any]) -> QuerySet[Game]:
-    """The requested games that have begun; their rows are read one after the other.
+    """The requested games that have begun.
 
     Raises:
-        CommandError: one does not exist, or has not begun.
+        CommandError: a game does not exist, or has not begun.
     """
     begun = Game.objects.filter(length__gt=0).order_by("pk")
     if options["games"]:
@@ -90,7 +90,7 @@ def _requested(options: dict[str, Any]) -> QuerySet[Game]:
 
 
 def _settled(game: Game, difference: Difference | None, options: dict[str, Any]) -> Iterator[str]:
-    """Suspend or resume the game where that was requested; what there is to say of it."""
+    """Suspend or resume a game if requested, and return lines about it."""
     if difference is not None:
         yield f"{game.public_id}: {_in_words(difference)}"
         if difference.stops:

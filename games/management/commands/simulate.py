@@ -1,4 +1,4 @@
-"""``manage.py simulate``: computer players fight, and the war is told or counted."""
+"""``manage.py simulate``: play games between computer players, and show a story or counts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.simulation.series import Pairing, Summary, play_many
 
 DEFAULT_PLAYER = "ashigaru"
 ENOUGH_FOR_ALL = 1000
-"""From so many games on, everything that can occur must have occurred."""
+"""From this number of games on, the command fails if some branch of the rules never occurred."""
 
 
 class Command(BaseCommand):
-    """One game is told as a story; many are summed up. Every position is checked on the way."""
+    """Shows one game as a story, or the counts of many. Invariants are checked after every entry."""
 
     help = _("Let computer players fight a campaign and tell it, or many and count what happened.")
     requires_system_checks = ()
@@ -73,7 +73,7 @@ class Command(BaseCommand):
                 self.stdout.write(line)
             self.stdout.flush()
         except BrokenPipeError:
-            # the reader (a pager, head) has seen enough; Python would complain once more at its exit
+            # the reader (a pager, head) has exited; this keeps Python from reporting it again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def _play(self, pairing: Pairing, options: dict[str, Any]) -> tuple[Summary, float]:
@@ -100,7 +100,11 @@ def document(total: Summary, seconds: float) -> dict[str, Any]:
 
 
 def _checked(options: dict[str, Any]) -> Pairing:
-    """The series asked for; wrong arguments end the command with one line and exit status 2."""
+    """The requested series.
+
+    Raises:
+        CommandError: an argument is invalid; the exit status is 2.
+    """
     try:
         ruleset(options["edition"])
         for side in ("east", "west"):

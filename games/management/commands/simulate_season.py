@@ -1,4 +1,4 @@
-"""``manage.py simulate_season``: run a ladder for months in seconds, without people."""
+"""``manage.py simulate_season``: simulate months of a ladder."""
 
 import secrets
 import tempfile
@@ -17,7 +17,7 @@ from games.simulation.league import ENOUGH_GAMES, Finding, Judged
 
 
 class Command(BaseCommand):
-    """Strengths are given and results drawn from them; pairing, seasons and ratings are the service's own."""
+    """Simulates a ladder: results are drawn from known strengths, everything else is the real service."""
 
     help = _(
         "Let a ladder run with planted strengths in a database of its own; exit 1 if anything was wrong."
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
 
 def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
-    """What came of free pairing, in lines, and what was wrong."""
+    """The results of free pairing as lines, and the findings."""
     lines = [
         _("%(players)d players, %(rounds)d rounds in %(seasons)d seasons, %(games)d games"),
         _("fewest games of a player: %(fewest)d"),
@@ -64,7 +64,7 @@ def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
 
 
 def report_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
-    """What came of a ladder of challenges, in lines, and what was wrong."""
+    """The results of a challenge ladder as lines, and the findings."""
     lines = [
         _("%(players)d players, %(made)d challenges in %(seasons)d seasons, %(games)d games"),
         _("declined: %(declined)d, lost without a game: %(forfeited)d, called off: %(off)d"),
@@ -84,7 +84,7 @@ def report_of_challenges(report: challenges.Report) -> tuple[list[str], list[Fin
 
 
 def _judged(found: Judged) -> str:
-    """How well ratings tell who is strong, or that it is not known."""
+    """A line about the correlation of ratings with strengths, or that there are too few games."""
     values = {"players": found.players, "enough": ENOUGH_GAMES, "likeness": _rounded(found.likeness)}
     if found.likeness is None:
         return (
@@ -103,7 +103,7 @@ def _rounded(likeness: float | None) -> str:
 
 @contextmanager
 def _scratch_database() -> Iterator[None]:
-    """A database with all tables and nothing in them, which is gone afterwards."""
+    """A temporary database with empty tables."""
     name = connection.settings_dict["NAME"]
     with tempfile.TemporaryDirectory(prefix="sekigahara-season-") as folder:
         scratch = f"season_{secrets.token_hex(4)}"

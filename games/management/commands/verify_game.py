@@ -1,4 +1,4 @@
-"""``manage.py verify_game``: check everything that can be checked in the record of a finished game."""
+"""``manage.py verify_game``: verify the record of a finished game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.management.commands._records import document_in, game_of, refused
 
 
 class Command(BaseCommand):
-    """Prints what was checked; the first thing that is wrong is named, with exit status 1."""
+    """Reports what was verified, or the first fault with exit status 1."""
 
     help = _("Check every hash, draw and action of a finished game, kept here or in a file.")
 
