@@ -150,8 +150,8 @@ def foretell(person: Person) -> list[str]:
     sentences = [_("You leave the club %(club)s.") % {"club": member.club} for member in clubs_of(person)]
     if count := waiting_for(person).count():
         text = ngettext(
-            "%(count)d pairing that waits for bids for sides comes to nothing; your opponent is told.",
-            "%(count)d pairings that wait for bids for sides come to nothing; your opponents are told.",
+            "%(count)d pairing that waits for bids for sides is cancelled; your opponent is notified.",
+            "%(count)d pairings that wait for bids for sides are cancelled; your opponents are notified.",
             count,
         )
         sentences.append(text % {"count": count})

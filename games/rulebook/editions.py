@@ -80,7 +80,7 @@ def edition_text(edition_id: str) -> str:
     before = _file_of(changed)
     beyond = variant_of(before)
     if beyond is not None:
-        problem = f'variant: "{changed}" is a variant itself, of "{beyond}"; change one that is told in full'
+        problem = f'variant: "{changed}" is a variant itself, of "{beyond}"; change one that is complete'
         raise EditionError((problem,))
     return f"{before}\n{text}"
 

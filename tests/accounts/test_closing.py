@@ -232,7 +232,7 @@ def test_the_command_says_what_it_would_do_and_does_it_when_told_so(capsys: Any)
     call_command("close_account", ADDRESS.upper(), "--yes")
     assert "closed" in capsys.readouterr().out
     assert again(table.people[EAST]).closed_at is not None
-    with pytest.raises(Exception, match="nobody"):
+    with pytest.raises(Exception, match="there is no account"):
         call_command("close_account", ADDRESS, "--yes")
     assert not Person.objects.filter(email=ADDRESS).exists()
     assert ApiToken.objects.count() == Muted.objects.count() == Receipt.objects.count() == 0

@@ -49,7 +49,7 @@ def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
         "number": 1,
         "kind": "pause",
         "side": None,
-        "told": "The clock stands still.",
+        "told": "The clock is paused.",
         "reason": WHY,
         "by": "Ashigaru Arbiter",
         "at": first.made_at.isoformat().replace("+00:00", "Z"),

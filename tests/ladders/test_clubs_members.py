@@ -106,7 +106,9 @@ def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Pers
         assert (done.is_accepted, done.decided_by) == (accept, organiser)
     told = mail()
     assert told.to == "ashigaru-one@example.org"
-    assert told.subject == ("You are a member of Edo Club" if accept else "Edo Club: you were not let in")
+    assert told.subject == (
+        "You are a member of Edo Club" if accept else "Edo Club: your request was declined"
+    )
     assert ("Ashigaru One" in roles(club)) == accept
     with pytest.raises(Conflict, match="request-decided"):
         membership.decide(request=request, by=organiser, accept=not accept)

@@ -20,7 +20,7 @@ def of_pairings(bidding: Bidding) -> list[str]:
 def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
     bidding = a_bidding()
     assert of_pairings(bidding) == [
-        "1 pairing that waits for bids for sides comes to nothing; your opponent is told."
+        "1 pairing that waits for bids for sides is cancelled; your opponent is notified."
     ]
     Bidding.objects.create(
         season=Season.objects.get(),
@@ -33,7 +33,7 @@ def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
         commitment="c0" * 32,
     )
     assert of_pairings(bidding) == [
-        "2 pairings that wait for bids for sides come to nothing; your opponents are told."
+        "2 pairings that wait for bids for sides are cancelled; your opponents are notified."
     ]
     Bidding.objects.update(called_off_at=bidding.due_at)
     assert of_pairings(bidding) == []

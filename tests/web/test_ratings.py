@@ -185,8 +185,8 @@ def test_a_game_that_does_not_count_says_why(people: list[Person], quick: Quick)
     quick.game(people[0], people[1], days=3, victory="resignation", week=1)
     fold_all()
     page = shown(page_of(people[0]))
-    assert "had lost another in that way within the week before" in page
-    assert "in the first week: nothing was played" in page
+    assert "had lost another game on time within the week before" in page
+    assert "in the first week, so almost nothing was played" in page
     assert page.count("Not rated:") == 2
 
 
@@ -204,7 +204,7 @@ def test_who_was_deleted_has_no_page_and_is_no_link(people: list[Person], season
     people[1].delete()
     assert Client().get(gone).status_code == 404
     page = shown(page_of(people[0]))
-    assert "somebody who has left" in page
+    assert "someone who has left" in page
     assert gone not in page
     with time_machine.travel(SOON, tick=False):
         assert gone not in shown("/ratings/")
@@ -275,7 +275,7 @@ def test_the_page_of_a_game_says_why_it_was_not_rated(people: list[Person]) -> N
     browser = signed_in(people[0])
     path = resigned(begun(people[0], people[1]), week=1)
     fold_all()
-    assert "It was not rated: it was given up, or ran out of time, in the first week" in shown(path, browser)
+    assert "It was not rated: it was resigned or lost on time in the first week" in shown(path, browser)
     path = resigned(begun(people[0], people[1], terms=lobby.Terms()), week=3)
     assert "It was not rated: it was not begun as a rated game." in shown(path, browser)
 

@@ -85,7 +85,7 @@ def question(public_id: str, occasion: str) -> Message | None:
         to=to,
         kind=ASKED,
         subject=_("%(club)s: %(name)s asks for a ruling") % names,
-        button=(_("To the desk"), _overview(held)),
+        button=(_("To the arbitration page"), _overview(held)),
         thread=f"clubs.{held.club.slug}",
     ).naming(row.asker)
 
@@ -106,14 +106,14 @@ def overdue(reference: str, occasion: str) -> Message | None:
         return None
     names = _names(seat, held)
     is_asleep = not seat.game.time_out_policy.arbiter_decides
-    subject = _("%(club)s: nobody claims the win against %(name)s")
+    subject = _("%(club)s: no one claims the win against %(name)s")
     return letter(
         "games/arbitration/mail/overdue",
         names | {"is_asleep": is_asleep},
         to=to,
         kind=OVERDUE,
         subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,
-        button=(_("To the desk"), _overview(held)),
+        button=(_("To the arbitration page"), _overview(held)),
         thread=f"clubs.{held.club.slug}",
     ).naming(seat.player)
 

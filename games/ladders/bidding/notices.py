@@ -97,7 +97,7 @@ def called_off(public_id: str, occasion: str) -> Message | None:
     if found is None or found[0].called_off_at is None:
         return None
     bidding, person = found
-    subject = _("Your pairing with %(name)s came to nothing") % {"name": _opponent(bidding, person)}
+    subject = _("Your pairing with %(name)s was cancelled") % {"name": _opponent(bidding, person)}
     is_paired = bidding.season.ladder.format == Ladder.Format.FREE
     return _letter(found, "called_off", CALLED_OFF, subject, {"is_paired": is_paired})
 

@@ -21,9 +21,9 @@ def rule() -> list[str]:
         )
         % {"most": MOST_POINTS},
         _(
-            "If you want different sides, each gets theirs and nobody gives anything; if you want the same "
-            "one, the higher bid gets it and the other player is given as many points as it says, with a "
-            "coin between equal bids; whoever has not bid takes the side that is left, for nothing."
+            "If you want different sides, each of you gets theirs without a handicap; if you want the same "
+            "one, the higher bid gets it, the other player gets that many points, and a coin decides between "
+            "equal bids; a player who has not bid takes the side that is left, without a handicap."
         ),
         _("Points given count only if the game is decided by points: they are added then, and compared."),
     ]
@@ -76,7 +76,7 @@ def story(bidding: Bidding) -> Iterator[str]:
             "east": bidding.match.east,
             "west": bidding.match.west,
         }
-        yield handicap(bidding.match.handicap) or _("Nobody gives anything.")
+        yield handicap(bidding.match.handicap) or _("There is no handicap.")
 
 
 def made(own: Bid) -> str:

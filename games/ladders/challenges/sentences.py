@@ -15,11 +15,11 @@ REASONS: Final[Mapping[Reason, Promise]] = {
     Reason.SELF: gettext_lazy("this is you"),
     Reason.NOT_RANKED: gettext_lazy("you do not take part"),
     Reason.OPPONENT_NOT_RANKED: gettext_lazy("takes no part any more"),
-    Reason.BELOW: gettext_lazy("stands below you"),
-    Reason.OUT_OF_REACH: gettext_lazy("stands too far above you"),
+    Reason.BELOW: gettext_lazy("is below you"),
+    Reason.OUT_OF_REACH: gettext_lazy("is too far above you"),
     Reason.ALREADY_OPEN: gettext_lazy("there is an open challenge between you"),
     Reason.TOO_MANY_OPEN: gettext_lazy("you have an open challenge"),
-    Reason.OPPONENT_BUSY: gettext_lazy("has been challenged by somebody else"),
+    Reason.OPPONENT_BUSY: gettext_lazy("has been challenged by someone else"),
     Reason.PROTECTED: gettext_lazy("was challenged, or has defended their place, just now"),
     Reason.COOLING_DOWN: gettext_lazy("you have made a challenge just now"),
     Reason.SAME_OPPONENT: gettext_lazy("a challenge between you was over just now"),
@@ -82,13 +82,13 @@ def rules_of(rules: ChallengeRules) -> Iterator[str]:
     """What the club has decided, in sentences."""
     yield _reach(rules.reach)
     yield _(
-        "A challenger who wins takes the other's place, and all between go down one; after any other result "
-        "all stay where they are. Whoever joins begins at the bottom."
+        "A challenger who wins takes the other's place, and all between go down one; any other result "
+        "changes nothing. New players begin at the bottom."
     )
     yield _days(
         ngettext(
-            "There is %(days)d day to accept or decline; whoever does not answer has lost.",
-            "There are %(days)d days to accept or decline; whoever does not answer has lost.",
+            "There is %(days)d day to accept or decline; a player who does not answer has lost.",
+            "There are %(days)d days to accept or decline; a player who does not answer has lost.",
             rules.answer_within,
         ),
         rules.answer_within,
@@ -97,14 +97,15 @@ def rules_of(rules: ChallengeRules) -> Iterator[str]:
     yield from _waiting(rules)
     if rules.time_out_drop:
         text = ngettext(
-            "Whoever loses on time goes down %(count)d place more.",
-            "Whoever loses on time goes down %(count)d places more.",
+            "A player who loses on time goes down %(count)d additional place.",
+            "A player who loses on time goes down %(count)d additional places.",
             rules.time_out_drop,
         )
         yield text % {"count": rules.time_out_drop}
     yield _(
-        "Whoever has not played for %(after)d days goes down one place, and one more after each %(step)d "
-        "days; after %(off)d days they are taken off. Who is at the top and does not pause keeps the place."
+        "A player who has not played for %(after)d days goes down one place, and one more after every "
+        "%(step)d days; after %(off)d days they are removed. The player at the top keeps the place unless "
+        "they pause."
     ) % {"after": rules.inactive_after, "step": rules.inactive_step, "off": rules.off_after}
 
 
@@ -113,16 +114,16 @@ def _waiting(rules: ChallengeRules) -> Iterator[str]:
     if rules.protection:
         yield _days(
             ngettext(
-                "Nobody is challenged within %(days)d day after the last challenge, or after its game.",
-                "Nobody is challenged within %(days)d days after the last challenge, or after its game.",
+                "No one can be challenged within %(days)d day after the last challenge, or after its game.",
+                "No one can be challenged within %(days)d days after the last challenge, or after its game.",
                 rules.protection,
             ),
             rules.protection,
         )
     yield _days(
         ngettext(
-            "From one challenge you make to the next it is %(days)d day at least.",
-            "From one challenge you make to the next it is %(days)d days at least.",
+            "You must wait at least %(days)d day between two challenges that you make.",
+            "You must wait at least %(days)d days between two challenges that you make.",
             rules.cooldown,
         ),
         rules.cooldown,
@@ -140,8 +141,8 @@ def _waiting(rules: ChallengeRules) -> Iterator[str]:
 
 def _reach(reach: int) -> str:
     text = ngettext(
-        "You can challenge whoever stands up to %(count)d place above you, one at a time.",
-        "You can challenge whoever stands up to %(count)d places above you, one at a time.",
+        "You can challenge players up to %(count)d place above you, one at a time.",
+        "You can challenge players up to %(count)d places above you, one at a time.",
         reach,
     )
     return text % {"count": reach}

@@ -47,7 +47,9 @@ def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 -
     request = _request(public_id)
     if request is None or request.is_accepted is None:
         return None
-    subject = _("You are a member of %(club)s") if request.is_accepted else _("%(club)s: you were not let in")
+    subject = (
+        _("You are a member of %(club)s") if request.is_accepted else _("%(club)s: your request was declined")
+    )
     return letter(
         "games/clubs/mail/decision",
         {"club": request.club, "is_accepted": request.is_accepted},
@@ -98,7 +100,9 @@ def role(public_id: str, occasion: str) -> Message | None:
     }
     is_arbiter = new_role == Membership.Role.ARBITER
     label, name = (
-        (_("To the desk"), "arbitration:overview") if is_arbiter else (_("To the club"), "clubs:club")
+        (_("To the arbitration page"), "arbitration:overview")
+        if is_arbiter
+        else (_("To the club"), "clubs:club")
     )
     return letter(
         "games/clubs/mail/role",

@@ -240,7 +240,7 @@ def _over(club: Club, game: Game, notes: list[str]) -> Event:
     names = {"club": club, "east": east.played_by, "west": west.played_by, "week": game.week}
     match game.winner:
         case None:
-            text = _("A game of %(club)s is over: nobody won, %(east)s (East) against %(west)s (West).")
+            text = _("A game of %(club)s is over: no one won, %(east)s (East) against %(west)s (West).")
         case 0:
             text = _("A game of %(club)s is over: %(east)s (East) won against %(west)s, in week %(week)d.")
         case _won:

@@ -29,4 +29,4 @@ class Player(models.Model):
         verbose_name_plural = _("players")
 
     def __str__(self) -> str:
-        return gettext("somebody who has left") if self.person is None else str(self.person)
+        return gettext("someone who has left") if self.person is None else str(self.person)

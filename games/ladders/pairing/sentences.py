@@ -13,18 +13,18 @@ def rules_of(ladder: Ladder) -> Iterator[str]:
     """How the games of a ladder of free pairing come about, in sentences."""
     settings = Settings()
     yield ngettext(
-        "Every %(hours)d hour whoever wants another game is paired with somebody near in rating, as many as "
-        "can be; who has waited long goes before.",
-        "Every %(hours)d hours whoever wants another game is paired with somebody near in rating, as many as "
-        "can be; who has waited long goes before.",
+        "Every %(hours)d hour, as many players as possible who want another game are paired with someone of "
+        "a similar rating; those who have waited long come first.",
+        "Every %(hours)d hours, as many players as possible who want another game are paired with someone of "
+        "a similar rating; those who have waited long come first.",
         ladder.hours_between,
     ) % {"hours": ladder.hours_between}
     yield _(
-        "The same two meet again at once only when both have waited for %(days)d days, and if it can be "
-        "helped not within %(games)d games; two of whom one has blocked the other never meet."
+        "The same two players meet again at once only when both have waited for %(days)d days, and if "
+        "possible not within %(games)d games; two of whom one has blocked the other never meet."
     ) % {"days": settings.rematch_after.days, "games": settings.rematch_games}
     if not ladder.has_bidding:
         yield _(
-            "Sides are dealt so that everybody has each of them equally often in a season, or one game more "
-            "of one, wherever the pairs allow it."
+            "Sides are assigned so that everyone has each of them equally often in a season, or one game "
+            "more of one, if the pairs allow it."
         )

@@ -19,24 +19,24 @@ from games.rulebook.editions import UnknownEditionError, edition_ids, layered
 REASONS: dict[str, Promise] = {
     NotRated.NO_PERSON: _("one of the sides had no player whose rating could move."),
     NotRated.ONESELF: _("one person played both sides."),
-    NotRated.TOO_SHORT: _("it was given up, or ran out of time, in the first week: nothing was played."),
+    NotRated.TOO_SHORT: _("it was resigned or lost on time in the first week, so almost nothing was played."),
     NotRated.ANNULLED: _("an arbiter annulled it."),
-    NotRated.SUBSTITUTED: _("somebody else took a seat on the way."),
+    NotRated.SUBSTITUTED: _("someone else took over a seat."),
     NotRated.TIMED_OUT_BEFORE: _(
-        "whoever lost it by running out of time had lost another in that way within the week before, "
-        "and one such loss tells enough."
+        "its loser on time had lost another game on time within the week before, and only one such loss "
+        "counts."
     ),
 }
 """Why a game that was to be rated does not count, to follow "It was not rated:"."""
 
 PURPOSES: dict[str, Promise] = {
     NotRated.NO_PERSON: _("There is no rating to compare with."),
-    NotRated.ONESELF: _("They would choose the winner."),
-    NotRated.TOO_SHORT: _("Friends could hand each other wins."),
-    NotRated.ANNULLED: _("The game's page says why they did."),
-    NotRated.SUBSTITUTED: _("It tells nothing of the strength of any one of the three."),
+    NotRated.ONESELF: _("One person would choose the winner."),
+    NotRated.TOO_SHORT: _("Friends could give each other wins."),
+    NotRated.ANNULLED: _("The game's page shows the reason."),
+    NotRated.SUBSTITUTED: _("It does not measure the strength of any one of the three."),
     NotRated.TIMED_OUT_BEFORE: _(
-        "Who falls ill has not come to play worse, and others' wins would be gifts."
+        "A player who falls ill does not play worse, and others' wins would be gifts."
     ),
 }
 """The purpose of each of these rules, in a sentence."""

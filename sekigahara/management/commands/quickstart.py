@@ -91,7 +91,7 @@ class Command(BaseCommand):
             where_mail_goes(),
             f"The API: {settings.SITE_URL}/api/v1/openapi.json",
             "",
-            "Ctrl-C ends it; the next run goes on where this one stopped.",
+            "Press Ctrl-C to stop; the next run continues from here.",
         ]
         for line in lines:
             self.stdout.write(line)

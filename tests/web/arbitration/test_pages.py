@@ -92,14 +92,14 @@ def test_what_waits_is_shown() -> None:
         shown = text(browser.get(path(case)))
         assert "Nobody is late." in shown
         assert "Clocks that stand still" in shown
-        assert "The clock stands still." in shown
+        assert "The clock is paused." in shown
 
 
 @pytest.mark.parametrize(
     ("verb", "fields", "told"),
     [
         ("extend", {"side": "west", "days": "2"}, "West has 2 more days."),
-        ("pause", {"reason": WHY}, "The clock stands still."),
+        ("pause", {"reason": WHY}, "The clock is paused."),
         ("substitute", {"side": "east", "reason": WHY}, "Ashigaru Free takes the seat of Tokugawa Player"),
         ("adjudicate", {"winner": "east", "reason": WHY}, "West loses the game."),
         ("annul", {"reason": WHY}, "The game is annulled"),

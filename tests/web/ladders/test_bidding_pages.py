@@ -220,7 +220,7 @@ def test_a_missing_bid_is_told(sealed: Bidding) -> None:
     service.look(sealed.due_at)
     page = read(signed_in(sealed.second).get(path(sealed)))
     assert f"{sealed.second} did not bid." in page
-    assert "Nobody gives anything." in page
+    assert "There is no handicap." in page
 
 
 def test_a_pairing_that_came_to_nothing_says_so_and_is_mailed(sealed: Bidding) -> None:
@@ -230,7 +230,7 @@ def test_a_pairing_that_came_to_nothing_says_so_and_is_mailed(sealed: Bidding) -
     service.look()
     assert "One of you has left the ladder" in read(signed_in(sealed.first).get(path(sealed)))
     do_due_work()
-    assert f"Your pairing with {sealed.second} came to nothing" in [each.subject for each in mail.outbox]
+    assert f"Your pairing with {sealed.second} was cancelled" in [each.subject for each in mail.outbox]
 
 
 # ---- the game

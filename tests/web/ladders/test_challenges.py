@@ -80,7 +80,7 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
     assert (rules.reach, rules.off_after, rules.protection, rules.answer_within) == (5, 100, 7, 5)
     shown = text(browser.get(path(rules.ladder)))
     assert "up to 5 places above you" in shown
-    assert "after 100 days they are taken off" in shown
+    assert "after 100 days they are removed" in shown
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, told:
 def test_the_page_says_whom_one_may_challenge_and_why_not_the_others(ladder: Ladder) -> None:
     made(ladder, 2, 1)
     assert buttons(page(ladder, 4)) == {"Ashigaru 2", "Ashigaru 3"}
-    assert "has been challenged by somebody else" in page(ladder, 4)
+    assert "has been challenged by someone else" in page(ladder, 4)
     assert buttons(page(ladder, 2)) == set()
     assert buttons(page(ladder, None)) == set()
     assert buttons(text(signed_in(named("Organiser One")).get(path(ladder)))) == set()
@@ -217,7 +217,7 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
 
 def test_what_may_not_be_is_refused_in_words(ladder: Ladder) -> None:
     answer = signed_in(challenger(5)).post(path(ladder, "challenge/"), {"opponent": key(1)}, follow=True)
-    assert "You cannot challenge this player now (stands too far above you)." in text(answer)
+    assert "You cannot challenge this player now (is too far above you)." in text(answer)
     assert not Challenge.objects.exists()
     for wrong in ("", "nosuchkey"):
         assert (

@@ -266,14 +266,14 @@ def test_every_season_is_linked(ladder: Ladder) -> None:
 
 def test_how_members_are_paired_is_said_on_the_page(club: Club, ladder: Ladder) -> None:
     page = text(Client().get(path(ladder)))
-    assert "Every 24 hours whoever wants another game is paired with somebody near in rating" in page
-    assert "only when both have waited for 3 days, and if it can be helped not within 6 games" in page
-    assert "Sides are dealt so that everybody has each of them equally often" in page
+    assert "Every 24 hours, as many players as possible who want another game are paired" in page
+    assert "only when both have waited for 3 days, and if possible not within 6 games" in page
+    assert "Sides are assigned so that everyone has each of them equally often" in page
     form = FORM | {"name": "Bids", "has_bidding": "bid", "hours_between": "36"}
     signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
     other = text(Client().get(path(Ladder.objects.get(name="Bids"))))
-    assert "Every 36 hours whoever wants" in other
-    assert "Sides are dealt" not in other
+    assert "Every 36 hours, as many players" in other
+    assert "Sides are assigned" not in other
 
 
 def test_a_name_that_a_spreadsheet_takes_for_a_formula_is_made_harmless(ladder: Ladder) -> None:

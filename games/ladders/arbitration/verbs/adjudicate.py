@@ -41,8 +41,8 @@ class Adjudicate(Verb):
     meaning = "a side loses"
     title = gettext_lazy("Award the win")
     warning = gettext_lazy(
-        "The game ends at once, and everything that was hidden is in its record. This cannot be taken back. "
-        "By the rules there is no tie: correct the result afterwards, if it is to count as one."
+        "The game ends at once, and its record reveals everything that was hidden. This cannot be undone. "
+        "The rules have no tie: to make the game count as one, correct the result afterwards."
     )
     button = gettext_lazy("Award the win")
     is_grave = True
@@ -137,8 +137,8 @@ def _how_field(late: list[str]) -> forms.ChoiceField:
     """
     over = ngettext_lazy("The time of %(names)s is over.", "The times of %(names)s are over.", len(late))
     counts = _(
-        "A loss on time is one in ladder and ratings too: it may cost places, and of several within a week "
-        "only one is rated."
+        "A loss on time counts as such in ladder and ratings: it may cost places, and of several within a "
+        "week only one is rated."
     )
     names = get_text_list(late, _("and"))
     return forms.ChoiceField(

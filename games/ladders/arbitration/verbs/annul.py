@@ -36,7 +36,7 @@ class Annul(ResultVerb):
     meaning = "the game does not count"
     title = gettext_lazy("Annul the game")
     warning = gettext_lazy(
-        "The game counts for nothing, in ladder and ratings, and that stays so. One that goes on may be "
+        "The game no longer counts in ladder and ratings. This cannot be undone. A running game may be "
         "played to its end, without a clock."
     )
     button = gettext_lazy("Annul the game")

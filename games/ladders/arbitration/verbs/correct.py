@@ -59,7 +59,7 @@ class Correct(ResultVerb):
         sides = [(side.label, player_of(hearing.seats[side])) for side in SIDES]
         return {
             "winner": forms.ChoiceField(
-                label=_("Who won?"), choices=[*sides, (A_TIE, _("Nobody: a tie"))], widget=forms.RadioSelect
+                label=_("Who won?"), choices=[*sides, (A_TIE, _("No one: a tie"))], widget=forms.RadioSelect
             )
         }
 

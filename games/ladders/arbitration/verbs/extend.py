@@ -26,7 +26,9 @@ class Extend(Verb):
     name = "extend"
     meaning = "more time"
     title = gettext_lazy("Give more time")
-    warning = gettext_lazy("Whoever is waited for has so many days more. Both players are mailed.")
+    warning = gettext_lazy(
+        "The player whom the game waits for gets these additional days. Both players are mailed."
+    )
     button = gettext_lazy("Give the time")
 
     side: Side

@@ -20,8 +20,8 @@ class Open(Verb):
     meaning = "an arbiter may see the secrets of both sides"
     title = gettext_lazy("Open the game for a dispute")
     warning = gettext_lazy(
-        "You see all that both sides hide, as it stands now. Both players are mailed that you opened it, and "
-        "why, and read it in the record; the clock is stopped. You can no longer take a seat in this game."
+        "You see everything that both sides hide now. Both players are mailed that you opened the game, and "
+        "why, and the record shows it. The clock is paused. You can no longer take a seat in this game."
     )
     button = gettext_lazy("Open the game")
     is_grave = True
@@ -39,4 +39,4 @@ class Open(Verb):
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The game is opened: the arbiter may see all that both sides hid, as it stood then.")
+        return _("The game is opened: the arbiter may see everything that both sides hid at this moment.")

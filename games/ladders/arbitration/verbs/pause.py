@@ -15,11 +15,9 @@ class Pause(Verb):
 
     name = "pause"
     meaning = "the clock is paused"
-    title = gettext_lazy("Stop the clock")
-    warning = gettext_lazy(
-        "Nobody's time runs until the clock goes on. Whoever is waited for can answer all the same."
-    )
-    button = gettext_lazy("Stop the clock")
+    title = gettext_lazy("Pause the clock")
+    warning = gettext_lazy("No player's time runs until the clock is resumed. Players can still act.")
+    button = gettext_lazy("Pause the clock")
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
@@ -41,4 +39,4 @@ class Pause(Verb):
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The clock stands still.")
+        return _("The clock is paused.")

@@ -17,9 +17,11 @@ class Resume(Verb):
 
     name = "resume"
     meaning = "the clock resumes"
-    title = gettext_lazy("Let the clock go on")
-    warning = gettext_lazy("Whoever is waited for has as much time left as when the clock was stopped.")
-    button = gettext_lazy("Let the clock go on")
+    title = gettext_lazy("Resume the clock")
+    warning = gettext_lazy(
+        "The player whom the game waits for has as much time left as when the clock was paused."
+    )
+    button = gettext_lazy("Resume the clock")
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
@@ -38,4 +40,4 @@ class Resume(Verb):
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The clock goes on.")
+        return _("The clock is resumed.")

@@ -42,9 +42,9 @@ class Substitute(Verb):
     meaning = "another player takes the seat"
     title = gettext_lazy("Have another member take a seat")
     warning = gettext_lazy(
-        "The newcomer sees all that the seat knows, and has the full time to answer. The former player "
-        "sees nothing of the game any more but what everybody does. The game is not rated. In a ladder it "
-        "counts for those who were paired. Ask the newcomer first."
+        "The newcomer sees everything that the seat knows, and gets the full time for a decision. The former "
+        "player sees only what everyone can see. The game is not rated. In a ladder it counts for those who "
+        "were paired. Ask the newcomer first."
     )
     button = gettext_lazy("Change the player")
     is_grave = True
@@ -95,8 +95,8 @@ class Substitute(Verb):
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:
         names = {
-            "newcomer": ruling.newcomer or _("somebody who has left"),
-            "former": ruling.former or _("somebody who has left"),
+            "newcomer": ruling.newcomer or _("someone who has left"),
+            "former": ruling.former or _("someone who has left"),
         }
         if ruling.about == EAST:
             return _("%(newcomer)s takes the seat of %(former)s (East). The game is not rated.") % names
@@ -130,7 +130,9 @@ class _Listed(forms.ChoiceField):
     def __init__(self, offered: QuerySet[Membership], listed: list[Membership]) -> None:
         super().__init__(
             label=_("Who takes it?"),
-            help_text=_("Members who never sat in this game and were shown nothing hidden in it."),
+            help_text=_(
+                "Members who have never played in this game and have seen none of its hidden information."
+            ),
             choices=[("", "…"), *((each.public_id, str(each.person)) for each in listed)],
         )
         self.offered = offered
@@ -146,7 +148,8 @@ class _Named(forms.CharField):
         super().__init__(
             label=_("Who takes it?"),
             help_text=_(
-                "The name of a member who never sat in this game and was shown nothing hidden in it."
+                "The name of a member who has never played in this game and has seen none of its hidden "
+                "information."
             ),
             max_length=LONGEST_NAME,
         )
@@ -169,7 +172,7 @@ def _only(meant: QuerySet[Membership]) -> Membership:
         )
     if len(found) > 1:
         raise forms.ValidationError(
-            _("Several members have this name. Ask whoever is to take the seat to change theirs first."),
+            _("Several members have this name. Ask the one who will take the seat to change theirs first."),
             code="several-members",
         )
     return found[0]
