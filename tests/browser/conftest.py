@@ -29,9 +29,9 @@ class Place(NamedTuple):
 @pytest.fixture(scope="package")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     home = Home(tmp_path_factory.mktemp("home"))
-    told = json.loads(home.run("-m", "tests.browser.stage"))
+    stage_output = json.loads(home.run("-m", "tests.browser.stage"))
     with home.served():
-        yield Place(home, told["paths"], told["session"])
+        yield Place(home, stage_output["paths"], stage_output["session"])
 
 
 @pytest.fixture(scope="package")

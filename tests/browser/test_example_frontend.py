@@ -70,8 +70,8 @@ def page_address(tmp_path: Path) -> Iterator[str]:
 
 def client(place: Place, who: str) -> tuple[httpx.Client, str]:
     """Somebody who calls the API, and their token."""
-    told = ("--name", "example", "--scope", "games:play")
-    token = place.home.run("manage.py", "token", f"{who}@example.org", *told).strip()
+    data = ("--name", "example", "--scope", "games:play")
+    token = place.home.run("manage.py", "token", f"{who}@example.org", *data).strip()
     headers = {"Authorization": f"Bearer {token}"}
     return httpx.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
 
@@ -183,8 +183,8 @@ def cards_of(asked: httpx.Response) -> list[str]:
 
 def rows(caller: httpx.Client) -> list[dict[str, Any]]:
     """Their games, in the order in which the page has them."""
-    told: list[dict[str, Any]] = caller.get("games/", params={"limit": 100}).json()["games"]
-    return told
+    data: list[dict[str, Any]] = caller.get("games/", params={"limit": 100}).json()["games"]
+    return data
 
 
 def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[str]:
@@ -195,12 +195,12 @@ def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[s
     for _decision in range(MOST):
         if done >= SHAPES:
             break
-        told = options(east, game).json()
-        if told["asked"]:
+        data = options(east, game).json()
+        if data["asked"]:
             # nobody touches the page: it was told
-            expect(heading).to_contain_text(f"your decision: {told['asked']}")
-            expect(page.locator("#games button")).to_contain_text(f"waits for your {told['asked']}")
-            done.add(click_an_answer(page, told["options"], done))
+            expect(heading).to_contain_text(f"your decision: {data['asked']}")
+            expect(page.locator("#games button")).to_contain_text(f"waits for your {data['asked']}")
+            done.add(click_an_answer(page, data["options"], done))
             expect(page.locator("#status")).to_contain_text("Done")
             page.evaluate("document.querySelector('#status').textContent = ''")
         else:

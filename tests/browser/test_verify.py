@@ -36,9 +36,9 @@ def change(shown: Window, changed: Callable[[Document], Any]) -> None:
 
     def answer(route: Route) -> None:
         response = route.fetch()
-        told = response.json()
-        changed(told)
-        route.fulfill(response=response, body=json.dumps(told))
+        document = response.json()
+        changed(document)
+        route.fulfill(response=response, body=json.dumps(document))
 
     give(shown, answer)
 
@@ -60,12 +60,14 @@ def test_a_true_record_passes(browser: Browser, place: Place, size: Size) -> Non
         shown.open(place.paths["watch"])
         shown.press("Check that nobody cheated")
         result, sentence = verdict(shown)
-        told = shown.page.evaluate(
+        document = shown.page.evaluate(
             "address => fetch(address).then(answer => answer.json())", "../record.json"
         )
-        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in told["entries"])
+        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in document["entries"])
         assert result == "passed"
-        assert f"{len(told['entries'])} entries as they were written, {items} cards and blocks" in sentence
+        assert (
+            f"{len(document['entries'])} entries as they were written, {items} cards and blocks" in sentence
+        )
         assert states(shown) == dict.fromkeys(CHECKS, "passed")
         assert shown.page.locator(".checks").inner_text().count("in order") == len(CHECKS)
         expect(shown.page.locator("progress")).to_have_js_property("value", 1)
@@ -81,45 +83,57 @@ def test_without_scripts_nothing_seems_to_be_checked(browser: Browser, place: Pl
         assert shown.shows("manage.py verify_game")
 
 
-def bid(told: Document) -> Any:
-    return next(entry for entry in told["entries"] if '"bid"' in entry["body"])
+def bid(document: Document) -> Any:
+    return next(entry for entry in document["entries"] if '"bid"' in entry["body"])
 
 
-def rewrite(told: Document) -> None:
-    entry = bid(told)
+def rewrite(document: Document) -> None:
+    entry = bid(document)
     entry["body"] = entry["body"].replace("-", "- ", 1)
 
 
-def deal_otherwise(told: Document) -> None:
+def deal_otherwise(document: Document) -> None:
     """The first draw gives the same cards in another order, and all hashes are made to fit."""
-    body = json.loads(told["entries"][0]["body"])
+    body = json.loads(document["entries"][0]["body"])
     body["items"] = body["items"][1:] + body["items"][:1]
-    told["entries"][0]["body"] = json.dumps(body)
-    records.chain_again(told)
+    document["entries"][0]["body"] = json.dumps(body)
+    records.chain_again(document)
 
 
-def commit_otherwise(told: Document) -> None:
+def commit_otherwise(document: Document) -> None:
     """Another seed with its own fingerprint: only that is not the one that was shown."""
-    told["seed"] = "00" * 32
-    records.chain_again(told)
+    document["seed"] = "00" * 32
+    records.chain_again(document)
 
 
-def drop(told: Document) -> None:
-    del told["entries"][20]
+def drop(document: Document) -> None:
+    del document["entries"][20]
 
 
 TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
-    "a seed": (lambda told: told.update(seed="00" * 32), "seed", "is not the one whose fingerprint"),
+    "a seed": (lambda document: document.update(seed="00" * 32), "seed", "is not the one whose fingerprint"),
     "a seed with its fingerprint": (commit_otherwise, "seed", "is not the one whose fingerprint"),
-    "an edition": (lambda told: told.update(edition_text="x"), "edition", "is another than the one"),
-    "a nonce": (lambda told: told["nonces"].update(west="x"), "beginning", "does not begin with what"),
+    "an edition": (lambda document: document.update(edition_text="x"), "edition", "is another than the one"),
+    "a nonce": (
+        lambda document: document["nonces"].update(west="x"),
+        "beginning",
+        "does not begin with what",
+    ),
     "a body": (rewrite, "chain", "Entry 14 is not what was chained"),
-    "a salt": (lambda told: told["entries"][2].update(salt="00" * 16), "chain", "Entry 3 is not what was"),
-    "a side": (lambda told: bid(told).update(side=None), "chain", "Entry 14 is not what was chained"),
+    "a salt": (
+        lambda document: document["entries"][2].update(salt="00" * 16),
+        "chain",
+        "Entry 3 is not what was",
+    ),
+    "a side": (lambda document: bid(document).update(side=None), "chain", "Entry 14 is not what was chained"),
     "an entry left out": (drop, "chain", "Entry 21 is not what was chained"),
     "a draw": (deal_otherwise, "draws", "Entry 1 is not what the seed gives"),
-    "all of it": (lambda told: told.clear(), "seed", "is not the one whose fingerprint"),
-    "no entries": (lambda told: told.pop("entries"), "malformed", "is not the record of a finished game"),
+    "all of it": (lambda document: document.clear(), "seed", "is not the one whose fingerprint"),
+    "no entries": (
+        lambda document: document.pop("entries"),
+        "malformed",
+        "is not the record of a finished game",
+    ),
 }
 
 
@@ -129,8 +143,8 @@ def test_what_was_changed_on_the_way_is_found(
 ) -> None:
     change(phone, changed)
     phone.open(place.paths["verify"])
-    told, sentence = verdict(phone)
-    assert told == result
+    document, sentence = verdict(phone)
+    assert document == result
     assert words in sentence
     assert "failed" in states(phone).values()
     assert list(states(phone).values()).count("passed") < len(CHECKS)
@@ -157,13 +171,13 @@ def test_whole_games_of_every_edition_pass(phone: Window, place: Place, edition:
     rules = ruleset(edition)
     printed = {"digest": rules.digest, "data": msgspec.to_builtins(rules.edition)}
     for seed in range(6):
-        told = records.simulated(edition, seed)
+        document = records.simulated(edition, seed)
         known = {
-            "record": told,
+            "record": document,
             "edition": printed,
-            "game": told["game"],
-            "commitment": told["commitment"],
+            "game": document["game"],
+            "commitment": document["commitment"],
         }
         counted = phone.page.evaluate("known => check({...known, progress() {}}, () => {})", known)
-        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in told["entries"])
-        assert counted == {"entries": len(told["entries"]), "items": items}
+        items = sum(len(json.loads(entry["body"]).get("items", [])) for entry in document["entries"])
+        assert counted == {"entries": len(document["entries"]), "items": items}

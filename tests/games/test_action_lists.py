@@ -215,15 +215,15 @@ def answer(table: Table, side: Side, bodies: Sequence[bytes], *, preview: bool) 
     savepoint = transaction.savepoint()
     try:
         if preview:
-            told: object = play.preview(seat=table.seat(side), bodies=bodies)
+            result: object = play.preview(seat=table.seat(side), bodies=bodies)
         else:
-            told = table.submit(side, *bodies)
+            result = table.submit(side, *bodies)
     except (EngineError, Refused) as error:
         rule = error.rule if isinstance(error, EngineError) else ""
         return True, msgspec.json.encode([type(error).__name__, error.code, rule, error.parameters])
     finally:
         transaction.savepoint_rollback(savepoint)
-    return False, msgspec.json.encode(told)
+    return False, msgspec.json.encode(result)
 
 
 def some_lists(table: Table, side: Side, chooser: random.Random) -> list[list[bytes]]:

@@ -124,9 +124,9 @@ def test_with_the_last_word_it_gives_a_block_for_a_resource_location(seed: int) 
         west.at.takeda = "ukita-two-mon x3, ukita-three-mon"
         control.takeda = "west"
     """)
-    told = answer(table, "east", seed)
-    assert [group["path"] for group in told["groups"]] == [["takeda"]]
-    table.play("east", **told)
+    actual = answer(table, "east", seed)
+    assert [group["path"] for group in actual["groups"]] == [["takeda"]]
+    table.play("east", **actual)
     assert table.view("east")["locations"]["takeda"]["resource"] == "east"
 
 

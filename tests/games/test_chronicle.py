@@ -69,9 +69,9 @@ def test_a_recorded_game_is_counted_and_told_alike(name: str) -> None:
                 table.submit(side, encode(body))
     assert table.game.position == recording.digest
     check_versions(table)
-    told = [event for item in table.told(NOBODY) for event in item.events]
+    actual = [event for item in table.told(NOBODY) for event in item.events]
     expected = [event.seen_by(NOBODY) for step in steps_of(table) for event in step.events]
-    assert told == expected
+    assert actual == expected
     assert table.game.winner == Side.named(recording.end["winner"])
 
 
@@ -141,8 +141,8 @@ def test_what_was_taken_back_is_shown_as_taken_back() -> None:
         done, undone = items[:3], items[3:]
         assert [(item.type, item.undone) for item in done] == [("action", True)] * 3
         assert [item.takes_back for item in undone] == [item.version for item in reversed(done)]
-        told = [(item.type, item.side, item.undone, item.events) for item in undone]
-        assert told == [("undo", side.label, False, [])] * 3
+        actual = [(item.type, item.side, item.undone, item.events) for item in undone]
+        assert actual == [("undo", side.label, False, [])] * 3
 
 
 # ---- the record
@@ -151,12 +151,12 @@ def test_what_was_taken_back_is_shown_as_taken_back() -> None:
 def test_of_a_running_game_the_record_holds_what_its_reader_knows() -> None:
     table = table_where(is_window_open)
     for viewer, label in zip(VIEWERS, [*LABELS, "public"], strict=True):
-        told = chronicle.record_of(table.game, viewer)
-        assert (told["format"], told["complete"], told["viewer"]) == (1, False, label)
-        assert told["history"] == table.told(viewer)
-        assert told["view"] == table.view(viewer)
-        assert not {"seed", "entries", "genesis", "winner"} & set(told)
-        assert not set(told) & {"length", "head", "position"}
+        record = chronicle.record_of(table.game, viewer)
+        assert (record["format"], record["complete"], record["viewer"]) == (1, False, label)
+        assert record["history"] == table.told(viewer)
+        assert record["view"] == table.view(viewer)
+        assert not {"seed", "entries", "genesis", "winner"} & set(record)
+        assert not set(record) & {"length", "head", "position"}
 
 
 def test_when_the_game_is_over_everybody_can_check_everything() -> None:
@@ -166,24 +166,24 @@ def test_when_the_game_is_over_everybody_can_check_everything() -> None:
         pass
     records = [msgspec.json.encode(chronicle.record_of(table.game, viewer)) for viewer in VIEWERS]
     assert len(set(records)) == 1
-    told = json.loads(records[0])
-    assert told["complete"]
-    assert hashlib.sha256(bytes.fromhex(told["seed"])).hexdigest() == told["commitment"]
-    assert told["edition_text"] == edition_text("kessen")
-    assert hashlib.sha256(told["edition_text"].encode()).hexdigest() == told["edition"]["digest"]
-    chain = bytes.fromhex(told["genesis"])
-    for number, entry in enumerate(told["entries"], start=1):
+    record = json.loads(records[0])
+    assert record["complete"]
+    assert hashlib.sha256(bytes.fromhex(record["seed"])).hexdigest() == record["commitment"]
+    assert record["edition_text"] == edition_text("kessen")
+    assert hashlib.sha256(record["edition_text"].encode()).hexdigest() == record["edition"]["digest"]
+    chain = bytes.fromhex(record["genesis"])
+    for number, entry in enumerate(record["entries"], start=1):
         actor = b"c" if entry["side"] is None else entry["side"][:1].encode()
         sealed = hashlib.sha256(bytes.fromhex(entry["salt"]) + entry["body"].encode()).digest()
         chain = hashlib.sha256(chain + actor + sealed).digest()
         assert (entry["seq"], entry["chain"]) == (number, chain.hex())
-    rules = engine.Ruleset.from_text(told["edition_text"])
+    rules = engine.Ruleset.from_text(record["edition_text"])
     log = [
         (None if entry["side"] is None else Side.named(entry["side"]), parse_body(entry["body"]))
-        for entry in told["entries"]
+        for entry in record["entries"]
     ]
-    nonces = (told["nonces"]["east"], told["nonces"]["west"])
-    source = Seeded(bytes.fromhex(told["seed"]), told["game"], nonces)
+    nonces = (record["nonces"]["east"], record["nonces"]["west"])
+    source = Seeded(bytes.fromhex(record["seed"]), record["game"], nonces)
     state = engine.new_game(rules).state
     for side, body in history.effective(log):
         if isinstance(body, Drawn):
@@ -194,12 +194,12 @@ def test_when_the_game_is_over_everybody_can_check_everything() -> None:
             assert not isinstance(body, Forfeit)
             state, _events = engine.apply(rules, state, side, body)
     assert state.result is not None
-    assert (state.result.winner.label, state.result.victory) == (told["winner"], told["victory"])
+    assert (state.result.winner.label, state.result.victory) == (record["winner"], record["victory"])
 
 
 def test_a_game_that_has_not_begun_has_a_record_without_anything() -> None:
     creator = Table().people[EAST]
     game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
     for viewer in VIEWERS:
-        told = chronicle.record_of(game, viewer)
-        assert (told["history"], told["view"], told["complete"]) == ([], None, False)
+        record = chronicle.record_of(game, viewer)
+        assert (record["history"], record["view"], record["complete"]) == ([], None, False)

@@ -35,8 +35,8 @@ def due_in(table: Table, left: timedelta) -> None:
 )
 def test_of_workers_that_look_at_once_one_tells(table: Table, left: timedelta, kind: str) -> None:
     due_in(table, left)
-    told = held_up(table.game.pk, clock.send_reminders, clock.send_reminders, clock.send_reminders)
-    assert sorted(told) == [0, 0, 1]
+    actual = held_up(table.game.pk, clock.send_reminders, clock.send_reminders, clock.send_reminders)
+    assert sorted(actual) == [0, 0, 1]
     assert Notification.objects.filter(kind=kind).count() == 1
 
 

@@ -177,14 +177,14 @@ def test_of_who_was_given_time_since_nothing_is_told(table: Table, overdue: Noti
 def test_while_no_clock_runs_nothing_is_told(
     table: Table, request: pytest.FixtureRequest, kind: str, stop: str
 ) -> None:
-    told: Notification = request.getfixturevalue(kind)
+    actual: Notification = request.getfixturevalue(kind)
     if stop == "paused":
         pause(table.game)
     elif stop == "frozen":
         suspension.freeze(table.game, "chain-broken")
     else:
         play.resign(seat=table.seat(EAST))
-    assert mail_of(told) is None
+    assert mail_of(actual) is None
 
 
 @pytest.mark.parametrize("kind", [REMINDER, OVERDUE])
@@ -227,16 +227,16 @@ def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, ta
 def test_they_are_not_told_what_is_no_longer_so(
     reminder: Notification, table: Table, time: time_machine.Traveller
 ) -> None:
-    told = reminder.about, reminder.occasion
+    actual = reminder.about, reminder.occasion
     time.move_to(START + WHOLE)
-    assert clocks.reminder_event(*told) is None, "it is too late"
+    assert clocks.reminder_event(*actual) is None, "it is too late"
     time.move_to(START + WHOLE - HOUR)
     pause(table.game)
-    assert clocks.reminder_event(*told) is None
+    assert clocks.reminder_event(*actual) is None
     resume(table.game)
-    assert clocks.reminder_event(*told) is not None
+    assert clocks.reminder_event(*actual) is not None
     table.submit(WEST)
-    assert clocks.reminder_event(*told) is None
+    assert clocks.reminder_event(*actual) is None
 
 
 def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:

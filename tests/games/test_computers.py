@@ -55,8 +55,8 @@ def test_a_person_plays_a_computer_to_the_end() -> None:
         table.submit(EAST)
         play_computers()
         assert table.asked() in ([EAST], [])
-    told = [row.recipient for row in Notification.objects.filter(kind=OVER)]
-    assert set(told) <= {table.people[EAST]}
+    actual = [row.recipient for row in Notification.objects.filter(kind=OVER)]
+    assert set(actual) <= {table.people[EAST]}
     assert not Notification.objects.filter(about=f"{game.public_id}.west", occasion__gt="1").exists()
 
 

@@ -205,8 +205,8 @@ def test_without_a_database_nothing_is_asked_of_it() -> None:
 @pytest.mark.long
 def test_an_installation_is_told_and_repaired_at_the_command_line(tmp_path: Path) -> None:
     def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
-        told = {"SEKIGAHARA_SIZE": "embedded", "SEKIGAHARA_HOME": str(tmp_path)}
-        surroundings = environment(**told) | {"DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
+        actual = {"SEKIGAHARA_SIZE": "embedded", "SEKIGAHARA_HOME": str(tmp_path)}
+        surroundings = environment(**actual) | {"DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
         command = [sys.executable, "manage.py", *arguments]
         return subprocess.run(
             command, cwd=PROJECT, env=surroundings, check=False, capture_output=True, text=True

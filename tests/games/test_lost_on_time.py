@@ -77,10 +77,10 @@ def test_its_record_travels_and_is_verified(tmp_path: Path) -> None:
     game = ended.table.game
     replays.check(game)
     document = records.document_of(game)
-    told = run("export_game", game.public_id, "--text")
-    assert notation.read(told) == list(record.read(game))
+    output = run("export_game", game.public_id, "--text")
+    assert notation.read(output) == list(record.read(game))
     assert list(record.read(game))[-1][1] == TimeOut()
-    assert f"{ended.winner.enemy.label} time-out" in told
+    assert f"{ended.winner.enemy.label} time-out" in output
     transaction.savepoint_rollback(before)
     file = tmp_path / "record.json"
     file.write_text(json.dumps(document), encoding="utf-8")

@@ -55,10 +55,10 @@ def test_a_moment_is_what_stood_there_at_that_version() -> None:
             view = table.view(viewer)
             lost += at in stood
             assert stood.setdefault(at, view) == view
-    told = {viewer: Moments(table.game, viewer) for viewer in VIEWERS}
-    assert [told[viewer].last for viewer in VIEWERS] == [version_of(table.game, each) for each in VIEWERS]
+    actual = {viewer: Moments(table.game, viewer) for viewer in VIEWERS}
+    assert [actual[viewer].last for viewer in VIEWERS] == [version_of(table.game, each) for each in VIEWERS]
     for (viewer, number), view in stood.items():
-        assert told[viewer].view(number) == view
+        assert actual[viewer].view(number) == view
     assert len(stood) > 200
     assert lost > 5, "nothing was done unseen: the comparison says nothing of that"
 
@@ -113,20 +113,22 @@ def test_others_have_another_number_for_the_same() -> None:
     table = Table(5)
     for _by in table.wander():
         pass
-    told = {eyes: Moments(table.game, eyes) for eyes in VIEWPOINTS.values()}
+    actual = {eyes: Moments(table.game, eyes) for eyes in VIEWPOINTS.values()}
     differing = 0
-    for number in range(1, told[REFEREE].last + 1):
-        stood = told[REFEREE].view(number)
+    for number in range(1, actual[REFEREE].last + 1):
+        stood = actual[REFEREE].view(number)
         for eyes in VIEWERS:
-            there = told[REFEREE].same(number, eyes)
-            view = told[eyes].view(there)
+            there = actual[REFEREE].same(number, eyes)
+            view = actual[eyes].view(there)
             assert {key: view[key] for key in ("week", "turn", "sides")} == {
                 key: stood[key] for key in ("week", "turn", "sides")
             }
-            assert told[eyes].same(there, eyes) == there
+            assert actual[eyes].same(there, eyes) == there
             differing += there != number
     assert differing
-    assert [told[EAST].same(told[EAST].last, eyes) for eyes in told] == [each.last for each in told.values()]
+    assert [actual[EAST].same(actual[EAST].last, eyes) for eyes in actual] == [
+        each.last for each in actual.values()
+    ]
 
 
 # ---- everything revealed
@@ -194,12 +196,12 @@ def test_every_change_has_a_sentence_for_whoever_could_see_it() -> None:
     names = story.Names(position.rules_of(table.game))
     for eyes in VIEWPOINTS.values():
         for change in Moments(table.game, eyes).changes:
-            told = story.change(
+            sentences = story.change(
                 names, change.type, side=change.side, action=change.action, events=change.events
             )
-            assert told
-            assert all(sentence.strip() for sentence in told)
-            assert len(change.events) in (0, len(told))
+            assert sentences
+            assert all(sentence.strip() for sentence in sentences)
+            assert len(change.events) in (0, len(sentences))
 
 
 @pytest.mark.parametrize(
@@ -228,19 +230,19 @@ def test_blocks_are_named_to_who_may_know_them_and_counted_to_the_others() -> No
     names = story.Names(rules)
     views = {label: engine.view(rules, state, viewer) for label, viewer in zip(LABELS, SIDES, strict=True)}
     views |= {"public": engine.view(rules, state, NOBODY), "referee": everything(rules, state)}
-    told = {label: story.forces(names, seen) for label, seen in views.items()}
-    located = [row.place for row in told["referee"]]
+    actual = {label: story.forces(names, seen) for label, seen in views.items()}
+    located = [row.place for row in actual["referee"]]
     assert "The bag" in located
-    for label, rows in told.items():
+    for label, rows in actual.items():
         by_place = {row.place: row for row in rows}
-        for row in told["referee"]:
+        for row in actual["referee"]:
             if row.place in ("The bag", "Lost", "The recruitment box", "The Mori box"):
                 continue
             for side in LABELS:
                 shown, named = getattr(by_place[row.place], side), getattr(row, side)
                 assert (shown == named) == (label in (side, "referee") or not named)
                 assert shown == named or "block" in shown
-    assert "The bag" not in {row.place for label in (*LABELS, "public") for row in told[label]}
+    assert "The bag" not in {row.place for label in (*LABELS, "public") for row in actual[label]}
 
 
 # ---- who may
@@ -283,7 +285,7 @@ def test_who_may_look_back_and_through_whose_eyes(
 def test_who_plays_both_sides_looks_back_through_either_while_the_game_runs() -> None:
     person = Person.objects.at("both@example.org")
     game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
-    told = [allowed(Visitor(person), game, wanted) for wanted in WANTED]
-    assert told == ["east", "east", "west", "public", "404", "404"]
+    actual = [allowed(Visitor(person), game, wanted) for wanted in WANTED]
+    assert actual == ["east", "east", "west", "public", "404", "404"]
     access = replay_access(Visitor(person), game.public_id, "west")
     assert (access.viewer.label, access.allowed) == ("west", ("east", "west", "public"))

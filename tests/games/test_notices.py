@@ -61,8 +61,8 @@ def row_of(kind: str) -> Notification:
 
 def begins_to_wait_for(table: Table, side: Side) -> Notification:
     """Play on until it does; the row of the mail that says so."""
-    told = len(table.announced(side))
-    while len(table.announced(side)) == told:
+    actual = len(table.announced(side))
+    while len(table.announced(side)) == actual:
         table.submit(table.asked()[0])
     return table.announced(side)[-1]
 
@@ -194,7 +194,7 @@ def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytes
     """Subject, text, page and picture, with the enemy's cards and hidden blocks dealt anew."""
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
-    table, chooser, told = Table(5), random.Random(5), 0
+    table, chooser, actual = Table(5), random.Random(5), 0
     for _by in itertools.islice(table.wander(), 0, 300, 25):
         where = position.load(table.game)
         for side in table.asked():
@@ -205,8 +205,8 @@ def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytes
             cached_positions.put(table.game, twin(where.rules, where.state, side.enemy, chooser))
             assert without_link(sent(row)) == expected
             cached_positions.put(table.game, where.state)
-            told += 1
-    assert told >= 5
+            actual += 1
+    assert actual >= 5
 
 
 def test_what_was_done_unseen_is_not_in_a_mail() -> None:

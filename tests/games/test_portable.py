@@ -108,16 +108,16 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
 
 
 def test_what_was_checked_is_counted(document: Document, file: Path) -> None:
-    told = run("verify_game", file)
+    output = run("verify_game", file)
     bodies = [json.loads(entry["body"]) for entry in document["entries"]]
     draws = [body for body in bodies if body["type"] == "drawn"]
     undone = sum(body["type"] == "undo" for body in bodies)
     items = sum(len(draw["items"]) for draw in draws)
     assert undone
-    assert f"{len(bodies)} entries, all as they were written" in told
-    assert f"{len(draws)} draws of {items} cards and blocks" in told
-    assert f"{len(bodies) - len(draws)} actions, all legal; {undone} of them" in told
-    assert f"{document['winner']} won, by {document['victory']}" in told
+    assert f"{len(bodies)} entries, all as they were written" in output
+    assert f"{len(draws)} draws of {items} cards and blocks" in output
+    assert f"{len(bodies) - len(draws)} actions, all legal; {undone} of them" in output
+    assert f"{document['winner']} won, by {document['victory']}" in output
 
 
 def test_a_game_kept_here_is_verified_by_its_id() -> None:
@@ -149,14 +149,14 @@ def test_a_whole_game_to_its_last_week_is_true(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.parametrize("seed", [1, 2])
 def test_games_of_every_edition_are_true_and_read_back_as_text(edition: str, seed: int) -> None:
-    told = portable.read(records.written(records.simulated(edition, seed)))
-    verified = verify(told)
+    document = portable.read(records.written(records.simulated(edition, seed)))
+    verified = verify(document)
     assert verified.undone
     assert notation.read(notation.write(verified.rules, verified.log)) == verified.log
-    game = importing.take_in(told)
+    game = importing.take_in(document)
     assert (game.edition, records.document_of(game)["entries"][-1]["chain"]) == (
         edition,
-        told.entries[-1].chain,
+        document.entries[-1].chain,
     )
     replays.check(game)
 
@@ -165,10 +165,10 @@ def test_games_of_every_edition_are_true_and_read_back_as_text(edition: str, see
 
 
 def test_a_game_that_is_taken_in_is_the_same_game(document: Document, file: Path) -> None:
-    told = run("import_game", file)
+    output = run("import_game", file)
     game = Game.objects.get(public_id=document["game"])
     site = settings.SITE_URL
-    assert told.splitlines() == [
+    assert output.splitlines() == [
         f"{len(document['entries'])} entries verified and kept as game {game.public_id}.",
         f"Anybody can look at it: {site}/games/{game.public_id}/",
         f"It stands among the games to watch, at the time it ended: {site}/games/open/",
@@ -199,8 +199,8 @@ def test_its_log_is_guarded_like_any(document: Document) -> None:
 
 
 def test_anybody_finds_it_where_the_command_says(document: Document, file: Path) -> None:
-    told = run("import_game", file)
-    addresses = [line.rpartition(settings.SITE_URL)[2] for line in told.splitlines()[1:]]
+    output = run("import_game", file)
+    addresses = [line.rpartition(settings.SITE_URL)[2] for line in output.splitlines()[1:]]
     assert len(addresses) == 2
     for address in addresses:
         page = Client().get(address)
@@ -209,9 +209,9 @@ def test_anybody_finds_it_where_the_command_says(document: Document, file: Path)
 
 
 def test_a_private_one_is_for_commands_alone(document: Document, file: Path) -> None:
-    told = run("import_game", file, "--private")
-    assert "no page shows it to anybody" in told
-    assert settings.SITE_URL not in told
+    output = run("import_game", file, "--private")
+    assert "no page shows it to anybody" in output
+    assert settings.SITE_URL not in output
     assert Client().get(f"/games/{document['game']}/").status_code == 404
     assert document["game"] not in Client().get("/games/open/").content.decode()
     assert "all as the seed gives them" in run("verify_game", document["game"])
@@ -266,10 +266,10 @@ def test_the_versions_are_those_the_players_had() -> None:
     """As many changes as each could see while it was played."""
     game = records.finished()
     versions = [Seat.objects.get(game=game, side=side).version for side in SIDES]
-    told = records.document_of(game)
+    document = records.document_of(game)
     with unguarded():
         Entry.objects.all().delete()
         Game.objects.all().delete()
-    again = taken_in(told)
+    again = taken_in(document)
     assert [Seat.objects.get(game=again, side=side).version for side in SIDES] == versions
     assert again.version == game.version

@@ -53,8 +53,8 @@ def run(command: str, *arguments: Any) -> str:
 
 def screens(game: Game) -> dict[int, list[dict[str, Any]]]:
     """What was shown at every moment, through all eyes there are."""
-    told = {eyes: Moments(game, eyes) for eyes in EYES}
-    return {eyes: [each.view(number) for number in range(1, each.last + 1)] for eyes, each in told.items()}
+    actual = {eyes: Moments(game, eyes) for eyes in EYES}
+    return {eyes: [each.view(number) for number in range(1, each.last + 1)] for eyes, each in actual.items()}
 
 
 def forget_everything() -> None:

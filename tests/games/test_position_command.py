@@ -28,8 +28,8 @@ BIDS = "pending = 'bid'\neast.hand = 'date-plain'\nwest.hand = 'mori-plain'"
 def answered(file: Path | str, *arguments: str) -> dict[str, Any]:
     out = io.StringIO()
     call_command("position", str(file), *arguments, stdout=out)
-    told: dict[str, Any] = json.loads(out.getvalue())
-    return told
+    output: dict[str, Any] = json.loads(out.getvalue())
+    return output
 
 
 @pytest.fixture
@@ -40,46 +40,50 @@ def battle(tmp_path: Path) -> Path:
 
 
 def test_it_answers_the_side_that_is_asked(battle: Path) -> None:
-    told = answered(battle)
-    assert told["view"]["viewer"] == "west"
-    assert told["view"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
-    assert told["options"]["decision"] == "deploy"
-    assert {"action": {"type": "challenge"}} in told["options"]["answers"][0]["choices"]
-    assert [event["event"] for event in told["events"]] == ["deployed"]
+    output = answered(battle)
+    assert output["view"]["viewer"] == "west"
+    assert output["view"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
+    assert output["options"]["decision"] == "deploy"
+    assert {"action": {"type": "challenge"}} in output["options"]["answers"][0]["choices"]
+    assert [event["event"] for event in output["events"]] == ["deployed"]
 
 
 @pytest.mark.parametrize("viewer", ["east", "west", "public"])
 def test_it_tells_a_viewer_no_more_than_they_know(battle: Path, viewer: str) -> None:
-    told = answered(battle, "--as", viewer)
-    text = json.dumps(told)
-    assert told["view"]["viewer"] == viewer
+    output = answered(battle, "--as", viewer)
+    text = json.dumps(output)
+    assert output["view"]["viewer"] == viewer
     assert ("kobayakawa-hideaki" in text, "west-loyalty" in text) == (viewer == "west", viewer == "west")
     assert ("ieyasu" in text, "date-special" in text) == (viewer == "east", viewer == "east")
-    assert (told["options"] is None) == (viewer != "west")
+    assert (output["options"] is None) == (viewer != "west")
 
 
 def test_the_referee_sees_both_sides(battle: Path) -> None:
-    told = answered(battle, "--as", "referee")
-    assert told["view"]["east"]["mine"]["hand"] == ["date-special"]
-    assert told["view"]["west"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
-    assert (told["options"]["east"], told["options"]["west"]["decision"]) == (None, "deploy")
+    output = answered(battle, "--as", "referee")
+    assert output["view"]["east"]["mine"]["hand"] == ["date-special"]
+    assert output["view"]["west"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
+    assert (output["options"]["east"], output["options"]["west"]["decision"]) == (None, "deploy")
 
 
 def test_where_both_are_asked_the_referee_looks_and_where_nobody_is_the_public(tmp_path: Path) -> None:
     path = tmp_path / "bids.toml"
     path.write_text(BIDS, encoding="utf-8")
-    assert {side: told["decision"] for side, told in answered(path)["options"].items()} == {
+    assert {side: output["decision"] for side, output in answered(path)["options"].items()} == {
         "east": "bid",
         "west": "bid",
     }
     path.write_text("pending = 'end-game'", encoding="utf-8")
-    told = answered(path)
-    assert (told["view"]["viewer"], told["options"], told["view"]["phase"]) == ("public", None, "over")
+    output = answered(path)
+    assert (output["view"]["viewer"], output["options"], output["view"]["phase"]) == ("public", None, "over")
 
 
 def test_the_events_of_what_follows_by_itself_are_told_too() -> None:
-    told = answered(POSITIONS / "attack-on-osaka.toml")
-    assert [event["event"] for event in told["events"]] == ["combat-declared", "mori-joined", "battle-began"]
+    output = answered(POSITIONS / "attack-on-osaka.toml")
+    assert [event["event"] for event in output["events"]] == [
+        "combat-declared",
+        "mori-joined",
+        "battle-began",
+    ]
 
 
 def test_a_seed_can_be_given(tmp_path: Path) -> None:
@@ -96,11 +100,15 @@ def test_a_seed_can_be_given(tmp_path: Path) -> None:
 def test_a_refusal_is_told_as_json_and_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         call_command("position", str(POSITIONS / "besieged-stay.toml"))
-    told = json.loads(capsys.readouterr().out)
+    output = json.loads(capsys.readouterr().out)
     assert caught.value.code == 3
-    assert (told["code"], told["rule"], told["parameters"]) == ("besieged", "8.9.5", {"location": "gifu"})
-    assert told["title"]
-    assert told["text"]
+    assert (output["code"], output["rule"], output["parameters"]) == (
+        "besieged",
+        "8.9.5",
+        {"location": "gifu"},
+    )
+    assert output["title"]
+    assert output["text"]
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def document() -> Document:
         pass
     if not table.game.is_over:
         play.resign(seat=table.seat(EAST))
-    told: Document = json.loads(msgspec.json.encode(chronicle.record_of(table.game, NOBODY)))
-    assert any("undo" in entry["body"] for entry in told["entries"])
-    return told
+    record: Document = json.loads(msgspec.json.encode(chronicle.record_of(table.game, NOBODY)))
+    assert any("undo" in entry["body"] for entry in record["entries"])
+    return record
 
 
 def section(title: str) -> str:

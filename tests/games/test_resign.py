@@ -95,8 +95,8 @@ def test_a_sealed_bid_is_not_turned_over_by_it() -> None:
     play.resign(seat=table.seat(EAST))
     mine = table.view(EAST)["mine"]
     assert (len(mine["hand"]), mine["bid"], mine["wish"]) == (hand + 1, None, None)
-    told = [event for item in table.told(EAST.enemy) for event in item.events]
-    assert [event for event in told if "card" in event] == []
+    actual = [event for item in table.told(EAST.enemy) for event in item.events]
+    assert [event for event in actual if "card" in event] == []
 
 
 def test_nothing_is_possible_after_it() -> None:

@@ -129,8 +129,8 @@ def test_a_fix_without_a_revision_stops_the_games_that_it_would_change_until_it_
     assert f"{changed.game.public_id}: goes on" in replay_games("--thaw").said
     assert not is_stopped(changed)
     mails = Notification.objects.filter(kind=FROZEN)
-    told = [(row.recipient, row.occasion.partition(".")[0]) for row in mails]
-    assert sorted(told, key=str) == sorted(
+    actual = [(row.recipient, row.occasion.partition(".")[0]) for row in mails]
+    assert sorted(actual, key=str) == sorted(
         ((person, what) for person in changed.people for what in (STOPPED, GOES_ON)), key=str
     )
     changed.play_on(until=lambda state: state.week == 3)

@@ -38,7 +38,7 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("events", "told"),
+    ("events", "actual"),
     [
         pytest.param([EAST_BIDS], ["East laid down a bid."], id="a bid"),
         pytest.param(
@@ -58,10 +58,10 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
     ],
 )
 def test_what_leads_to_something_is_told_until_that_has_happened(
-    events: list[Event], told: list[str]
+    events: list[Event], actual: list[str]
 ) -> None:
     (chapter,) = Storyteller(NAMES, 2).tell(event.seen_by(EAST) for event in events)
-    assert chapter.sentences == told
+    assert chapter.sentences == actual
 
 
 def test_a_chapter_is_told_as_soon_as_the_next_begins() -> None:

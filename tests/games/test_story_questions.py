@@ -202,9 +202,9 @@ def test_a_disk_lost_while_blocks_remain_is_told_and_no_castle_fell() -> None:
     )
     p.play("west", "losses", blocks=["sanada", "mori-two-mon-1"])
     names = Names(p.rules)
-    told = [sentence(names, event) for event in p.told("public")]
-    assert told[:2] == ["West lost Mori two-mon.", "Sanada Masayuki fell at Ueda."]
-    assert not any("castle" in each for each in told)
+    actual = [sentence(names, event) for event in p.told("public")]
+    assert actual[:2] == ["West lost Mori two-mon.", "Sanada Masayuki fell at Ueda."]
+    assert not any("castle" in each for each in actual)
 
 
 @pytest.mark.parametrize(

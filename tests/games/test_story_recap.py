@@ -66,10 +66,10 @@ def test_every_point_of_a_game_has_its_recap() -> None:
     """However much of it is left out, what is told and what is not is all there is."""
     record = arena.record(KESSEN, arena.seat(KESSEN, ("random", "random"), "recap"), "recap")
     for viewer in (WEST, NOBODY):
-        told = [event.seen_by(viewer) for event in record.events]
-        for point in range(0, len(told), 7):
-            whole = latest(NAMES, told[point:], earlier=told[:point], most=len(told))
-            short = latest(NAMES, told[point:], earlier=told[:point], most=10)
+        actual = [event.seen_by(viewer) for event in record.events]
+        for point in range(0, len(actual), 7):
+            whole = latest(NAMES, actual[point:], earlier=actual[:point], most=len(actual))
+            short = latest(NAMES, actual[point:], earlier=actual[:point], most=10)
             sentences = [sentence for chapter in whole.chapters for sentence in chapter.sentences]
             kept = [sentence for chapter in short.chapters for sentence in chapter.sentences]
             assert kept == sentences[-10:]

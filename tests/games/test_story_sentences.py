@@ -296,9 +296,9 @@ def test_sentences_of_whole_games_name_only_what_their_viewer_is_told(players: t
         record = arena.record(KESSEN, arena.seat(KESSEN, players, seed), seed)
         for event in record.events:
             for viewer in (NOBODY, *SIDES):
-                told = event.seen_by(viewer)
-                text = sentence(NAMES, told)
-                known = str(told.values())
+                actual = event.seen_by(viewer)
+                text = sentence(NAMES, actual)
+                known = str(actual.values())
                 named = {kind for kind, name in kinds.items() if name in text}
                 assert named <= {kind for kind in kinds if kind in known}, text
             hidden += bool(event.private)

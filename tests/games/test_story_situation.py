@@ -59,9 +59,9 @@ def test_the_situation_adds_what_everybody_can_count() -> None:
     east = "East: 5 castles, 2 resource locations and 4 cards in hand."
     west = "West: 4 castles, 0 resource locations and 1 card in hand."
     for viewer in ("east", "west", "public"):
-        told = situation(NAMES, p.view(viewer))
-        assert told.moment == "Week 3, turn B of East, movement phase."
-        assert told.sides == [
+        summary = situation(NAMES, p.view(viewer))
+        assert summary.moment == "Week 3, turn B of East, movement phase."
+        assert summary.sides == [
             Holdings("east", "East", True, 5, 2, 4, east),
             Holdings("west", "West", False, 4, 0, 1, west),
         ]
@@ -73,7 +73,7 @@ def test_both_are_to_act_while_both_bid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "combat", "told"),
+    ("place", "combat", "sentence"),
     [
         (
             "suwa",
@@ -84,7 +84,7 @@ def test_both_are_to_act_while_both_bid() -> None:
         ("suwa", "", ""),
     ],
 )
-def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, told: str) -> None:
+def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, sentence: str) -> None:
     p = position(
         f"""
         east.at.{place} = "tokugawa-two-mon x2"
@@ -98,7 +98,7 @@ def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, to
         """
     )
     for viewer in ("east", "west", "public"):
-        assert situation(NAMES, p.view(viewer)).fight == told
+        assert situation(NAMES, p.view(viewer)).fight == sentence
 
 
 def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
@@ -177,8 +177,8 @@ def test_a_capital_is_named_where_its_edition_has_one_whoever_stands_there() -> 
     there = 'east.at.kyoto = "date-two-mon"\nwest.at.edo = "ukita-two-mon"'
     p = under("gmt-2016", there)
     names = Names(p.rules)
-    told = {side: [(row.location, row.marks[0]) for row in stacks(names, p.view(side))] for side in LABELS}
-    assert told == {"east": [("Kyoto", "capital of West")], "west": [("Edo", "capital of East")]}
+    actual = {side: [(row.location, row.marks[0]) for row in stacks(names, p.view(side))] for side in LABELS}
+    assert actual == {"east": [("Kyoto", "capital of West")], "west": [("Edo", "capital of East")]}
     in_kessen = position(there)
     marked = [mark for side in LABELS for row in stacks(NAMES, in_kessen.view(side)) for mark in row.marks]
     assert "resource location of East" in marked

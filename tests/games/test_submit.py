@@ -154,7 +154,7 @@ def test_the_row_of_the_game_says_what_the_public_sees(table: Table) -> None:
 def test_an_action_takes_few_statements(table: Table, key: str) -> None:
     """Counted: what goes to the database for access and submit, at a moment when a mail is announced too."""
     table.submit(EAST)
-    action, told = table.any_action(WEST), len(table.all_announced())
+    action, actual = table.any_action(WEST), len(table.all_announced())
     person = table.seat(WEST).player
     public_id = table.game.public_id
     with CaptureQueriesContext(connection) as captured:
@@ -165,7 +165,7 @@ def test_an_action_takes_few_statements(table: Table, key: str) -> None:
         )
     around = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
     statements = [query["sql"] for query in captured.captured_queries if not query["sql"].startswith(around)]
-    assert len(table.all_announced()) == told + 1
+    assert len(table.all_announced()) == actual + 1
     if connection.vendor == "postgresql":
         assert len(statements) == 2 + bool(key), "\n".join(statements)
         assert len(statements) + OF_THE_TOKEN <= STATEMENTS

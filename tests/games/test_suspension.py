@@ -327,12 +327,12 @@ def test_the_api_tells_what_it_is_and_since_when_it_is_stopped(broken: Table) ->
     assert west.get(west.game).json()["stopped_at"] is None
     assert len(west.get("games/?list=waiting").json()["games"]) == 1
     suspension.freeze(broken.game, "chain-broken")
-    told = west.get(west.game).json()
-    assert told["stopped_at"] is not None
-    assert told["status"] == "running"
+    response = west.get(west.game).json()
+    assert response["stopped_at"] is not None
+    assert response["status"] == "running"
     assert west.get("games/?list=waiting").json()["games"] == []
     assert west.get("games/next/").json()["game"] is None
-    assert west.get("games/").json()["games"] == [told]
+    assert west.get("games/").json()["games"] == [response]
 
 
 def test_computer_players_leave_it_alone(broken: Table, caplog: pytest.LogCaptureFixture) -> None:

@@ -173,8 +173,8 @@ def as_it_was(seed: int, hidden: Side) -> tuple[list[Played], Shown, int]:
         side = table.asked()[at % len(table.asked())]
         body = table.any_action(side)
         log.append(Played(side, body, battle, table.seat(side).asked, is_folded_window_open(table.state)))
-        told = table.submit(side, body).events
-        battle += any(event["event"] in ("battle-began", "siege-began") for event in told)
+        result = table.submit(side, body).events
+        battle += any(event["event"] in ("battle-began", "siege-began") for event in result)
     raise AssertionError("a game does not end")
 
 

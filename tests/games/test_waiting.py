@@ -42,8 +42,8 @@ def test_one_mail_each_time_the_game_begins_to_wait_for_a_seat(seed: int) -> Non
         before = asked
     expected[ended_by.enemy].append((OVER, str(table.version(ended_by.enemy))))
     for side in SIDES:
-        told = [(row.kind, row.occasion) for row in table.announced(side)]
-        assert told == expected[side]
+        actual = [(row.kind, row.occasion) for row in table.announced(side)]
+        assert actual == expected[side]
     assert len({row.message_id for row in table.all_announced()}) == sum(map(len, expected.values()))
 
 

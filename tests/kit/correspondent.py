@@ -149,5 +149,5 @@ class Correspondent:
     def _get(self, path: str) -> dict[str, Any]:
         response = self._api.get(path)
         assert response.status_code == httpx.codes.OK, response.text
-        told: dict[str, Any] = response.json()
-        return told
+        data: dict[str, Any] = response.json()
+        return data

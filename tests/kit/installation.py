@@ -18,29 +18,29 @@ from tests.kit.processes import answers, free_port, started, wait_until
 
 
 @contextlib.contextmanager
-def web_server(**told: str) -> Iterator[str]:
+def web_server(**environment: str) -> Iterator[str]:
     """`deploy/web`; the address it is reached at."""
     port = free_port()
     site = f"http://127.0.0.1:{port}"
-    with started("deploy/web", PORT=str(port), WEB_PROCESSES="1", SITE_URL=site, **told) as process:
+    with started("deploy/web", PORT=str(port), WEB_PROCESSES="1", SITE_URL=site, **environment) as process:
         wait_until(lambda: process.poll() is not None or answers(site), what="the web server's answer")
         assert process.poll() is None
         yield site
 
 
 @contextlib.contextmanager
-def worker(**told: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """`deploy/worker`, ready to take jobs."""
-    with started("deploy/worker", WORKER_PROCESSES="1", **told) as process:
+    with started("deploy/worker", WORKER_PROCESSES="1", **environment) as process:
         wait_until(lambda: process.poll() is not None or app.control.ping(timeout=0.2), what="a worker")
         assert process.poll() is None
         yield process
 
 
 @contextlib.contextmanager
-def beat(**told: str) -> Iterator[None]:
+def beat(**environment: str) -> Iterator[None]:
     """`deploy/beat`."""
-    with started("deploy/beat", **told) as process:
+    with started("deploy/beat", **environment) as process:
         yield
         assert process.poll() is None, "it ended by itself"
 
@@ -101,8 +101,8 @@ class Guest:
         """The record of a game, as downloaded."""
         response = self._client.get(f"/games/{game}/record.json")
         assert response.status_code == httpx.codes.OK, response.text
-        told: dict[str, Any] = response.json()
-        return told
+        environment: dict[str, Any] = response.json()
+        return environment
 
     def _mailed_link(self, kind: str) -> str:
         mail = self._boxes.next_for(self.address, seconds=30)

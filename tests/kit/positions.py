@@ -263,6 +263,6 @@ def _told(events: list[Event], side: str | None, kind: str | None) -> list[dict[
     return [_plain(event.seen_by(event.side if side is None else _viewer(side))) for event in chosen]
 
 
-def _plain(told: Any) -> Any:
+def _plain(data: Any) -> Any:
     """Data as a client gets it: encoded as JSON and decoded again."""
-    return msgspec.json.decode(msgspec.json.encode(told))
+    return msgspec.json.decode(msgspec.json.encode(data))

@@ -22,8 +22,8 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 def environment(**changes: str) -> dict[str, str]:
     """What a process of the full size must be told so that it works on the database of the running test."""
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    told = {"DJANGO_SETTINGS_MODULE": "sekigahara.settings", "DATABASE_URL": url.geturl()}
-    return {**os.environ, **told, **changes}
+    own = {"DJANGO_SETTINGS_MODULE": "sekigahara.settings", "DATABASE_URL": url.geturl()}
+    return {**os.environ, **own, **changes}
 
 
 def free_port() -> int:

@@ -29,8 +29,8 @@ Document = dict[str, Any]
 
 def document_of(game: Game) -> Document:
     """The record of a game as whoever downloads it has it."""
-    told: Document = json.loads(msgspec.json.encode(portable.complete(game)))
-    return told
+    document: Document = json.loads(msgspec.json.encode(portable.complete(game)))
+    return document
 
 
 def finished(seed: int = 3, *, most: int = 150) -> Game:
@@ -50,15 +50,15 @@ def finished(seed: int = 3, *, most: int = 150) -> Game:
 @cache
 def _elsewhere(seed: int, most: int) -> str:
     before = transaction.savepoint()
-    told = json.dumps(document_of(finished(seed, most=most)))
+    document = json.dumps(document_of(finished(seed, most=most)))
     transaction.savepoint_rollback(before)
-    return told
+    return document
 
 
 def from_elsewhere(seed: int = 3, *, most: int = 150) -> Document:
     """The record of a game that is not in this database."""
-    told: Document = json.loads(_elsewhere(seed, most))
-    return told
+    document: Document = json.loads(_elsewhere(seed, most))
+    return document
 
 
 def simulated(edition: str, seed: int) -> Document:
@@ -73,7 +73,7 @@ def simulated(edition: str, seed: int) -> Document:
     result = engine.replay(rules, history.effective(log)).result
     assert result is not None
     at = "2026-11-21T09:30:00Z"
-    told: Document = {
+    document: Document = {
         "format": portable.FORMAT,
         "game": name,
         "edition": {"id": edition, "digest": rules.digest},
@@ -100,8 +100,8 @@ def simulated(edition: str, seed: int) -> Document:
         ],
         "edition_text": edition_text(edition),
     }
-    chain_again(told)
-    return told
+    chain_again(document)
+    return document
 
 
 def _game(rules: Ruleset, source: Source, random: Random) -> Iterator[LogItem]:
@@ -125,19 +125,24 @@ def _game(rules: Ruleset, source: Source, random: Random) -> Iterator[LogItem]:
             state = turned.state
 
 
-def written(told: Document) -> bytes:
+def written(document: Document) -> bytes:
     """The document as a file."""
-    return json.dumps(told).encode()
+    return json.dumps(document).encode()
 
 
-def chain_again(told: Document) -> None:
+def chain_again(document: Document) -> None:
     """Make all hashes fit what the document says now: no longer what was chained, but in order in itself."""
-    told["edition"]["digest"] = sha(told["edition_text"].encode()).hex()
-    told["commitment"] = sha(bytes.fromhex(told["seed"])).hex()
-    parts = [told["game"], told["edition"]["digest"], str(told["revision"]), told["commitment"]]
-    chain = sha("|".join([*parts, told["nonces"]["east"], told["nonces"]["west"]]).encode())
-    told["genesis"] = chain.hex()
-    for number, entry in enumerate(told["entries"], start=1):
+    document["edition"]["digest"] = sha(document["edition_text"].encode()).hex()
+    document["commitment"] = sha(bytes.fromhex(document["seed"])).hex()
+    parts = [
+        document["game"],
+        document["edition"]["digest"],
+        str(document["revision"]),
+        document["commitment"],
+    ]
+    chain = sha("|".join([*parts, document["nonces"]["east"], document["nonces"]["west"]]).encode())
+    document["genesis"] = chain.hex()
+    for number, entry in enumerate(document["entries"], start=1):
         sealed = sha(bytes.fromhex(entry["salt"]) + entry["body"].encode())
         chain = sha(chain + (entry["side"] or "chance")[0].encode() + sealed)
         entry["seq"], entry["chain"] = number, chain.hex()

@@ -20,25 +20,25 @@ def check(game: Game) -> None:
     rules = position.rules_of(game)
     log = list(record.read(game))
     assert len(log) == game.length == Entry.objects.filter(game=game).count()
-    told = history.retell(rules, log)
+    replayed = history.retell(rules, log)
     by_changes = position._by_changes(game, rules)
     assert by_changes is not None, "the changes lead elsewhere"
     states = [
-        told.state,
+        replayed.state,
         engine.replay(rules, history.effective(log)),
         by_changes,
         position.load(game).state,
     ]
     assert {engine.digest(state) for state in states} == {game.position}
-    invariants.check(rules, told.state)
-    seen = {viewer: sum(step.seen[place] for step in told.steps) for place, viewer in enumerate(VIEWERS)}
+    invariants.check(rules, replayed.state)
+    seen = {viewer: sum(step.seen[place] for step in replayed.steps) for place, viewer in enumerate(VIEWERS)}
     assert game.version == seen[NOBODY]
     for seat in Seat.objects.filter(game=game):
-        asked = engine.pending_for(told.state, seat.plays)
+        decision = engine.pending_for(replayed.state, seat.plays)
         assert seat.version == seen[seat.side]
-        assert seat.asked == ("" if asked is None else core.word(asked))
-        assert (seat.waiting_since is None) == (asked is None)
-        assert seat.can_undo == told.can_undo(seat.plays)
+        assert seat.asked == ("" if decision is None else core.word(decision))
+        assert (seat.waiting_since is None) == (decision is None)
+        assert seat.can_undo == replayed.can_undo(seat.plays)
         assert max(seat.asked_at, seat.told_at, seat.looked_at) <= seat.version
 
 

@@ -45,8 +45,8 @@ def asked_section(page: str) -> str:
 
 
 def errors(page: str) -> list[str]:
-    told = re.search(r'<ul class="errors" role="alert">(.*?)</ul>', page, re.DOTALL)
-    return re.findall(r"<li>(.*?)</li>", told[1], re.DOTALL) if told else []
+    actual = re.search(r'<ul class="errors" role="alert">(.*?)</ul>', page, re.DOTALL)
+    return re.findall(r"<li>(.*?)</li>", actual[1], re.DOTALL) if actual else []
 
 
 # ---- taken
@@ -322,8 +322,8 @@ def test_nothing_is_taken_back_from_an_old_page() -> None:
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     before = table.version(side)
     table.submit(side, table.a_quiet_move(side))
-    told = browser.post(f"{where}undo/", {"version": before}, follow=True)
-    assert "The game moved on; nothing was sent." in text(told)
+    response = browser.post(f"{where}undo/", {"version": before}, follow=True)
+    assert "The game moved on; nothing was sent." in text(response)
     assert not any(item.undone for item in table.told(side))
 
 
@@ -331,8 +331,8 @@ def test_what_was_shown_is_not_taken_back() -> None:
     table, side = on_the_march()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     assert "Take my latest action back" not in text(browser.get(where))
-    told = browser.post(f"{where}undo/", {"version": table.version(side)}, follow=True)
-    assert "That can no longer be taken back" in text(told)
+    response = browser.post(f"{where}undo/", {"version": table.version(side)}, follow=True)
+    assert "That can no longer be taken back" in text(response)
 
 
 # ---- resigned
@@ -343,9 +343,9 @@ def test_who_resigns_is_asked_once_more_first(table: Table) -> None:
     page = text(browser.get(where))
     assert "This cannot be taken back" in page
     assert not table.game.is_over
-    told = browser.post(where, follow=True)
-    assert told.redirect_chain == [(address(table.seat(EAST)), 302)]
-    assert "You lost" in text(told)
+    response = browser.post(where, follow=True)
+    assert response.redirect_chain == [(address(table.seat(EAST)), 302)]
+    assert "You lost" in text(response)
     assert (table.game.status, table.game.winner) == (Game.Status.OVER, WEST)
 
 

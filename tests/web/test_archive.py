@@ -88,12 +88,12 @@ def test_the_club_and_the_season_are_named_and_stay_while_one_looks_through_them
 def test_page_by_page_to_the_end_and_back_to_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.web.archive.ON_A_PAGE", 2)
     games = [listed(named("Chikuzen"), days=days, is_rated=True) for days in range(5)]
-    path, page, told = "/archive/?player=chik&rated=yes", "", list[str]()
+    path, page, actual = "/archive/?player=chik&rated=yes", "", list[str]()
     for _page in range(3):
         page = shown(path)
-        told += rows(page)
+        actual += rows(page)
         path = "/archive/?" + "".join(re.findall(r'href="\?([^"]+)">Older', page))
-    assert told == [game.public_id for game in reversed(games)]
+    assert actual == [game.public_id for game in reversed(games)]
     assert path == "/archive/?"
     assert "Latest" in page
     assert "There are no older games." in shown(f"/archive/?after={games[0].public_id}")
@@ -109,7 +109,7 @@ def test_nothing_found_is_said_and_the_filters_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "sentence"),
     [
         ("edition=none", "Select a valid choice"),
         ("victory=none", "Select a valid choice"),
@@ -122,10 +122,10 @@ def test_nothing_found_is_said_and_the_filters_stay() -> None:
         ("ladder=%00", "Null characters are not allowed."),
     ],
 )
-def test_a_wrong_filter_is_told_and_finds_nothing(query: str, told: str) -> None:
+def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> None:
     game = listed(named("Chikuzen"))
     page = shown(f"/archive/?{query}", status=400)
-    assert told in page
+    assert sentence in page
     assert game.public_id not in page
     assert "Show all" in page
 

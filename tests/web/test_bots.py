@@ -60,9 +60,9 @@ def test_on_the_page_of_a_game_that_anybody_watches() -> None:
 
 def test_to_programs_beside_the_name_which_stays_as_it_is(bot: Person) -> None:
     game = made_by(bot, lobby.Anybody())
-    (told,) = Caller().get("games/?list=open").json()["games"]
-    assert told["id"] == game.public_id
-    assert told["players"]["east"] == {"kind": "person", "name": "Iron Ashigaru", "bot": True}
+    (actual,) = Caller().get("games/?list=open").json()["games"]
+    assert actual["id"] == game.public_id
+    assert actual["players"]["east"] == {"kind": "person", "name": "Iron Ashigaru", "bot": True}
 
 
 def test_nobody_is_one_who_does_not_say_so_and_a_bot_may_take_it_back(bot: Person) -> None:

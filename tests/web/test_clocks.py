@@ -208,8 +208,10 @@ def test_more_time_is_given_once_however_often_the_button_is_pressed(table: Tabl
         assert "Give 2 more days" in seen(browser, table)
         due_at = (START + WHOLE).isoformat()
         assert f'name="due_at" value="{due_at}"' in seen(browser, table)
-        told = give(browser, table, due_at)
-        assert "has time until Saturday 7 March, 14:00. You can do this 2 more times in this game." in told
+        response = give(browser, table, due_at)
+        assert (
+            "has time until Saturday 7 March, 14:00. You can do this 2 more times in this game." in response
+        )
         assert "No more time was given" in give(browser, table, due_at)
     assert table.seat(WEST).due_at == START + 2 * WHOLE
 

@@ -188,9 +188,9 @@ def test_the_settings_lead_there() -> None:
 def test_privacy_is_told_in_the_numbers_that_are_kept_to() -> None:
     page = Client().get("/privacy/")
     assert page.status_code == 200
-    told = said(page)
+    page_text = said(page)
     for name, time in DAYS.items():
-        assert f"{time.days} days" in told, name
+        assert f"{time.days} days" in page_text, name
         assert time == timedelta(days=time.days), name
 
 

@@ -61,7 +61,7 @@ def differing(page: str) -> dict[str, str]:
     """What is said of each rule in which editions differ, without marks, by what stands at its head."""
     section = page[page.index('<section id="rules">') :].split("</dl>", maxsplit=1)[0]
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", section, re.DOTALL)
-    return {plain(head): plain(told) for head, told in pairs}
+    return {plain(head): plain(sentence) for head, sentence in pairs}
 
 
 def plain(html: str) -> str:

@@ -103,9 +103,9 @@ def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.split("</table>")[0])
     assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West to move"]
     for side, (_name, numbers) in zip((EAST, WEST), rows, strict=True):
-        told = table.view(EAST)["sides"][side.label]
+        actual = table.view(EAST)["sides"][side.label]
         counted = [int(number) for number in re.findall(r">(\d+)<", numbers)]
-        assert counted == [told["castles"], told["resources"], told["hand"]]
+        assert counted == [actual["castles"], actual["resources"], actual["hand"]]
 
 
 def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:
@@ -226,13 +226,13 @@ def end(table: Table) -> None:
 def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
     table = Table(is_public=True)
     end(table)
-    for browser, told in (
+    for browser, sentence in (
         (signed_in(table.people[EAST]), "You won"),
         (signed_in(table.people[WEST]), "You lost"),
         (Client(), "East won"),
     ):
         page = page_of(browser, table)
-        assert heading(page) == told
+        assert heading(page) == sentence
         assert "West resigned; East won." in page
         assert re.search(r"East, \d+ points: the castles of", page)
         assert "Keep the record, with all that was hidden" in page

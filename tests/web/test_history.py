@@ -32,8 +32,8 @@ def record(browser: Client, table: Table) -> dict[str, Any]:
     assert response["Content-Type"] == "application/json"
     name = f'attachment; filename="sekigahara-{table.game.public_id}.json"'
     assert response["Content-Disposition"] == name
-    told: dict[str, Any] = json.loads(response.content)
-    return told
+    answer_page: dict[str, Any] = json.loads(response.content)
+    return answer_page
 
 
 def test_the_story_is_told_to_each_as_they_could_see_it() -> None:
@@ -82,11 +82,11 @@ def test_the_newest_is_one_tap_away() -> None:
 
 def test_while_a_game_runs_the_record_holds_what_its_reader_may_know() -> None:
     table = Table(is_public=True)
-    told = record(signed_in(table.people[EAST]), table)
-    assert (told["complete"], told["viewer"]) == (False, "east")
-    assert "seed" not in told
-    assert "entries" not in told
-    assert told["view"] == json.loads(msgspec.json.encode(table.view(EAST)))
+    whole = record(signed_in(table.people[EAST]), table)
+    assert (whole["complete"], whole["viewer"]) == (False, "east")
+    assert "seed" not in whole
+    assert "entries" not in whole
+    assert whole["view"] == json.loads(msgspec.json.encode(table.view(EAST)))
     public = record(Client(), table)
     assert public["viewer"] == "public"
     assert "mine" not in public["view"]
@@ -97,11 +97,11 @@ def test_when_it_is_over_the_record_holds_everything_and_can_be_checked() -> Non
     play.resign(seat=table.seat(EAST))
     records = [record(browser, table) for browser in (signed_in(table.people[EAST]), Client())]
     assert records[0] == records[1]
-    told = records[0]
-    assert told["complete"]
-    assert hashlib.sha256(bytes.fromhex(told["seed"])).hexdigest() == told["commitment"]
-    assert told["winner"] == "west"
-    assert told["entries"]
+    whole = records[0]
+    assert whole["complete"]
+    assert hashlib.sha256(bytes.fromhex(whole["seed"])).hexdigest() == whole["commitment"]
+    assert whole["winner"] == "west"
+    assert whole["entries"]
 
 
 def test_a_finished_story_says_what_the_record_is_good_for() -> None:

@@ -273,12 +273,12 @@ def test_what_everybody_gets_of_every_page_of_a_game(kind: str) -> None:
     game, _elsewhere = made(), Table(99)
     path = f"/games/{game.public_id}/"
     expected = table_of(text)
-    told: dict[str, dict[str, str]] = {request: {} for request in expected}
+    actual: dict[str, dict[str, str]] = {request: {} for request in expected}
     for request, row in expected.items():
         for who in row:
             with forgotten():
-                told[request][who] = found(REQUESTS[request](BROWSERS[who](game), path), path)
-    assert told == expected
+                actual[request][who] = found(REQUESTS[request](BROWSERS[who](game), path), path)
+    assert actual == expected
 
 
 def test_the_pages_of_a_game_are_all_in_the_table() -> None:

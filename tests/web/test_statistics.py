@@ -90,8 +90,8 @@ def test_words_of_a_chart_tell_its_numbers(games: list[Game]) -> None:
 def test_both_sides_come_to_a_hundred(east: int, west: int, ends: tuple[int, int]) -> None:
     for winner in (*[EAST] * east, *[WEST] * west):
         listed(winner=winner)
-    told = [str(each.text) for each in charts(PATH)["Which side wins in Kessen"].iter(f"{SVG}text")]
-    assert [int("".join(letter for letter in each if letter.isdigit())) for each in told] == [*ends]
+    actual = [str(each.text) for each in charts(PATH)["Which side wins in Kessen"].iter(f"{SVG}text")]
+    assert [int("".join(letter for letter in each if letter.isdigit())) for each in actual] == [*ends]
 
 
 def test_games_with_computer_players_are_shown_to_who_asks(games: list[Game]) -> None:
@@ -130,13 +130,13 @@ def test_the_file_has_the_numbers_of_the_page(games: list[Game]) -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="kessen-people.csv"'
     head, *rows = csv.reader(io.StringIO(text(answer)))
     assert head == ["what", "of", "number"]
-    told = {(what, of): int(number) for what, of, number in rows}
-    assert told["games", ""] == 3
-    assert told["victory-resignation", "west"] == 1
-    assert told["decided", "east"] + told["decided", "west"] == 2
-    assert told["week", "1"] == 1
-    assert sum(number for (what, _of), number in told.items() if what == "battles") > 0
-    assert len(told) == len(rows), "a row twice"
+    actual = {(what, of): int(number) for what, of, number in rows}
+    assert actual["games", ""] == 3
+    assert actual["victory-resignation", "west"] == 1
+    assert actual["decided", "east"] + actual["decided", "west"] == 2
+    assert actual["week", "1"] == 1
+    assert sum(number for (what, _of), number in actual.items() if what == "battles") > 0
+    assert len(actual) == len(rows), "a row twice"
 
 
 def test_the_file_of_no_games_is_no_empty_file() -> None:

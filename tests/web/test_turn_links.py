@@ -260,8 +260,8 @@ def test_a_seat_opened_by_a_link_can_make_the_links_void_too_and_says_where_the_
     seat = table.seat(EAST)
     browser = by_link(seat)
     with time_machine.travel(timezone.now() + timedelta(minutes=1)):
-        told = browser.post(f"{address(seat)}links/", follow=True)
-        assert "on its way" in text(told)
+        response = browser.post(f"{address(seat)}links/", follow=True)
+        assert "on its way" in text(response)
         assert browser.get(address(seat)).status_code == 404
 
 

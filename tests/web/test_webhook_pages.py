@@ -187,14 +187,14 @@ def test_its_log_says_what_came_of_each_message(person: Person, browser: Client,
     row = delivered(person, server)
     shown = browser.get(f"{PAGE}{row.webhook.key}/")
     assert b"<script>" not in shown.content
-    told = words(shown)
-    assert "<script>alert(1)</script>" + "x" * 175 + "</code>" in told
-    assert "waiting: it was answered with a status that is no success" in told
-    assert "next try at" in told
-    assert "Answered 500" in told
-    assert f"{row.milliseconds} ms" in told
-    assert row.message_id in told
-    assert '"type":"game.started"' in told
+    page_text = words(shown)
+    assert "<script>alert(1)</script>" + "x" * 175 + "</code>" in page_text
+    assert "waiting: it was answered with a status that is no success" in page_text
+    assert "next try at" in page_text
+    assert "Answered 500" in page_text
+    assert f"{row.milliseconds} ms" in page_text
+    assert row.message_id in page_text
+    assert '"type":"game.started"' in page_text
 
 
 def test_before_anything_was_sent(person: Person, browser: Client) -> None:
@@ -248,10 +248,10 @@ def test_one_that_is_off_can_be_switched_on(person: Person, browser: Client, ser
     row = delivered(person, server)
     Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.FAILING)
     page = f"{PAGE}{row.webhook.key}/"
-    told = words(browser.get(page))
-    assert "nothing got through for days" in told
-    assert "Send a test" not in told
-    assert "Send it again" not in told
+    page_text = words(browser.get(page))
+    assert "nothing got through for days" in page_text
+    assert "Send a test" not in page_text
+    assert "Send it again" not in page_text
     assert "Switched off" in words(browser.get(PAGE))
     browser.post(f"{page}test/")
     assert "Switch it on first." in words(browser.get(page))

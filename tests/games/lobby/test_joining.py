@@ -42,12 +42,12 @@ def test_to_who_was_blocked_an_open_game_is_like_one_somebody_else_has_taken(
     lobby.join(game=taken, person=kobayakawa)
     block(ieyasu, mitsunari, by_creator=by_creator)
     mailed = mails_to(ieyasu)
-    told = []
+    actual = []
     for tried in (taken, game):
         with pytest.raises(Conflict) as refused:
             lobby.join(game=tried, person=mitsunari, nonce=nonce)
-        told.append((refused.value.code, refused.value.parameters))
-    assert told == [("not-open", {})] * 2
+        actual.append((refused.value.code, refused.value.parameters))
+    assert actual == [("not-open", {})] * 2
     assert (players(game), mails_to(ieyasu)) == ([ieyasu, None], mailed)
     assert has_nothing_of_a_game(game)
     lobby.join(game=game, person=kobayakawa)

@@ -59,7 +59,7 @@ def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) ->
 
 
 @pytest.mark.parametrize(
-    ("flags", "code", "told"),
+    ("flags", "code", "sentence"),
     [
         ({"weeks": 8}, "no-such-flag", "“weeks” is not an optional rule."),
         ({"disk_model": "in-castle"}, "no-such-flag", "Choose from: discard_rounding, "),
@@ -70,12 +70,12 @@ def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) ->
     ],
 )
 def test_what_cannot_be_chosen_is_refused_in_words_and_makes_no_game(
-    ieyasu: Person, flags: dict[str, Any], code: str, told: str
+    ieyasu: Person, flags: dict[str, Any], code: str, sentence: str
 ) -> None:
     with pytest.raises(Unacceptable) as refused:
         a_game(ieyasu, Anybody(), flags=flags)
     assert refused.value.code == code
-    assert told in refusal(Names(ruleset("kessen")), refused.value)
+    assert sentence in refusal(Names(ruleset("kessen")), refused.value)
     assert not Game.objects.exists()
 
 

@@ -107,9 +107,9 @@ def test_whatever_is_sent_leads_to_an_action_or_a_sentence(decision: str, kind: 
     sent = FILL[type(each.action)](reader, each.action)
     sentences = set()
     for number, data in enumerate(forgeries(sent)):
-        told = outcome(each, reader, data)
-        sentences |= set(told)
-        if told and number % 7 == 0:
+        actual = outcome(each, reader, data)
+        sentences |= set(actual)
+        if actual and number % 7 == 0:
             reader.page(data)
     assert len(sentences) > 1
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in sentences), sentences

@@ -96,7 +96,7 @@ def test_what_waits_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "fields", "told"),
+    ("verb", "fields", "sentence"),
     [
         ("extend", {"side": "west", "days": "2"}, "West has 2 more days."),
         ("pause", {"reason": WHY}, "The clock is paused."),
@@ -106,24 +106,24 @@ def test_what_waits_is_shown() -> None:
     ],
 )
 def test_a_decision_is_asked_for_once_more_made_and_shown(
-    verb: str, fields: dict[str, str], told: str
+    verb: str, fields: dict[str, str], sentence: str
 ) -> None:
     case = Case()
     extra = {"newcomer": case.newcomer.public_id} if verb == "substitute" else {}
     shown = text(decided(case, arbiter(case), verb, **fields, **extra))
     assert "Decided. Both players are mailed." in shown
-    assert told in shown
+    assert sentence in shown
     page = f"/games/{case.game.public_id}/"
     for side in SIDES:
         seen = text(signed_in(case.player(side)).get(page))
-        assert told in seen
+        assert sentence in seen
         assert "Ashigaru Arbiter" in seen
         assert case.record[0].chain in seen
-        assert told in text(signed_in(case.player(side)).get(f"{page}history/"))
+        assert sentence in text(signed_in(case.player(side)).get(f"{page}history/"))
 
 
 @pytest.mark.parametrize(
-    ("verb", "fields", "told"),
+    ("verb", "fields", "sentence"),
     [
         ("extend", {"side": "east", "days": "99"}, "less than or equal to 30"),
         ("extend", {"side": "south", "days": "1"}, "Select a valid choice"),
@@ -132,11 +132,11 @@ def test_a_decision_is_asked_for_once_more_made_and_shown(
         ("annul", {"reason": "  "}, "This field is required"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str], told: str) -> None:
+def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str], sentence: str) -> None:
     case = Case()
     answer = arbiter(case).post(of_game(case, f"decide/{verb}/"), {"nonce": "n", "sure": "yes", **fields})
     assert answer.status_code == 400
-    assert told in text(answer)
+    assert sentence in text(answer)
     assert not Ruling.objects.exists()
 
 

@@ -127,9 +127,9 @@ def test_the_club_lists_its_public_games_page_by_page(club: Club) -> None:
         lobby.join(game=game, person=named("Bert"))
         games.append(game.public_id)
     hidden, *shown = games
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as actual:
         page = text(Client().get(f"/clubs/{club.slug}/"))
-    assert not [each for each in told if "COUNT(" in each["sql"] and '"games_game"' in each["sql"]]
+    assert not [each for each in actual if "COUNT(" in each["sql"] and '"games_game"' in each["sql"]]
     assert sum(game in page for game in shown) == 5
     assert f"/clubs/{club.slug}/games/" in page
     everything = text(Client().get(f"/clubs/{club.slug}/games/"))

@@ -202,16 +202,16 @@ def test_what_everybody_gets_of_every_page_and_what_it_changes(joining: Club.Joi
     expected = {row[0].strip(): dict(zip(who, row[1].split(), strict=True)) for row in rows}
     if joining != Club.Joining.APPROVAL:
         expected = {request: expected[request] for request in OF_THE_WAY_IN}
-    told: dict[str, dict[str, str]] = {request: {} for request in expected}
+    actual: dict[str, dict[str, str]] = {request: {} for request in expected}
     changed = set()
     before = kept(club)
     for request, row in expected.items():
         for each in row:
             with forgotten():
-                told[request][each] = found(REQUESTS[request](browser(each), path, club), path)
+                actual[request][each] = found(REQUESTS[request](browser(each), path, club), path)
                 if kept(club) != before:
                     changed.add((request, each))
-    assert told == expected
+    assert actual == expected
     assert changed == JOINS[joining] | {each for each in CHANGES if each[0] in expected}
 
 

@@ -45,9 +45,9 @@ def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client
     assert all(str(each.title) in form for each in CLUBS.types)
     assert "It is your turn" not in form
     assert "Of which games?" not in form
-    told = words(browser.post(f"{base}new/", FORM))
+    page_text = words(browser.post(f"{base}new/", FORM))
     hook = Webhook.objects.get()
-    assert hook.secret in told
+    assert hook.secret in page_text
     assert (hook.person, hook.group) == (None, f"clubs.{club.slug}")
     assert hook.types == ["club.game-over", "club.round-paired"]
     page = words(browser.get(f"{base}{hook.key}/"))
@@ -123,9 +123,9 @@ def test_where_a_game_is_played_it_says_why_not(club: Club, browser: Client) -> 
         browser.get(f"/clubs/{club.slug}/dissolve/"),
         browser.post(f"/clubs/{club.slug}/dissolve/"),
     ):
-        told = words(answer)
-        assert "The club has games that are running or about to begin." in told
-        assert 'class="button danger"' not in told
+        page_text = words(answer)
+        assert "The club has games that are running or about to begin." in page_text
+        assert 'class="button danger"' not in page_text
     assert Membership.objects.exists()
 
 

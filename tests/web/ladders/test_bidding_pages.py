@@ -103,7 +103,7 @@ def test_one_bids_sees_it_and_changes_it(sealed: Bidding) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "sentence"),
     [
         ({"side": "north", "points": "3"}, "Select a valid choice"),
         ({"points": "3"}, "This field is required"),
@@ -113,10 +113,10 @@ def test_one_bids_sees_it_and_changes_it(sealed: Bidding) -> None:
         ({"side": "east"}, "This field is required"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(sealed: Bidding, said: dict[str, str], told: str) -> None:
+def test_what_is_wrong_is_said_beside_the_field(sealed: Bidding, said: dict[str, str], sentence: str) -> None:
     answer = signed_in(sealed.first).post(path(sealed), said)
     assert answer.status_code == 400
-    assert told in read(answer)
+    assert sentence in read(answer)
     sealed.refresh_from_db()
     assert sealed.bids == (None, None)
 
@@ -208,9 +208,9 @@ def test_both_are_mailed_what_was_bid(sealed: Bidding) -> None:
     mail.outbox.clear()
     opened(sealed, Bid(EAST, 1), Bid(EAST, 2))
     do_due_work()
-    told = {each.to[0]: each for each in mail.outbox if "The bids are open" in each.subject}
-    assert {*told} == {sealed.first.email, sealed.second.email}
-    mine = told[sealed.first.email]
+    actual = {each.to[0]: each for each in mail.outbox if "The bids are open" in each.subject}
+    assert {*actual} == {sealed.first.email, sealed.second.email}
+    mine = actual[sealed.first.email]
     assert mine.subject == f"The bids are open: you play West against {sealed.second}"
     assert "West begins with 2 victory points given by bidding" in str(mine.body)
 
@@ -253,18 +253,18 @@ def test_the_game_says_what_was_given_from_the_start_and_what_came_of_it(sealed:
 
 
 @pytest.mark.parametrize(
-    ("score", "told"),
+    ("score", "sentence"),
     [
         ((14, 10), "With the points given East has 14 and West 13: East wins in the ladder."),
         ((12, 10), "With the points given East has 12 and West 13: West wins in the ladder."),
         ((13, 10), "With the points given both have 13, and a tie is West's: West wins in the ladder."),
     ],
 )
-def test_how_points_decided_it_is_told(sealed: Bidding, score: tuple[int, int], told: str) -> None:
+def test_how_points_decided_it_is_told(sealed: Bidding, score: tuple[int, int], sentence: str) -> None:
     match = opened(sealed, Bid(EAST, 3), Bid(EAST, 1))
     game = over(match, score)
     seen = {"result": {"points": {"east": score[EAST], "west": score[WEST]}}}
-    assert competition().notes_on(game, seen) == [GIVEN, told]
+    assert competition().notes_on(game, seen) == [GIVEN, sentence]
 
 
 def test_a_game_without_points_given_says_nothing_of_them(sealed: Bidding) -> None:

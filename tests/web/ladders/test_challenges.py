@@ -84,7 +84,7 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "sentence"),
     [
         ("reach", "0", "greater than or equal to 1"),
         ("cooldown", "no", "Enter a whole number"),
@@ -92,12 +92,12 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
         ("format", "swiss", "Select a valid choice"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, told: str) -> None:
+def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, sentence: str) -> None:
     club = a_ladder(1).club
     browser = signed_in(named("Organiser One"))
     answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {field: value})
     assert answer.status_code == 400
-    assert told in text(answer)
+    assert sentence in text(answer)
     assert Ladder.objects.count() == 1
 
 
@@ -182,9 +182,9 @@ def test_results_change_the_ranking_the_table_and_the_files(ladder: Ladder) -> N
     assert "Ashigaru 3 had challenged Ashigaru 1" in shown
     lines = Client().get(path(ladder, "standings.csv")).content.decode().splitlines()
     assert lines[1].startswith("1,Ashigaru 3,2,1,0,0")
-    told = Client().get(path(ladder, "standings.json"), follow=True)
-    assert told.status_code == 200
-    assert "Ashigaru 3" in text(told)
+    response = Client().get(path(ladder, "standings.json"), follow=True)
+    assert response.status_code == 200
+    assert "Ashigaru 3" in text(response)
 
 
 def test_a_former_player_is_gone_from_the_ranking_and_named_nowhere(ladder: Ladder) -> None:
@@ -226,14 +226,14 @@ def test_what_may_not_be_is_refused_in_words(ladder: Ladder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "told", "state"),
+    ("answer", "sentence", "state"),
     [
         ("accept", "Ashigaru 4 has challenged you, and you have accepted.", State.ACCEPTED),
         ("decline", "You have declined the challenge of Ashigaru 4.", State.DECLINED),
     ],
 )
 def test_the_challenged_answers_and_a_second_click_changes_nothing(
-    ladder: Ladder, answer: str, told: str, state: State
+    ladder: Ladder, answer: str, sentence: str, state: State
 ) -> None:
     only = made(ladder, 4, 2)
     browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
@@ -242,7 +242,7 @@ def test_the_challenged_answers_and_a_second_click_changes_nothing(
     )
     assert "Ashigaru 4 challenges you." in page(ladder, 2)
     for _click in range(2):
-        assert told in text(browser.post(address, {"answer": answer}, follow=True))
+        assert sentence in text(browser.post(address, {"answer": answer}, follow=True))
     assert Challenge.objects.get().state == state
     assert Match.objects.count() == (state == State.ACCEPTED)
 
@@ -287,8 +287,8 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
 
 def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> None:
     received, other = made(ladder, 4, 2), made(ladder, 2, 1)
-    told = text(signed_in(challenger(2)).get("/games/"))
-    asked, waits = told.split('<div class="card')[1:3]
+    page_text = text(signed_in(challenger(2)).get("/games/"))
+    asked, waits = page_text.split('<div class="card')[1:3]
     assert asked.startswith(" asked")
     assert "Ashigaru 4 challenges you on Challenges." in asked
     assert f"Until {moment(received.answer_by)}." in asked

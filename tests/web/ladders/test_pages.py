@@ -86,7 +86,7 @@ def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladd
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "sentence"),
     [
         ("name", "", "This field is required"),
         ("pace", "5", "Select a valid choice"),
@@ -95,12 +95,12 @@ def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladd
     ],
 )
 def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
-    club: Club, field: str, value: str, told: str
+    club: Club, field: str, value: str, sentence: str
 ) -> None:
     browser = signed_in(named("Organiser One"))
     answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"hours_between": "36", field: value})
     assert answer.status_code == 400
-    assert told in text(answer)
+    assert sentence in text(answer)
     assert not Ladder.objects.exists()
 
 
@@ -161,11 +161,11 @@ def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
     matches = played(ladder)
     page = text(Client().get(path(ladder)))
     winners = {match.east.name for match in matches}
-    told = Client().get(path(ladder, "standings.json"), follow=True).json()
-    assert {line["player"]["name"] for line in told["lines"] if line["place"] == 1} == winners
-    assert [line["points"] for line in told["lines"]] == [2, 2, 0, 0]
+    response = Client().get(path(ladder, "standings.json"), follow=True).json()
+    assert {line["player"]["name"] for line in response["lines"] if line["place"] == 1} == winners
+    assert [line["points"] for line in response["lines"]] == [2, 2, 0, 0]
     rows = list(csv.DictReader(io.StringIO(Client().get(path(ladder, "standings.csv")).content.decode())))
-    assert [row["player"] for row in rows] == [line["player"]["name"] for line in told["lines"]]
+    assert [row["player"] for row in rows] == [line["player"]["name"] for line in response["lines"]]
     assert all(name in page for name in winners)
     assert "<p>None.</p>" in page
 
@@ -202,10 +202,10 @@ def test_the_crosstable_as_a_file_has_each_meeting_from_both_sides(ladder: Ladde
     assert [(row["position"], row["player"]) for row in rows] == [
         (str(line.position), line.person.name) for line in Line.objects.order_by("position")
     ]
-    told = {(row["player"], row["opponent"]): row for row in rows}
-    assert len(told) == 2 * len(matches)
+    actual = {(row["player"], row["opponent"]): row for row in rows}
+    assert len(actual) == 2 * len(matches)
     for match in matches:
-        won, lost = told[match.east.name, match.west.name], told[match.west.name, match.east.name]
+        won, lost = actual[match.east.name, match.west.name], actual[match.west.name, match.east.name]
         assert [won[each] for each in ("points", "games", "wins", "ties", "losses")] == [*"21100"]
         assert [lost[each] for each in ("points", "games", "wins", "ties", "losses")] == [*"01001"]
         assert won["opponent_position"] == lost["position"]
@@ -288,8 +288,8 @@ def test_former_players_are_told_apart(ladder: Ladder) -> None:
     played(ladder)
     for number in (1, 2):
         closing.close(person=member(number))
-    told = Client().get(path(ladder, "standings.json"), follow=True).json()
-    names = {line["player"]["name"] for line in told["lines"]}
+    response = Client().get(path(ladder, "standings.json"), follow=True).json()
+    names = {line["player"]["name"] for line in response["lines"]}
     assert names == {"former player 1", "former player 2", "Ashigaru 3", "Ashigaru 4"}
     assert "former player 2" in text(Client().get(path(ladder)))
 

@@ -83,12 +83,12 @@ def seen_by_who_may_join(browser: Client, friend: str, **changes: str) -> dict[s
         "mine": browser.get("/games/"),
         "invitation": guest.get(mailed_path(friend), follow=True),
     }
-    told = {name: text(page) for name, page in pages.items()}
-    assert all(game.commitment in told[name] for name, game in (("waiting", invited), ("join", free)))
-    assert invited.commitment in told["invitation"]
+    actual = {name: text(page) for name, page in pages.items()}
+    assert all(game.commitment in actual[name] for name, game in (("waiting", invited), ("join", free)))
+    assert invited.commitment in actual["invitation"]
     letter = [sent for sent in mail.outbox if sent.to == [friend]][-1]
     html = letter.alternatives[0][0]  # type: ignore[attr-defined]
-    return told | {"mail as text": str(letter.body), "mail as page": str(html)}
+    return actual | {"mail as text": str(letter.body), "mail as page": str(html)}
 
 
 def test_the_edition_is_named_wherever_a_game_is_told_of(browser: Client, friend: str) -> None:

@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def is_put_off(response: Any) -> bool:
     """Whether a game was not made now, and it is told when it can be."""
     seconds = int(response["Retry-After"])
-    told = f"no game was made. Try again in {waiting_time(seconds)}."
-    return response.status_code == 429 and 0 < seconds <= 24 * 60 * 60 and told in text(response)
+    actual = f"no game was made. Try again in {waiting_time(seconds)}."
+    return response.status_code == 429 and 0 < seconds <= 24 * 60 * 60 and actual in text(response)
 
 
 def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None:

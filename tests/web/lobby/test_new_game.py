@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "sentence"),
     [
         ({"email": ""}, "Write the address"),
         ({"email": "no address"}, "valid email"),
@@ -28,14 +28,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
     ],
 )
 def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(
-    browser: Client, creator: Person, changes: dict[str, str], told: str
+    browser: Client, creator: Person, changes: dict[str, str], sentence: str
 ) -> None:
     given = INVITE | {"public": "on", "email": "friend@example.org"} | changes
     given["email"] = given["email"].replace("MINE", creator.email.upper())
     response = browser.post("/games/new/", given)
     page = text(response)
     assert response.status_code == 400
-    assert told in page
+    assert sentence in page
     assert 'name="public" id="id_public" checked' in page.replace("  ", " ")
     assert not Game.objects.exists()
 

@@ -59,7 +59,7 @@ def test_to_a_blocked_person_an_open_game_is_like_one_somebody_else_has_taken(
     other.post(f"/games/{taken.public_id}/join/")
     Block.objects.create(person=creator, blocked=blocked)
 
-    def told(game: Game) -> list[tuple[int, str]]:
+    def actual(game: Game) -> list[tuple[int, str]]:
         guest, path = signed_in(blocked), f"/games/{game.public_id}/"
         answers = [
             guest.get(path),
@@ -71,7 +71,7 @@ def test_to_a_blocked_person_an_open_game_is_like_one_somebody_else_has_taken(
         own = re.compile(rf'{game.public_id}|(?<=name="csrfmiddlewaretoken" value=")\w+')
         return [(answer.status_code, own.sub("", text(answer))) for answer in answers]
 
-    assert told(kept) == told(taken)
+    assert actual(kept) == actual(taken)
     assert Seat.objects.filter(game=kept, player=None).exists()
 
 

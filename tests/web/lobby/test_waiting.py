@@ -44,9 +44,9 @@ def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator:
     path = mailed_path(friend)
     Game.objects.update(created_at=game.created_at - retention.OPEN_FOR)
     retention.forget_unbegun()
-    told = Client().get(path, follow=True)
-    assert told.status_code == 404
-    assert "never began and is gone" in text(told)
+    response = Client().get(path, follow=True)
+    assert response.status_code == 404
+    assert "never began and is gone" in text(response)
     assert browser.get(f"/games/{game.public_id}/").status_code == 404
     assert browser.post(f"/games/{game.public_id}/call-off/").status_code == 404
 
@@ -69,8 +69,8 @@ def test_a_game_nobody_joined_is_called_off_by_its_creator_alone(browser: Client
 def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Client) -> None:
     game = create(browser)
     for _click in range(2):
-        told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
-        assert "The game was called off." in text(told)
+        response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+        assert "The game was called off." in text(response)
     assert "No game came about" in text(browser.get(f"/games/{game.public_id}/"))
 
 
@@ -78,6 +78,6 @@ def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -
     game = create(browser, email=friend)
     guest, page = by_invitation(friend)
     guest.post(page, {"answer": "accept"})
-    told = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
-    assert told.redirect_chain == [(f"/games/{game.public_id}/", 302)]
-    assert "you may resign it" in text(told)
+    response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
+    assert response.redirect_chain == [(f"/games/{game.public_id}/", 302)]
+    assert "you may resign it" in text(response)
