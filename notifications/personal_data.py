@@ -1,4 +1,4 @@
-"""What the outbox holds of a person: told to them, and deleted when they leave."""
+"""A person's messages and webhooks: their export, and what is deleted when they leave."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +14,7 @@ AT_ONCE = 500
 
 
 def messages_to(person: Model) -> Iterator[Mapping[str, Any]]:
-    """Every message owed to a person and what became of it. What they said is not stored."""
+    """Every message to a person with its status. The text is not stored."""
     fields = ("kind", "about", "created_at", "due_at", "attempts", "status", "subject", "outcome", "detail")
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("created_at", "pk")
     yield from messages.values(*fields, "settled_at").iterator()
@@ -35,11 +35,11 @@ def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
 
 
 def forget(person: Model, called: Callable[[], str]) -> None:
-    """Delete a person's messages, sent or not, choices and webhooks; their name in messages of others; and
-    what webhooks of others were told that has it.
+    """Delete a person's messages, choices and webhooks, and their name in stored messages and events of
+    others.
 
     Args:
-        called: what to put there instead, in the language that is active.
+        called: the replacement for their name, in the active language.
     """
     Notification.objects.filter(recipient_id=person.pk).delete()
     Muted.objects.filter(person_id=person.pk).delete()

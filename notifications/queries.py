@@ -1,4 +1,4 @@
-"""What someone may know of the messages that are owed to them."""
+"""Queries about the messages to a person."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,15 +14,15 @@ SHOWN = 50
 
 
 class SentMessage(NamedTuple):
-    """One message owed to someone, as the page of their mail shows it.
+    """One message to a person, as the page of their mail shows it.
 
     Attributes:
-        kind: its sort in words.
-        subject: what it was about; empty until it was made up for the first time.
-        at: when what is said of it became so; of one that waits, when it came up.
+        kind: the title of its kind.
+        subject: its subject; empty until it was composed for the first time.
+        at: the time of the latest status; for a waiting message, when it was announced.
         status: a value of ``Notification.Status``.
-        words: the same in words.
-        why: why it is late, was left out, or failed; empty where it was sent, or is not late.
+        words: the label of the status.
+        why: why it is late, was skipped, or failed; otherwise empty.
         next_at: when it is tried again; None if it is not.
     """
 
@@ -79,6 +79,6 @@ def choices_of(person: Model) -> list[Choice]:
 
 
 def is_anything_late(than: timedelta) -> bool:
-    """Whether a message has been due for so long and nobody took it up."""
+    """Whether a message has been due for this time without being claimed."""
     waiting = Notification.objects.filter(status=Notification.Status.WAITING)
     return waiting.filter(due_at__lt=timezone.now() - than).exists()

@@ -39,7 +39,7 @@ pages = Handler(settings.THREADS)
 
 
 async def application(scope: Any, receive: Receive, send: Send) -> None:
-    """Answer a request, or run what the process does beside its requests."""
+    """Handle a request, or the lifespan of the process."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     else:

@@ -105,7 +105,9 @@ def _sole_builder(project: Path) -> Iterator[int]:
 
 
 def _build(project: Path, groups: Collection[str], lock: int) -> None:
-    """Install the packages of these groups beside those of this lock already there; the mark comes last."""
+    """Install the packages of these groups in addition to those already built from this lock; write the mark
+    last.
+    """
     environment = project / ".venv"
     present = _groups_built(project)
     needed = sorted({*groups, *(present or ())})

@@ -45,7 +45,7 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 6 * 
 
 MOST_FAILURES = 10
 FAILING_FOR = timedelta(days=3)
-"""A webhook that had no success for so long, and so many failures, is switched off."""
+"""After this time without a success, and this number of failures, a webhook is switched off."""
 SWITCHED_OFF = "notifications.webhook-off"
 
 Status = Delivery.Status

@@ -36,7 +36,7 @@ def most(slots: list[int], price: Price) -> int:
 @pytest.mark.parametrize("seed", range(12))
 def test_near_pairs_make_as_many_games_as_all_pairs(seed: int, exact: int) -> None:
     slots, price = drawn(20, 3, seed)
-    pool = Pool(slots=slots, bonus=[0] * 20, price=price, everybody=0, near=3, exact=exact)
+    pool = Pool(slots=slots, bonus=[0] * 20, price=price, all_pairs_up_to=0, near=3, exact=exact)
     chosen = pool.chosen()
     assert len(chosen) == most(slots, price)
     assert len(set(chosen)) == len(chosen)
@@ -47,7 +47,7 @@ def test_near_pairs_make_as_many_games_as_all_pairs(seed: int, exact: int) -> No
 def test_a_slot_left_is_filled_by_an_exchange() -> None:
     """Rounds pair everybody once and leave the first one with four slots that nobody can fill."""
     slots, price = [5, *[1] * 19], prices(20, set())
-    pool = Pool(slots=slots, bonus=[0] * 20, price=price, everybody=0, near=5, exact=0)
+    pool = Pool(slots=slots, bonus=[0] * 20, price=price, all_pairs_up_to=0, near=5, exact=0)
     chosen = pool.chosen()
     assert len(chosen) == 12
     assert sum(0 in pair for pair in chosen) == 5
@@ -58,7 +58,7 @@ def test_two_left_that_may_not_meet_are_helped_by_a_pair_between_them() -> None:
     slots = [1] * 12
     forbidden = {(0, high) for high in range(1, 12) if high not in {1, 2}} | {(9, 11), (10, 11), (8, 11)}
     price = prices(12, forbidden)
-    pool = Pool(slots=slots, bonus=[0] * 12, price=price, everybody=0, near=2, exact=0)
+    pool = Pool(slots=slots, bonus=[0] * 12, price=price, all_pairs_up_to=0, near=2, exact=0)
     assert len(pool.chosen()) == most(slots, price) == 6
 
 

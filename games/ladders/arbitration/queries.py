@@ -35,7 +35,7 @@ def waiting_of(seat: Seat) -> RulingRequest | None:
 
 
 def paused_in(club: Club) -> QuerySet[Game]:
-    """Games whose clock an arbiter stopped, the longest first."""
+    """Games whose clock an arbiter paused, the longest first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING, paused_at__isnull=False)
     return games.exclude(rulings__kind=ANNUL).order_by("paused_at", "pk")
 

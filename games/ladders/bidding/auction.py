@@ -8,8 +8,7 @@ The rule. Before the game each of the two players names, sealed, the side they p
   many points as the higher bid.
 - They name the same side and bid the same: a coin decides who gets it, at that price. See ``coin``.
 - A player who has not bid in time gets the side that the other leaves, without a handicap. If neither has
-  bid, the
-  coin decides who gets East.
+  bid, the coin decides who gets East.
 
 The handicap counts only if the game ends by points: it is added to the points of the player who got it, and
 then both are compared. It does not affect any other end (a leader or a fatal disk lost, a resignation, a loss

@@ -70,7 +70,7 @@ def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
 
 
 def open_challenges(ladder: Ladder) -> QuerySet[Challenge]:
-    """Those of a ladder that are not answered, or whose games go on; the latest first."""
+    """A ladder's unanswered challenges and those with a running game, the latest first."""
     return _complete(Challenge.objects.filter(Challenge.OPEN, season__ladder=ladder)).order_by(
         "-made_at", "-pk"
     )

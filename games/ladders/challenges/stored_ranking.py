@@ -28,8 +28,8 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
 
     Writes only the rows between the first and the last that moved.
     """
-    everybody = Entrant.objects.filter(ladder=ladder, place__isnull=False).order_by("place", "pk")
-    places = {person: place or 0 for person, place in everybody.values_list("person", "place")}
+    entrants = Entrant.objects.filter(ladder=ladder, place__isnull=False).order_by("place", "pk")
+    places = {person: place or 0 for person, place in entrants.values_list("person", "place")}
     staying = set(after)
     if gone := places.keys() - staying:
         take_off(ladder, gone)
@@ -38,7 +38,7 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
     moved = [index for index, person in enumerate(before) if person != found[index]]
     if moved:
         first, last = moved[0], moved[-1] + 1
-        _reorder(everybody, before[first:last], found[first:last], places)
+        _reorder(entrants, before[first:last], found[first:last], places)
 
 
 def enter(ladder: Ladder, person: int) -> None:
@@ -55,21 +55,21 @@ def take_off(ladder: Ladder, people: Collection[int]) -> None:
 
 
 def _reorder(
-    everybody: QuerySet[Entrant], before: list[int], after: list[int], places: Mapping[int, int]
+    entrants: QuerySet[Entrant], before: list[int], after: list[int], places: Mapping[int, int]
 ) -> None:
     """Give the same places to the same people in another order; one statement moves all others when one
     moved.
     """
     top, bottom = places[before[0]], places[before[-1]]
-    between = everybody.filter(place__range=(top, bottom))
+    between = entrants.filter(place__range=(top, bottom))
     if before[:-1] == after[1:]:
         climber = before[-1]
         between.exclude(person=climber).update(place=F("place") + 1)
-        everybody.filter(person=climber).update(place=top)
+        entrants.filter(person=climber).update(place=top)
     elif before[1:] == after[:-1]:
         faller = before[0]
         between.exclude(person=faller).update(place=F("place") - 1)
-        everybody.filter(person=faller).update(place=bottom)
+        entrants.filter(person=faller).update(place=bottom)
     else:
         slots = [places[person] for person in before]
         new = dict(zip(after, slots, strict=True))

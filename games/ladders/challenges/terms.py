@@ -48,11 +48,11 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 
 
 def refuse_impossible(terms: ChallengeTerms) -> None:
-    """Refuse terms that no ladder can have.
+    """Refuse invalid settings.
 
     Raises:
-        Unacceptable: ``challenge-terms``: a number is out of its bounds; ``off-before-inactive``: one would
-            be taken off before the first place is lost.
+        Unacceptable: ``challenge-terms``: a number is out of its bounds; ``off-before-inactive``: players
+            would be removed before they lose their first place.
     """
     for name, number in terms._asdict().items():
         least, most = BOUNDS[name]

@@ -43,10 +43,10 @@ class Standing(NamedTuple):
 
 
 def clubs(name: str = "") -> QuerySet[Club]:
-    """Clubs that go on, with ``members``, the number of these, by name.
+    """Clubs that are not dissolved, with ``members``, the number of these, by name.
 
     Args:
-        name: a part of the name, however it is written; empty for all.
+        name: a part of the name, in any case; empty for all.
     """
     named = Club.objects.filter(folded__contains=folded(name)) if name else Club.objects.all()
     return _counted(named.filter(dissolved_at=None)).order_by("folded")

@@ -22,17 +22,17 @@ OPEN_STATES: Final = sorted(state.value for state in eligibility.OPEN)
 
 
 class Challenge(models.Model):
-    """One member of a ladder has challenged another who stood above them.
+    """A challenge by one member of a ladder to another who was above them.
 
     Attributes:
         public_id: its name in addresses.
         season: that it was made in; declining it counts for that season.
         made_at: when.
-        answer_by: until when the challenged accepts or declines; later if the service was down meanwhile.
-        answered_at: when they did; null where they did not.
+        answer_by: the deadline to accept or decline; extended by outages.
+        answered_at: when the challenged player answered; null if they did not.
         state: see ``eligibility.State``. A forfeit is always the challenged player's.
         ended_at: when it stopped being open. Results change the ranking in this order.
-        is_reminded: the challenged player was told that their time runs out.
+        is_reminded: the challenged player was reminded.
         match: its game, once it has begun.
     """
 

@@ -7,17 +7,17 @@ from games.models.game import Game
 
 
 class ClubGame(models.Model):
-    """A game that is played in a club: its arbiters make rulings where needed, and everyone may know.
+    """A game that belongs to a club, whose arbiters can rule on it. This is public.
 
-    Ladder games belong to their club from the start, like those that members make there.
+    Ladder games belong to their club from the start, like those that members create there.
 
     Attributes:
         head: chain hash of the latest ruling, hex; empty before the first. So the latest cannot be removed
             unnoticed.
-        reported: the status that the club's webhooks were last told of; empty for none.
-        sleeping_told_at: when its arbiters were last told that a win has long gone unclaimed.
-        missed_told_at: when its organisers were last told that nobody is free to decide.
-        readers: arbiters who know what a side hides, from questions that were deleted with who asked them.
+        reported: the status last reported to the club's webhooks; empty for none.
+        sleeping_told_at: when its arbiters were last notified that a win has long gone unclaimed.
+        missed_told_at: when its organisers were last notified that no one is free to rule.
+        readers: arbiters who know what a side hides, from questions that were deleted with their askers.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")

@@ -15,9 +15,9 @@ class GameSummary(models.Model):
         public_id: the game's. Games that ended at the same moment are listed by it.
         ended_at, edition, week, winner, victory, is_rated: as in the game's row.
         is_contest: two people played it against each other, as far as is known: no computer player had a
-            side, and nobody had both.
+            side, and no one had both.
         days: from its beginning to its end, in full days.
-        actions: how many both sides took, without those that were taken back.
+        actions: how many both sides took, without undone ones.
         fights: by location, how many battles and how many sieges were begun there.
         east_lost, west_lost: blocks.
     """

@@ -11,11 +11,11 @@ class Match(models.Model):
 
     Attributes:
         round: of the ladder in which it was paired.
-        east, west: who was paired, whoever sits there later.
-        east_halves, west_halves: the score; null while the game goes on, or where it was annulled.
+        east, west: who was paired, even if someone else takes the seat later.
+        east_halves, west_halves: the score; null while the game is running, or if it was annulled.
         victory: the kind of victory, in the game's word.
-        given_east, given_west: the handicap: victory points given by bidding for sides, which count once,
-            when the game is decided by points.
+        given_east, given_west: the handicap from bidding for sides, in victory points, which counts only if
+            the game is decided by points.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")

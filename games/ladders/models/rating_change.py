@@ -73,7 +73,7 @@ class RatingChange(models.Model):
 
     @property
     def standing(self) -> Standing:
-        """Where the player stood after it."""
+        """The player's rating after it."""
         return Standing(Rating(self.points, self.deviation, self.volatility), self.games, self.at)
 
     @property

@@ -89,7 +89,7 @@ def _matched(edges: Sequence[tuple[int, int, int]]) -> dict[int, int]:
 def _read(
     partner: Mapping[int, int], copies: Sequence[Sequence[int]], halves: Mapping[Pair, Pair]
 ) -> list[Pair]:
-    """The pairs a matching stands for."""
+    """The pairs that a matching represents."""
     owner = {copy: member for member, own in enumerate(copies) for copy in own}
     pairs = {
         (owner[one], owner[other])

@@ -8,12 +8,12 @@ The priorities, in this order:
 
 1. No one is paired with themselves, with someone either of them has blocked, twice with the same person in
    one round, or more often than they have slots free.
-2. The number of games is the greatest (for more than some 30 candidates, in practice: see ``pool``). 3. There
-are as few immediate rematches as possible. An immediate rematch is a game between two players of whom
-   either had the other as latest opponent. It is allowed only when both have waited for ``rematch_after``.
+2. The number of games is the greatest (for more than some 30 candidates, in practice: see ``pool``).
+3. There are as few immediate rematches as possible. An immediate rematch is a game between two players of
+   whom either had the other as latest opponent. It is allowed only when both have waited for
+   ``rematch_after``.
 4. The sum of the costs of the games, minus the value of waiting, is the lowest. All are counted in
-thousandths
-   of a rating point, see ``cost`` and ``Settings``.
+   thousandths of a rating point, see ``cost`` and ``Settings``.
 5. Ties are decided by hashes of the candidates' ids and the number of the round, which favour no one over a
    season.
 

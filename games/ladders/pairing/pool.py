@@ -3,7 +3,7 @@
 The exact method is ``matching.cheapest`` on every possible pair; its time grows too fast to use it always.
 So:
 
-1. Up to ``everyone`` members, it is used.
+1. Up to ``all_pairs_up_to`` members, it is used.
 2. Above that, the pairs considered are those of each member with the ``near`` next ones above and below in
    rating whom it may meet. If their graph needs no more than ``exact`` nodes, it is solved at once. Otherwise
    the round is made of several rounds of one pair a member, each of them exact.
@@ -40,7 +40,7 @@ class Pool:
         slots: how many pairs each may be in, at least 1.
         bonus: subtracted from the price for each member that is in any pair; not negative.
         price: the price of a pair, lower number first; ``None`` if it is not allowed.
-        everyone: up to this number of members, all pairs are considered.
+        all_pairs_up_to: up to this number of members, all pairs are considered.
         near: above that, this number of others above and below each member.
         exact: up to this number of nodes, a graph of near pairs is solved at once.
     """
@@ -48,14 +48,14 @@ class Pool:
     slots: Sequence[int]
     bonus: Sequence[int]
     price: Price
-    everybody: int = 32
+    all_pairs_up_to: int = 32
     near: int = 4
     exact: int = 1_200
 
     def chosen(self) -> list[Pair]:
         """The pairs of the round, in ascending order, each at most once and no member beyond its slots."""
         members = range(len(self.slots))
-        if len(members) <= self.everybody:
+        if len(members) <= self.all_pairs_up_to:
             return sorted(self._solved(combinations(members, 2), self.slots, set()))
         pairs = self._near(members, set())
         if nodes_needed(pairs, self.slots) <= self.exact:

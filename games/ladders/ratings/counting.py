@@ -9,7 +9,7 @@ from games.ladders.ratings.results import TIME_OUT, Result
 FIRST_WEEK: Final = 1
 """A game given up in this week of the campaign was hardly played: it ends before anything is decided."""
 SPARED: Final = timedelta(days=7)
-"""For so long after a time-out that counted, the same person's further time-outs do not."""
+"""For this time after a counted loss on time, further ones of the same person do not count."""
 
 
 class NotRated(enum.StrEnum):

@@ -133,7 +133,7 @@ def expectation(one: Rating, other: Rating, lead: int) -> int:
 
 
 def _weight(squared_deviation: int) -> Decimal:
-    """The paper's g: the less is known of a strength, the less a difference tells."""
+    """The paper's g: the less certain a strength is, the less a difference counts."""
     return 1 / (1 + 3 * (squared_deviation / SCALE**2) / PI_SQUARED).sqrt()
 
 

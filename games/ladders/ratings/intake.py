@@ -115,14 +115,14 @@ def _score(game: Game) -> tuple[int, int]:
 
 
 def locked() -> RatingFold:
-    """Lock the row that says how far the fold has come. Nobody else folds before the transaction ends."""
+    """Lock the row of the fold until the end of the transaction, so that no one else folds."""
     row, _ = RatingFold.objects.select_for_update().get_or_create(pk=1)
     return row
 
 
 def _to_rate() -> QuerySet[Game]:
-    """Finished rated games that are not taken in. A stopped game is left out, since it may prove to have
-    ended otherwise; so is a game with a handicap whose match is not settled yet.
+    """Finished rated games that are not taken in. A suspended game is left out, because its result may
+    change; so is a game with a handicap whose match is not settled yet.
     """
     over = Game.objects.filter(is_rated=True, status=Game.Status.OVER, counted_at=None)
     unsettled = Match.objects.filter(Match.WITH_HANDICAP, game=OuterRef("pk"), ended_at=None)

@@ -56,8 +56,8 @@ def names_of(season: Season, people: Iterable[Person]) -> dict[int, str]:
     requested = {person.pk: person for person in people}
     if all(person.closed_at is None for person in requested.values()):
         return distinct_names(requested.values())
-    everybody = Line.objects.filter(season=season).values("person")
-    former = Person.objects.filter(closed_at__isnull=False, pk__in=everybody).only("closed_at")
+    listed = Line.objects.filter(season=season).values("person")
+    former = Person.objects.filter(closed_at__isnull=False, pk__in=listed).only("closed_at")
     names = distinct_names([*requested.values(), *former])
     return {pk: names[pk] for pk in requested}
 

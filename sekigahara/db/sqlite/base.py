@@ -19,7 +19,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection to it."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
-        """Connect, to a file that nobody else can read from its first byte on."""
+        """Connect to a file that no one else can read from its first byte on."""
         file = Path(conn_params["database"])
         # Never open an existing file here: closing it would release the locks that SQLite holds on it for the
         # other connections of this process.
