@@ -113,7 +113,7 @@ def _table(layer: str, value: Any) -> dict[str, Any]:
 
 
 def is_same(value: Any, other: Any) -> bool:
-    """Whether two flags are set alike: True is 1 in Python, but not in an edition."""
+    """Whether two values of a flag are equal: True is 1 in Python, but not in an edition."""
     return type(value) is type(other) and bool(value == other)
 
 

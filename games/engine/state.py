@@ -83,7 +83,7 @@ class Result(Struct, frozen=True):
 
 
 class State(Struct):
-    """Everything the rules need to go on; nothing about persons or clocks."""
+    """Everything the rules need to continue a game; nothing about persons or clocks."""
 
     at: list[list[int]]
     """``at[side][place]``: mask of the blocks there; after the locations come bag, box, lost, Mori box."""

@@ -44,7 +44,7 @@ class _Line:
         self._left = [*tokens][::-1]
 
     def take(self, word: str) -> bool:
-        """Go on if that comes next; whether it does."""
+        """Skip this token if it comes next, and return whether it did."""
         if self._left and self._left[-1] == word:
             self._left.pop()
             return True

@@ -18,7 +18,7 @@ from games.engine.state import LEVELS, LIMITED, MINIMAL, NONE, TOTAL
 
 COST = {NONE: 0, MINIMAL: 0, LIMITED: 1, TOTAL: 2}
 STACK_MOVES = {NONE: 0, MINIMAL: 1, LIMITED: 3, TOTAL: 99}
-"""99 stands for any number: there are fewer stacks."""
+"""99 means any number: there are fewer stacks."""
 
 
 def level_options(play: Play, decision: ChooseLevel) -> list[Shape]:

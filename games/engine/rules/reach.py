@@ -61,10 +61,10 @@ class Ground(NamedTuple):
     """What a side's moving blocks meet at a location; the same for every source.
 
     Attributes:
-        passing: the smallest group that may go on from there: 1 where nobody is, BLOCKED where none may.
+        passing: the smallest group that may continue from there: 1 if it is empty, BLOCKED if none may.
         enemies: whether enemy units are there.
-        swept: the largest group that is overrun there itself (R-13).
-        sweeps: the smallest group that overruns the enemy there, BLOCKED where none does.
+        swept: the largest group that is itself overrun there (R-13).
+        sweeps: the smallest group that overruns the enemy there, BLOCKED if none does.
     """
 
     passing: int
@@ -151,7 +151,7 @@ def _terms(prices: tuple[Prices, ...], size: int, beyond: int, least: int, met: 
     Args:
         size: the blocks that may go.
         beyond: locations the path exceeds the base movement and its highway.
-        least: the smallest group that sweeps away what stands on the way, so that it may go on.
+        least: the smallest group that sweeps away the enemies on the way, so that it may continue.
     """
     found: list[Terms] = []
     for band in range(len(prices) - beyond):
