@@ -294,7 +294,7 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
         assert tell() == 0
         told = sent()
         assert told[case.arbiter.email] == [
-            f"Friends of Sekigahara: nobody claims the win against {case.seat(EAST).played_by}"
+            f"Friends of Sekigahara: no one claims the win against {case.seat(EAST).played_by}"
         ]
         assert "has not done so for two weeks" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
