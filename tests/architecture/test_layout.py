@@ -1,5 +1,6 @@
 """The shape of the project: what stands at its top, what the engine may load, what is installed."""
 
+import ast
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,20 @@ MOST_LOOSE = 3
 """Modules beside the rooms of `games`."""
 MOST_ENTRIES = 18
 """Files and folders of the project's own package."""
+
+
+WRITES = {
+    "save",
+    "create",
+    "bulk_create",
+    "get_or_create",
+    "update_or_create",
+    "update",
+    "bulk_update",
+    "delete",
+}
+LOCKS = {"select_for_update", "atomic", "to_change"}
+MAILS = {"announce", "announcing"}
 
 
 def test_nothing_new_stands_at_the_top() -> None:
@@ -74,3 +89,15 @@ def test_few_things_stand_loose() -> None:
     assert len(loose) <= MOST_LOOSE, f"a room for one of them: {sorted(loose)}"
     entries = {path.name for path in (PROJECT / "sekigahara").iterdir()} - {"__pycache__"}
     assert len(entries) <= MOST_ENTRIES, f"a room for one of them: {sorted(entries)}"
+
+
+@pytest.mark.parametrize("room", ["reads", "story", "drawing", "rulebook"])
+def test_what_reads_games_neither_locks_nor_writes_nor_mails(room: str) -> None:
+    called = {
+        f"{path.relative_to(PROJECT)}: {node.func.attr}"
+        for path in (PROJECT / "games" / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in WRITES | LOCKS | MAILS
+    }
+    assert not called, "a matter for games.services"
