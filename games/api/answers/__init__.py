@@ -53,7 +53,6 @@ from games.api.answers.ladders import (
 )
 from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameMoment, GameOptions, GameView, History, Preview
-from games.api.answers.printed import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.problems import Problem
 from games.api.answers.ratings import (
     RankedPlayer,
@@ -65,6 +64,7 @@ from games.api.answers.ratings import (
     RatingPage,
 )
 from games.api.answers.records import Nonces, RecordSoFar
+from games.api.answers.rulebook import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.rulings import Question, Ruling, Rulings
 from games.api.answers.statistics import (
     Balance,

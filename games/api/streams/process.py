@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from games.api.streams.hub import Hub
-from games.api.streams.looking import look
+from games.api.streams.polling import look
 
 MOST_OF_ONE = 10
 """The maximum number of streams in a process of one person, or of one network address without a token."""

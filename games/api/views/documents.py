@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from games.api.endpoint import by_content
 from games.api.openapi.operations import described
 from games.api.shapes import DOCUMENTS, schema
-from games.api.views.printed import Printed
+from games.api.views.rulebook import Printed
 from games.rulebook.editions import FIXTURES
 
 OPENAPI = FIXTURES / "openapi.json"
