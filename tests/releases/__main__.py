@@ -45,4 +45,5 @@ def main() -> None:
     sys.stdout.write(f"{release.file}: {release.file.stat().st_size:,} bytes\n")
 
 
-main()
+if __name__ == "__main__":
+    main()
