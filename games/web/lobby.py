@@ -25,7 +25,7 @@ from games.models.seat import Seat
 from games.reads import queries
 from games.reads.competition import may_join
 from games.services import lobby, retention
-from games.web.naming import introduced, name_form
+from games.web.ask_name import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 

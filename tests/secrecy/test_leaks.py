@@ -23,7 +23,7 @@ from games.rulebook.editions import edition_ids, ruleset
 from games.services import play, waiting
 from games.services.link_renewal import FRESH_LINK
 from games.web import game as pages_of_a_game
-from games.web import game_page as what_it_shows
+from games.web import game_context as what_it_shows
 from notifications import message_ids, services
 from notifications.registry import Event, EventType
 from notifications.services import Announcement, announce

@@ -13,9 +13,9 @@ from accounts.pages import for_person
 from games.errors import Limited, Refused
 from games.ladders.clubs import founding as services
 from games.ladders.clubs import queries as club_queries
+from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
 from games.web.clubs.forms import ClubForm, Search
-from games.web.naming import introduced, name_form
 from games.web.visitors import person_of
 
 ON_A_PAGE = 25

@@ -23,10 +23,10 @@ from games.ladders.models.entrant import Entrant
 from games.ladders.models.membership import Membership
 from games.ladders.tables import queries as ladder_queries
 from games.reads import queries
+from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, found
 from games.web.game_lists import free_seats, rows_of
-from games.web.naming import introduced, name_form
 from games.web.visitors import person_of
 
 SHOWN = 12
