@@ -75,3 +75,37 @@ def test_the_table_is_long_enough_and_says_nothing_twice() -> None:
 def test_every_package_has_a_row() -> None:
     named = {Path(row["file"]).parent.as_posix() for row in rows()}
     assert packages() <= named, f"without a row: {sorted(packages() - named)}"
+
+
+# ---- the list of modules
+
+
+MODULES_OF = re.compile(r"^\| `(?P<folder>[^`]+)/` \| (?P<modules>.+) \|$")
+NAME = re.compile(r"`(?P<name>[^`]+)`")
+SAY_IT_ALL = {"__init__", "apps", "tasks", "urls"}
+"""Modules with one content in every Django app."""
+
+
+def listed() -> dict[str, set[str]]:
+    """The modules that the README lists, by folder. What stands in brackets explains one."""
+    text = (PROJECT / "README.md").read_text(encoding="utf-8")
+    section = text.partition("\n## Every module")[2].partition("\n## ")[0]
+    found = (MODULES_OF.match(line) for line in section.splitlines())
+    return {
+        each["folder"]: {*NAME.findall(re.sub(r"\([^)]*\)", "", each["modules"]))} for each in found if each
+    }
+
+
+def present() -> dict[str, set[str]]:
+    """The modules there are, likewise."""
+    modules: dict[str, set[str]] = {}
+    for app in ("games", "accounts", "notifications", "sekigahara"):
+        for path in (PROJECT / app).rglob("*.py"):
+            folder = path.parent.relative_to(PROJECT).as_posix()
+            if path.stem not in SAY_IT_ALL and not folder.endswith("migrations"):
+                modules.setdefault(folder, set()).add(path.stem)
+    return modules
+
+
+def test_every_module_is_listed_and_no_other() -> None:
+    assert listed() == present()
