@@ -1,4 +1,4 @@
-"""Two of the bots of ``deploy/examples``, as processes, play a whole campaign over HTTP."""
+"""Two of the bots of ``deploy/examples``, as processes, play over HTTP, until East resigns or to the end."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.end_to_end.test_embedded import check_record
-from tests.kit.processes import PROJECT
+from tests.kit.processes import PROJECT, wait_until
 from tests.kit.unreliable_network import MOST_LOST, rough_way
 from tests.sekigahara.home import Home
 
@@ -35,8 +35,17 @@ def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
     )
 
 
+def resign_after(player: httpx.Client, game: str, version: int) -> None:
+    """Resign the game once its player could see so many changes."""
+    wait_until(lambda: player.get(f"games/{game}/view/").json()["version"] >= version, what="a few turns")
+    assert player.post(f"games/{game}/resign/").status_code == httpx.codes.CREATED
+
+
 @pytest.mark.long
-def test_two_bots_play_a_whole_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "changes", [60, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
+)
+def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
     """One of them over a way on which answers get lost, some must wait, and its stream is cut."""
     home = Home(tmp_path)
     with home.served(), rough_way(home.site) as rough:
@@ -52,16 +61,19 @@ def test_two_bots_play_a_whole_game(tmp_path: Path) -> None:
                 bot(site, secret, game)
                 for site, secret in zip((home.site, rough.address), secrets, strict=True)
             ]
+            if changes is not None:
+                resign_after(east, game, changes)
             said = [each.communicate(timeout=PATIENCE)[0] for each in bots]
             told = east.get(f"games/{game}/").json()
             record: dict[str, Any] = east.get(f"games/{game}/record/").json()
     assert [each.returncode for each in bots] == [0, 0], said
     assert told["status"] == "over", said
-    assert told["outcome"]["victory"] not in ("resignation", "time-out")
+    assert (told["outcome"]["victory"] == "resignation") == (changes is not None), said
     assert [told["players"][side]["bot"] for side in ("east", "west")] == [True, True]
     check_record(record)
     assert len(rough.lost) == MOST_LOST
     assert rough.delayed
     assert rough.cut
-    taken = [entry for entry in record["entries"] if entry["side"]]
+    resigned = '{"type":"resign"}'
+    taken = [entry for entry in record["entries"] if entry["side"] and entry["body"] != resigned]
     assert len(taken) == sum(text.count('"type"') for text in said), "each was carried out once"

@@ -4,7 +4,7 @@
 every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services` and all that
 use the database but those marked `embedded`; then the others in the embedded size. Those marked `both`, about
 what databases could do differently, run in either. Nothing is skipped: where a service is missing, `--all`
-fails.
+fails. Those marked `overnight`, which the long proofs run, are left out unless `-m overnight` asks for them.
 """
 
 import os
@@ -51,11 +51,11 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
         command = [sys.executable, "-m", "pytest", *config.invocation_params.args]
         workers = getattr(config.option, "numprocesses", None)
         if size == "full" and workers:
-            # What shares an installation or a browser goes to one worker, so that it is started once. Much of
-            # it waits for processes of its own, so one worker more than asked for has something to do.
+            # What shares an installation or a browser goes to one worker, so that it is started once.
             command += ["--dist=loadgroup", "--no-loadscope-reorder"]
-            if isinstance(workers, int):
-                command.append(f"--numprocesses={workers + 1}")
+        if isinstance(workers, int):
+            # Much waits for processes of its own, so one worker more than asked for has something to do.
+            command.append(f"--numprocesses={workers + 1}")
         results.append(subprocess.run(command, env=surroundings, check=False).returncode)
         if results[-1] in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.USAGE_ERROR):
             break
@@ -108,6 +108,8 @@ def uses_database(item: pytest.Item) -> bool:
 
 def _runs(item: pytest.Item) -> bool:
     marked = {mark.name for mark in item.iter_markers()}
+    if "overnight" in marked and "overnight" not in item.config.option.markexpr:
+        return False
     is_of_full = "services" in marked or (uses_database(item) and "embedded" not in marked)
     if settings.SIZE == "full":
         return is_of_full

@@ -1,8 +1,4 @@
-"""Games of two editions and their twins, told by the processes of an installation, on PostgreSQL and Redis.
-
-One installation serves both. The game itself and its mail are compared in either edition, each other channel
-in one of them, so that all are asked over the wire.
-"""
+"""A game and its twin, over every channel of a running installation on PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -36,7 +32,7 @@ from tests.secrecy.stage import Stage
 from tests.secrecy.twins import Twins, twins
 
 SEED = "outside-2"
-EDITIONS = ("gmt-2011", "kessen")
+EDITION = "kessen"
 LOOKS = 2
 LONG_AGO = timedelta(days=60)
 """So that no page counts in minutes how long ago something was."""
@@ -49,25 +45,6 @@ OF_THE_MOMENT = {
 """They tell when a mail was sent, by the clock of the worker, and of other games that were made meanwhile.
 Within one process, where there is one clock, they are compared like all others."""
 ASKED = {*PAGES, *API} - OF_THE_MOMENT
-IN_EVERY_EDITION = {
-    "games:game",
-    "games:history",
-    "games-api:view",
-    "games-api:options",
-    "games-api:actions",
-    "games-api:preview",
-    "games-api:history",
-}
-
-
-def channels_of(edition: str) -> set[str]:
-    """What is asked in a game of it."""
-    in_turn = sorted(ASKED - IN_EVERY_EDITION)
-    return {*IN_EVERY_EDITION, *in_turn[EDITIONS.index(edition) :: len(EDITIONS)]}
-
-
-def test_every_channel_is_asked_in_some_edition() -> None:
-    assert set[str]().union(*map(channels_of, EDITIONS)) == ASKED
 
 
 @pytest.fixture(scope="module")
@@ -86,12 +63,10 @@ def outside(django_db_setup: None, post: Post) -> Iterator[Outside]:
 
 
 @pytest.mark.services
-@pytest.mark.xdist_group("outside")
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, post: Post) -> None:
-    pair = _pair(edition)
+def test_twins_are_told_the_same_over_the_wire(outside: Outside, post: Post) -> None:
+    pair = _pair()
     tellings = schedule(pair, SEED, datetime.now(UTC) - LONG_AGO)
     numbers = sorted(Random(SEED).sample(range(len(tellings[0])), LOOKS))
     random = Random(SEED)
@@ -99,14 +74,14 @@ def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, p
         viewer=WEST,
         looks={number: known(pair.one, WEST, tellings[0][number], random) for number in numbers},
         thorough=numbers[:1],
-        channels=channels_of(edition),
+        channels=ASKED,
         seed=SEED,
         ends=False,
     )
     memory = Memory()
     # The worker is woken when its mail is looked for, and not before.
     with override_settings(NUDGE="builtins.bool"):
-        stage = Stage(is_public=True, beside="west", quiet=(), edition=edition)
+        stage = Stage(is_public=True, beside="west", quiet=(), edition=EDITION)
         outside.work()  # there is mail of the other game
         for script, beats in zip((pair.one, pair.other), tellings, strict=True):
             post.mails.clear()
@@ -114,13 +89,13 @@ def test_twins_are_told_the_same_over_the_wire(edition: str, outside: Outside, p
                 tell(stage, plan, outside, script, beats, memory, f"{SEED} {script is pair.one}")
             memory.begin_again()
     heard = {sort.rpartition(" ")[2] for sort in memory.heard}
-    assert channels_of(edition) | {"games.started", "games.your-phase"} <= heard
+    assert ASKED | {"games.started", "games.your-phase"} <= heard
 
 
-def _pair(edition: str) -> Twins:
+def _pair() -> Twins:
     """A game of a week's beginning in which more is done unseen than in its twin, or less."""
     for number in range(20):
-        script = played(ruleset(edition), f"{SEED}/{number}", 24)
+        script = played(ruleset(EDITION), f"{SEED}/{number}", 24)
         pair = twins(script, WEST, SEED)
         if len(pair.one.points) != len(pair.other.points):
             return pair
