@@ -43,7 +43,7 @@ def resign_after(player: httpx.Client, game: str, version: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "changes", [60, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
+    "changes", [25, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
 )
 def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
     """One of them over a way on which answers get lost, some must wait, and its stream is cut."""
