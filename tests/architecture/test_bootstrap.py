@@ -113,6 +113,7 @@ def test_packages_are_installed_once_and_development_ones_when_asked_for(project
     assert build(project, path=path) == ""  # less is asked for than is there
 
 
+@pytest.mark.overnight
 def test_pip_goes_on_with_what_uv_began(project: Path) -> None:
     build(project, path=WITH_UV)
     build(project, "dev", path=WITHOUT_UV)
@@ -140,7 +141,9 @@ def test_an_environment_that_cannot_be_trusted_is_built_anew(project: Path, flaw
     assert can_import(project, "sekigahara_proof_runtime")
 
 
-@pytest.mark.parametrize("path", [WITHOUT_UV, WITH_UV], ids=["pip", "uv"])
+@pytest.mark.parametrize(
+    "path", [pytest.param(WITHOUT_UV, marks=pytest.mark.overnight), WITH_UV], ids=["pip", "uv"]
+)
 def test_two_commands_at_once_build_once(project: Path, path: str) -> None:
     with start(project, path=path) as first, start(project, path=path) as second:
         said = [first.communicate()[1], second.communicate()[1]]

@@ -242,6 +242,7 @@ def some_lists(table: Table, side: Side, chooser: random.Random) -> list[list[by
 @pytest.mark.rule("R-28")
 @pytest.mark.rule("R-32")
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.overnight
 def test_previews_and_refusals_are_the_same_whatever_their_reader_does_not_know(seed: int) -> None:
     """For every order of the reader's own deck, and all cards and blocks of the enemy's."""
     table, chooser = Table(seed), random.Random(seed)

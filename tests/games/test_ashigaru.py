@@ -21,6 +21,7 @@ SEEDS = pytest.mark.parametrize("seed", range(6))
 
 
 @pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.overnight
 def test_it_beats_random_from_either_side(edition: str) -> None:
     half = 12 if edition == "kessen" else 5
     names = [("ashigaru", "random")] * half + [("random", "ashigaru")] * half

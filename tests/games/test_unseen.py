@@ -143,6 +143,7 @@ class Shown(NamedTuple):
 
 
 @pytest.mark.long
+@pytest.mark.overnight
 def test_two_games_that_differ_in_unseen_steps_alone_look_the_same() -> None:
     """Chronicle, views, versions, times and announcements, byte for byte and at every moment."""
     done: Counter[str] = Counter()

@@ -232,7 +232,7 @@ def test_a_planted_leak_is_found(
         _watch_all(viewer, size._replace(channels=(channel,)))
 
 
-@pytest.mark.parametrize("viewer", [WEST, NOBODY])
+@pytest.mark.parametrize("viewer", [WEST, pytest.param(NOBODY, marks=pytest.mark.overnight)])
 def test_without_a_leak_the_same_games_are_alike(viewer: int) -> None:
     seed, edition = next(_telling(viewer, SMALL))
     watch(seed, viewer, SMALL, edition)
