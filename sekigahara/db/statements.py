@@ -238,15 +238,11 @@ class Insert(Generic[Row]):
         row_values = [values[name] if name in values else default() for name, default in self._defaults]
         return cast("Row", _instance(self._model, names, row_values, None))
 
-    def statement(self, instances: Sequence[Row], *, as_they_are: bool = False) -> Statement:
-        """The one statement that adds them; there must be one at least.
-
-        Args:
-            as_they_are: also with the time they say they were made, instead of this moment.
-        """
+    def statement(self, instances: Sequence[Row]) -> Statement:
+        """The one statement that adds them; there must be one at least."""
         database = this_database()
         values = [
-            column.value(instance, database, is_new=not as_they_are)
+            column.value(instance, database, is_new=True)
             for instance in instances
             for column in self._columns
         ]
@@ -255,9 +251,9 @@ class Insert(Generic[Row]):
             text = self._texts[len(instances)] = f"{self._begin}{table} WHERE true"
         return Statement(text, values)
 
-    def add(self, instances: Sequence[Row], *, as_they_are: bool = False) -> None:
-        """Add them, with one statement for all; arguments as for `statement`."""
-        run(self.statement(instances, as_they_are=as_they_are))
+    def add(self, instances: Sequence[Row]) -> None:
+        """Add them, with one statement for all; there must be one at least."""
+        run(self.statement(instances))
 
 
 def _instances(row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabaseWrapper) -> Iterator[Model]:

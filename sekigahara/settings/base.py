@@ -29,6 +29,13 @@ THREADS = env.int("DATABASE_POOL", 3)
 STREAMS = env.int("STREAMS", 500)
 STREAM_BEAT = env.float("STREAM_BEAT", 15)
 
+# Requests that clients do not finish: the seconds they have, and the bytes that one process holds of all.
+REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", 15)
+UNFINISHED_BODIES = env.int("UNFINISHED_BODIES", 32 * 1024 * 1024)
+
+# Pages that a person, or an address where nobody is signed in, may ask for.
+PAGES_A_MINUTE = env.int("PAGES_A_MINUTE", 600)
+
 INSTALLED_APPS = [
     "sekigahara",
     "games",
@@ -69,6 +76,7 @@ PAGE_MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.person_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.limit_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
 ]
@@ -118,8 +126,10 @@ CELERY_TIMEZONE = "UTC"
 
 JOBS = schedule.JOBS
 CELERY_BEAT_SCHEDULE = schedule.beat_schedule(JOBS)
+CELERY_TASK_ROUTES = schedule.routes(JOBS)
+CELERY_TASK_DEFAULT_QUEUE = schedule.Queue.CLOCKS.value  # of the wake-up: nothing there takes long
 
-EMAIL_TIMEOUT = 20  # seconds
+EMAIL_TIMEOUT = 20  # seconds, for each answer of the mail server
 
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 
@@ -140,6 +150,8 @@ def mail_settings() -> dict[str, Any]:
         raise ImproperlyConfigured(
             "EMAIL_URL: begins with smtp:, submission: (that is TLS), console: or file:"
         )
+    if settings["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+        settings["EMAIL_BACKEND"] = "notifications.channels.smtp.EmailBackend"
     if settings.get("EMAIL_TIMEOUT") is None:  # without one Django would wait forever
         settings["EMAIL_TIMEOUT"] = EMAIL_TIMEOUT
     return settings
@@ -149,7 +161,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "outages": {"()": "sekigahara.server.log_filters.Outages"},
+        "secrets": {"()": "sekigahara.server.log_filters.Secrets"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["outages", "secrets"],
+        },
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": env.log_level("LOG_LEVEL", logging.INFO)}

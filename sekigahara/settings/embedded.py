@@ -31,6 +31,9 @@ DATABASES = {
     }
 }
 
+# SQLite asks the clock of this machine, like everything else here: see sekigahara/db/service_time.py.
+HAS_DATABASE_CLOCK = False
+
 # No broker: a thread of the web server's process does the work.
 CELERY_BROKER_URL = "memory://"
 NUDGE = "sekigahara.jobs.worker.wake"

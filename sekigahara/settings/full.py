@@ -18,6 +18,9 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 IS_HTTPS = SITE_URL.startswith("https:")
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = IS_HTTPS
+if IS_HTTPS:
+    # Browsers take cookies of these names from this very host alone, so a subdomain cannot set them.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # monitors ask a process directly, without the proxy
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0
@@ -39,6 +42,11 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
     server_side_binding=True,
     prepare_threshold=3,
 )
+# A database that does not answer at all would otherwise hold each request for minutes.
+DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)  # seconds
+
+# Hosts may disagree about the time, the database does not: see sekigahara/db/service_time.py.
+HAS_DATABASE_CLOCK = True
 
 REDIS_URL = env.str("REDIS_URL")
 REDIS_PREFIX = env.str("REDIS_PREFIX", "sekigahara:")

@@ -20,6 +20,7 @@ CONTENT_SECURITY_POLICY = {
 # against forged requests refuses. Pages whose address is secret set it themselves.
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
 SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
 CSRF_COOKIE_HTTPONLY = True

@@ -1,0 +1,183 @@
+"""Outages: time in which the service was down counts for nobody. And whether the time can be trusted.
+
+The clock job notes each minute that the service is up. If its last note is old, it extends the deadlines by
+what has passed since. What it moved is stored, so that an operator can list and undo it: `manage.py outages`.
+
+The time is *in doubt* while the last note is old or lies in the future, and after a gap that is longer than
+``LONGEST``, until an operator has decided. Nothing that costs anyone a game happens then: no claim, no
+time-out, no reminder, no opening of bids, no round of a ladder.
+"""
+
+import logging
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import Conflict
+from games.models import both_seats
+from games.models.game import Game
+from games.models.outage import Outage
+from games.models.pulse import Pulse
+from games.models.seat import Seat
+from games.models.timers import Timer
+from games.reads.competition import competition
+
+log = logging.getLogger(__name__)
+
+SHORTEST = timedelta(minutes=10)
+"""If the clocks were not checked for longer than this, the service was down."""
+LONGEST = timedelta(days=7)
+"""A longer gap is rather a wrong clock or an old backup: an operator says what it was."""
+TOLERATED = timedelta(minutes=1)
+"""How far the last note may lie in the future: two processes know the time to some milliseconds."""
+NOTICE = timedelta(days=1)
+"""What a player has left at least when an extension is taken back."""
+
+_KEY = 1
+
+
+def catch_up(now: datetime) -> bool:
+    """Extend deadlines if the service was down, and note that it is up now.
+
+    Players are reminded of new deadlines again; reminders of the old ones that are still queued are dropped.
+
+    Args:
+        now: the present time.
+
+    Returns:
+        Whether the time can be trusted. Otherwise nothing that depends on it may happen.
+    """
+    with transaction.atomic(durable=True):
+        pulse = _locked(now)
+        if (why := _doubt(pulse, now)) is not None:
+            log.error("the clocks stand still until `manage.py outages` is asked: %s", why)
+            return False
+        if now - pulse.at > SHORTEST:
+            _move(pulse.at, now, now, is_by_hand=False)
+        if pulse.at < now:
+            Pulse.objects.filter(pk=_KEY).update(at=now)
+        return True
+
+
+def doubt(now: datetime) -> str | None:
+    """Why an operator has to decide before clocks run again, for the operator; None if there is no need."""
+    pulse = Pulse.objects.filter(pk=_KEY).first()
+    return None if pulse is None else _doubt(pulse, now)
+
+
+def refuse_in_doubt(now: datetime) -> None:
+    """Refuse what the time decides while it cannot be trusted.
+
+    Raises:
+        Conflict: ``time-in-doubt``: the clocks were not checked lately, or the time is wrong.
+    """
+    pulse = Pulse.objects.filter(pk=_KEY).first()
+    if pulse is None or not -TOLERATED <= now - pulse.at <= SHORTEST:
+        raise Conflict("time-in-doubt")
+
+
+def add(since: datetime, until: datetime, now: datetime) -> Outage:
+    """Extend deadlines by an outage that an operator knows of. It also answers a doubt about that time.
+
+    Args:
+        since: when it began.
+        until: when it ended, at the latest now.
+        now: the present time.
+
+    Returns:
+        What was stored.
+
+    Raises:
+        ValueError: the times are not in this order, or an outage overlaps that has counted already.
+    """
+    if not since < until <= now:
+        raise ValueError("an outage begins before it ends, and it has ended")
+    with transaction.atomic(durable=True):
+        pulse = _locked(now)
+        if (other := _counted().filter(since__lt=until, until__gt=since).first()) is not None:
+            raise ValueError(f"{other} has counted already: from {other.since} until {other.until}")
+        if since <= pulse.at <= until:
+            Pulse.objects.filter(pk=_KEY).update(at=now)
+        return _move(since, until, now, is_by_hand=True)
+
+
+def undo(outage: Outage, now: datetime) -> int:
+    """Move back what an outage has moved and nobody has changed since.
+
+    No deadline becomes earlier than ``NOTICE`` from now, except for those that already were.
+
+    Returns:
+        How many times were moved.
+
+    Raises:
+        ValueError: it was undone already.
+    """
+    with transaction.atomic(durable=True):
+        outage = Outage.objects.select_for_update().get(pk=outage.pk)
+        if outage.undone_at is not None:
+            raise ValueError(f"{outage} was taken back already")
+        both_seats.count_write(*running().filter(pk__in=_keys(outage)).values_list("game", flat=True))
+        count = sum(timer.move_back(outage.moved.get(timer.name, {}), now + NOTICE) for timer in _timers())
+        outage.undone_at = now
+        outage.save(update_fields=["undone_at"])
+    log.warning("%s is taken back: %d of %d deadlines were moved back", outage, count, outage.count)
+    return count
+
+
+def go_on(now: datetime) -> None:
+    """Let the clocks run from now, as if they had been checked all the time. Deadlines stay as they are."""
+    Pulse.objects.update_or_create(pk=_KEY, defaults={"at": now})
+
+
+def running() -> QuerySet[Seat]:
+    """The seats with a deadline whose clock is running, for a decision or for checking in."""
+    return Seat.objects.filter(
+        due_at__isnull=False,
+        game__status__in=(Game.Status.WAITING, Game.Status.RUNNING),
+        game__paused_at=None,
+        game__frozen_at=None,
+    ).select_related("game")
+
+
+def _locked(now: datetime) -> Pulse:
+    Pulse.objects.get_or_create(pk=_KEY, defaults={"at": now})
+    return Pulse.objects.select_for_update().get(pk=_KEY)
+
+
+def _doubt(pulse: Pulse, now: datetime) -> str | None:
+    if now - pulse.at > LONGEST:
+        return f"it is {now}, and they were last checked {pulse.at}"
+    if pulse.at - now > TOLERATED:
+        return f"it is {now}, but they were last checked {pulse.at}, which is in the future"
+    return None
+
+
+def _counted() -> QuerySet[Outage]:
+    return Outage.objects.filter(undone_at=None)
+
+
+def _move(since: datetime, until: datetime, now: datetime, *, is_by_hand: bool) -> Outage:
+    """Extend every running deadline by what the outage took of it, and store this."""
+    late = running().filter(due_at__gte=since, waiting_since__lt=until)
+    both_seats.count_write(*late.values_list("game", flat=True))
+    moved = {timer.name: timer.move_on(since, until) for timer in _timers()}
+    outage = Outage.objects.create(since=since, until=until, is_by_hand=is_by_hand, made_at=now, moved=moved)
+    log.warning(
+        "%s: the service was down from %s until %s, %d deadlines were moved",
+        outage,
+        since,
+        until,
+        outage.count,
+    )
+    return outage
+
+
+def _timers() -> Iterator[Timer]:
+    yield Timer(running(), "due_at", "waiting_since", ("is_reminded", "is_overdue_told"))
+    yield from competition().timers()
+
+
+def _keys(outage: Outage) -> list[str]:
+    return list(outage.moved.get("games_seat.due_at", {}))

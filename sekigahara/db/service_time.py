@@ -1,0 +1,74 @@
+"""The time by which everything is decided: deadlines, lifetimes of links, rounds of ladders, what is due.
+
+Hosts may disagree about the time, so in the full size the database's clock counts. Each process asks for it
+when it connects, and again once it asked longer than ``KEPT_FOR`` ago. In between it counts on by its
+monotonic clock, which nobody sets. What its own clock shows never matters. The embedded size has one host and
+uses its clock.
+
+The reasons and the cost are in `sekigahara/adr/0016-the-time-is-the-databases.md`.
+"""
+
+import contextlib
+import time
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+from django.utils import timezone
+
+KEPT_FOR = 60
+"""Seconds."""
+
+
+class _Asked(NamedTuple):
+    """What the database answered, and what the monotonic clock showed then."""
+
+    time: datetime
+    monotonic: float
+
+
+_asked: _Asked | None = None
+
+
+def now() -> datetime:
+    """The present time, in UTC. It costs no statement, except in a process that has not yet connected."""
+    if not settings.HAS_DATABASE_CLOCK:
+        return timezone.now()
+    if _asked is None:
+        try:
+            connection.ensure_connection()  # which asks
+        except Error:  # nothing is decided while the database is away, only shown
+            return timezone.now()
+    asked = _asked or _ask(connection)
+    return asked.time + timedelta(seconds=time.monotonic() - asked.monotonic)
+
+
+def refresh() -> None:
+    """Ask the database again if that is due. While it is away, count on."""
+    if settings.HAS_DATABASE_CLOCK and _is_due() and connection.connection is not None:
+        with contextlib.suppress(Error):  # whoever needs the database finds that out
+            _ask(connection)
+
+
+def _is_due() -> bool:
+    return _asked is None or time.monotonic() - _asked.monotonic > KEPT_FOR
+
+
+def _ask(database: BaseDatabaseWrapper) -> _Asked:
+    global _asked  # noqa: PLW0603 - one for the process, replaced as a whole
+    with database.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (answer,) = cursor.fetchone()
+    _asked = _Asked(answer, time.monotonic())
+    return _asked
+
+
+def _ask_when_connected(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    if settings.HAS_DATABASE_CLOCK and _is_due():
+        _ask(connection)
+
+
+connection_created.connect(_ask_when_connected)
