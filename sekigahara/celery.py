@@ -1,61 +1,98 @@
-"""The Celery app. Workers are started with `celery -A sekigahara worker`."""
+"""The Celery app: what its tasks share, and how they are woken.
 
-import contextlib
+`sekigahara.jobs.workers` starts its workers.
+"""
+
 import logging
 import os
+import threading
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import task_prerun
+from celery.signals import task_postrun, task_prerun, worker_shutting_down
 from django.conf import settings
 from django.core.cache import cache
 from kombu.exceptions import OperationalError
 from redis import RedisError
 
-from sekigahara.jobs.schedule import CATCH_UP
+from sekigahara import batch
+from sekigahara.db import service_time
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
 log = logging.getLogger(__name__)
 
-QUEUED = "nudge-queued"
+WAKE = "sekigahara.jobs.tasks.wake_queues"
+"""The task that a commit queues. It queues the tasks that may have something to do."""
+QUEUED = "nudge-queued:"
+"""The beginning of the cache's key for a task that waits in its queue."""
 BELIEVED_FOR = 10
 """Seconds after which a queued task counts as lost."""
+EXPIRES = 60
+"""Seconds after which a queued task is dropped. Where no worker runs, they must not pile up for the one that
+comes; it looks for work itself within a minute."""
+PATIENCE = 7
+"""Seconds that a worker has for what it has in hand, once it is told to end. Then it ends in any case: what
+is left is found in the database."""
 
 app = Celery("sekigahara")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.autodiscover_tasks(["sekigahara.jobs"])
 
+_is_ending = threading.Event()
+
 
 def wake() -> None:
-    """Let a worker do due work. If the broker is unreachable, the next sweep finds it.
+    """Let the workers do due work. If the broker is unreachable, the next sweep finds it."""
+    _queue_once(WAKE)
 
-    While a task waits in the queue no other is added: the worker reads the database only when it takes the
-    task.
-    """
-    from notifications.tasks import catch_up  # noqa: PLC0415 - reads models, this module is loaded before them
 
-    # Where no worker runs, nudges must not pile up for the one that comes.
-    expires = settings.JOBS[CATCH_UP].every.total_seconds()
-    if not _is_first():
+def queue_woken() -> None:
+    """Queue every task that may have something to do after a commit."""
+    for job in settings.JOBS.values():
+        if job.is_woken:
+            _queue_once(job.task)
+
+
+def _queue_once(name: str) -> None:
+    """Queue a task, unless it waits already: it reads the database only when a worker takes it."""
+    if not _is_first(name):
         return
     try:
-        catch_up.apply_async(expires=expires)
+        app.send_task(name, expires=EXPIRES)
     except OperationalError as error:
         log.warning("no worker is woken, the broker is away: %s", error)
 
 
-def _is_first() -> bool:
+def _is_first(name: str) -> bool:
     try:
-        return cache.add(QUEUED, "", BELIEVED_FOR)
+        return cache.add(QUEUED + name, "", BELIEVED_FOR)
     except RedisError:
         return True
 
 
 @task_prerun.connect
-def _take(task: Task[..., Any], **_signal: Any) -> None:
-    """From here on, a commit needs another nudge."""
-    if task.name == settings.JOBS[CATCH_UP].task:
-        with contextlib.suppress(RedisError):
-            cache.delete(QUEUED)
+def _begin(task: Task[..., Any], **_signal: Any) -> None:
+    """From here on, a commit needs another task. This one has limited time, and knows which time it is."""
+    try:
+        cache.delete(QUEUED + task.name)
+    except RedisError as error:
+        log.warning("the cache is away: %s", error)
+    service_time.refresh()
+    batch.begin(_is_ending)
+
+
+@task_postrun.connect
+def _continue(task: Task[..., Any], **_signal: Any) -> None:
+    """What a task had no time for is for another one."""
+    if batch.finish():
+        _queue_once(task.name)
+
+
+@worker_shutting_down.connect
+def _end(**_signal: Any) -> None:
+    _is_ending.set()
+    ending = threading.Timer(PATIENCE, os._exit, [0])
+    ending.daemon = True
+    ending.start()

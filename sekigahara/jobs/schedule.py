@@ -1,36 +1,74 @@
-"""The periodic jobs. Celery's beat starts them in the full size, the worker thread in the embedded size."""
+"""The periodic jobs and their queues.
+
+Celery's beat starts them in the full size, threads in the embedded size.
+"""
 
 from datetime import timedelta
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 
+class Queue(StrEnum):
+    """What waits for one another. Each queue has a worker of its own, so none waits for another queue."""
+
+    CLOCKS = "clocks"
+    COMPUTERS = "computers"
+    MAIL = "mail"
+    WEBHOOKS = "webhooks"
+    LADDERS = "ladders"
+
+
 class Job(NamedTuple):
-    """A Celery task without arguments, by its dotted name, and how often it runs."""
+    """A Celery task without arguments, by its dotted name, how often it runs, and in which queue.
+
+    Attributes:
+        is_woken: whether it also runs soon after each commit that may have left something to do.
+    """
 
     task: str
     every: timedelta
+    queue: Queue
+    is_woken: bool = False
 
 
-CATCH_UP = "catch up"
-
+# The woken ones find within a minute what was left by a lost wake-up, a dead worker or a refused mail.
 # Cleaning jobs run more often than necessary, because beat counts from its own start and may be restarted
 # every day.
 JOBS = {
-    # Finds work that was left by a lost wake-up, a dead worker or a refused mail.
-    CATCH_UP: Job("notifications.tasks.catch_up", timedelta(minutes=1)),
-    "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10)),
-    "summarise recent games": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5)),
-    "summarise all games": Job("games.ladders.tasks.sum_up_all_games", timedelta(hours=1)),
-    "notify arbiters of overdue games": Job("games.ladders.tasks.tell_arbiters", timedelta(minutes=10)),
-    "check the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5)),
-    "check the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1)),
-    "resign the games of former players": Job("games.tasks.leave_for_former", timedelta(hours=1)),
-    "delete old messages": Job("notifications.tasks.forget_old", timedelta(hours=6)),
-    "delete stored responses to repeated requests": Job("games.tasks.forget_receipts", timedelta(hours=6)),
-    "delete games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6)),
-    "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6)),
-    "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6)),
-    "delete expired sessions": Job("sekigahara.jobs.tasks.forget_sessions", timedelta(hours=6)),
+    "play for the computers": Job(
+        "games.tasks.play_computers", timedelta(minutes=1), Queue.COMPUTERS, is_woken=True
+    ),
+    "send mail": Job("notifications.tasks.send_mail", timedelta(minutes=1), Queue.MAIL, is_woken=True),
+    "send to webhooks": Job(
+        "notifications.tasks.post_to_webhooks", timedelta(minutes=1), Queue.WEBHOOKS, is_woken=True
+    ),
+    "fold results into ratings": Job(
+        "games.ladders.tasks.fold_ratings", timedelta(minutes=1), Queue.LADDERS, is_woken=True
+    ),
+    "report games to webhooks of clubs": Job(
+        "games.ladders.tasks.report_games", timedelta(minutes=1), Queue.LADDERS, is_woken=True
+    ),
+    "check the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1), Queue.CLOCKS),
+    "check the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5), Queue.CLOCKS),
+    "notify arbiters of overdue games": Job(
+        "games.ladders.tasks.tell_arbiters", timedelta(minutes=10), Queue.CLOCKS
+    ),
+    "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10), Queue.LADDERS),
+    "summarise recent games": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5), Queue.LADDERS),
+    "summarise all games": Job("games.ladders.tasks.sum_up_all_games", timedelta(hours=1), Queue.LADDERS),
+    "resign the games of former players": Job(
+        "games.tasks.leave_for_former", timedelta(hours=1), Queue.LADDERS
+    ),
+    "delete old messages": Job("notifications.tasks.forget_old", timedelta(hours=6), Queue.LADDERS),
+    "delete stored responses to repeated requests": Job(
+        "games.tasks.forget_receipts", timedelta(hours=6), Queue.LADDERS
+    ),
+    "delete games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6), Queue.LADDERS),
+    "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6), Queue.LADDERS),
+    "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6), Queue.LADDERS),
+    "delete expired sessions": Job(
+        "sekigahara.jobs.tasks.forget_sessions", timedelta(hours=6), Queue.LADDERS
+    ),
 }
 
 
@@ -40,7 +78,12 @@ def beat_schedule(jobs: dict[str, Job]) -> dict[str, dict[str, Any]]:
         name: {
             "task": job.task,
             "schedule": job.every,
-            "options": {"expires": int(job.every.total_seconds())},
+            "options": {"expires": int(job.every.total_seconds()), "queue": job.queue.value},
         }
         for name, job in jobs.items()
     }
+
+
+def routes(jobs: dict[str, Job]) -> dict[str, dict[str, str]]:
+    """The queue of each task, in the form of Celery's setting."""
+    return {job.task: {"queue": job.queue.value} for job in jobs.values()}
