@@ -1,5 +1,6 @@
-"""The ASGI application. Started with `uvicorn sekigahara.asgi:application --no-proxy-headers`.
+"""The ASGI application: `uvicorn sekigahara.asgi:application --no-proxy-headers --no-access-log`.
 
+An access log would hold the secret links of mails.
 The setting TRUST_FORWARDED_FOR decides whether a proxy is believed about the client, not the server. In the
 embedded size a thread of this process does the work of Celery, while the server runs.
 """

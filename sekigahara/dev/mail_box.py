@@ -2,6 +2,8 @@
 
 Anyone who reads the mail can sign in as anyone. So the page exists only in the embedded size, if mail is
 stored as files and SITE_URL is a loopback address, and only for requests from this machine without a proxy.
+And since others may have an account on this machine, or run a proxy on it that does not say so, the browser
+must have opened the link that ``quickstart`` prints. It holds a secret of the installation.
 """
 
 import ipaddress
@@ -16,8 +18,9 @@ from django.core import checks
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
@@ -26,6 +29,8 @@ from sekigahara.dev import mail_files
 
 LISTED = 200
 BACKEND = "sekigahara.dev.mail_files.EmailBackend"
+COOKIE = "mail_box"
+"""The cookie of a browser that has opened the printed link. It holds the secret."""
 TRACES_OF_A_PROXY = (
     "Forwarded",
     "Via",
@@ -50,10 +55,29 @@ class Listed(NamedTuple):
     mail: EmailMessage
 
 
+def link() -> str:
+    """The address that opens the mail of this installation in a browser."""
+    return f"{settings.SITE_URL}{reverse('dev-mail-open', args=[_secret()])}"
+
+
+@never_cache
+@require_safe
+def open_box(request: HttpRequest, token: str) -> HttpResponse:
+    """Let this browser read the mail, and redirect to an address without the secret."""
+    if not _is_here(request) or not constant_time_compare(token, _secret()):
+        raise Http404
+    response = redirect("dev-mail")
+    response.set_cookie(COOKIE, _secret(), max_age=settings.SESSION_COOKIE_AGE, httponly=True, samesite="Lax")
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
 @never_cache
 @require_safe
 def mails(request: HttpRequest) -> HttpResponse:
-    """Every mail, newest first."""
+    """Every mail, newest first. A browser at this machine that may not read it is told what to do."""
+    if _is_here(request) and not _is_open(request):
+        return render(request, "dev_mail/closed.html", status=404)
     _be_here(request)
     numbers = mail_files.numbers()
     listed = [_listed(number) for number in numbers[:LISTED]]
@@ -97,6 +121,7 @@ def image(request: HttpRequest, number: int, content_id: str) -> HttpResponse:
 
 urlpatterns = [
     path("", mails, name="dev-mail"),
+    path("open/<str:token>/", open_box, name="dev-mail-open"),
     path(
         "<int:number>/",
         csp_update({"frame-src": ["'self'"]})(mail),  # type: ignore[arg-type] # it knows no views with arguments
@@ -133,9 +158,18 @@ def is_loopback(host: str) -> bool:
 
 
 def _be_here(request: HttpRequest) -> None:
-    """Raise Http404 unless the request comes from this machine."""
-    if not _is_here(request):
+    """Raise Http404 unless the request comes from this machine, by a browser that opened the link."""
+    if not _is_here(request) or not _is_open(request):
         raise Http404
+
+
+def _is_open(request: HttpRequest) -> bool:
+    return constant_time_compare(request.COOKIES.get(COOKIE, ""), _secret())
+
+
+def _secret() -> str:
+    """It changes only with the secret key of the installation."""
+    return salted_hmac(__name__, "the mail of this installation", algorithm="sha256").hexdigest()[:32]
 
 
 def _is_here(request: HttpRequest) -> bool:

@@ -31,9 +31,11 @@ def run() -> Iterator[str]:
     Raises:
         FailedError: a step failed.
     """
-    with tempfile.TemporaryDirectory(prefix="sekigahara-smoke-") as folder, _served(folder) as (site, links):
+    with tempfile.TemporaryDirectory(prefix="sekigahara-smoke-") as folder, _served(folder) as (site, said):
         yield f"started at {site}, with everything in {folder}"
+        links = re.findall(rf"{re.escape(site)}/t/\S+", said)
         browser = Browser()
+        browser.open(re.findall(rf"{re.escape(site)}/dev/mail/\S+", said)[0])
         # The last link is East's, against ashigaru: a new game begins with a bid.
         game = links[-1].split("/")[4]
         link = _mailed_link(browser, site, game)
@@ -54,8 +56,8 @@ def run() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def _served(folder: str) -> Iterator[tuple[str, list[str]]]:
-    """Run quickstart; yields its address and the links it prints."""
+def _served(folder: str) -> Iterator[tuple[str, str]]:
+    """Run quickstart; yields its address and what it prints."""
     port = _free_port()
     inherited = {name: value for name, value in os.environ.items() if name not in ("SITE_URL", "EMAIL_URL")}
     surroundings = inherited | {"SEKIGAHARA_HOME": folder, "SEKIGAHARA_SIZE": "embedded"}
@@ -66,7 +68,7 @@ def _served(folder: str) -> Iterator[tuple[str, list[str]]]:
     site = f"http://127.0.0.1:{port}"
     try:
         _wait_for(site, process, said)
-        yield site, re.findall(rf"{re.escape(site)}/t/\S+", said.read_text(encoding="utf-8"))
+        yield site, said.read_text(encoding="utf-8")
     finally:
         process.terminate()
         process.wait(timeout=20)

@@ -6,17 +6,23 @@ A problem has `type`, the address of a page about its code; `title`, `status` an
 Codes, titles and statuses are declared in `sekigahara.errors.codes`.
 """
 
+import sys
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
 from django.views import defaults
 from django.views.decorators.cache import never_cache
 
+from sekigahara.db.outages import is_outage
 from sekigahara.errors.codes import CODES
 
 PAGES = "/api/errors/"
 """Where the pages about codes are. Written down, so that a failure of the resolver can be answered too."""
+
+RETRY_AFTER = 10
+"""Seconds after which it is worth asking again while the service cannot answer."""
 
 
 def problem(
@@ -74,5 +80,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 @never_cache
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's 500. What happened is in the log, never in the answer."""
+    """Django's 500, or 503 while the database is away. What happened is in the log, never in the answer."""
+    if is_outage(sys.exc_info()[1]):
+        return unavailable(request)
     return problem("server-error") if _is_api(request) else defaults.server_error(request)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The answer to a request that needs the database while it is away. Neither needs it itself."""
+    if _is_api(request):
+        response = problem("unavailable")
+    else:
+        response = HttpResponse(loader.get_template("503.html").render(), status=503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response

@@ -1,4 +1,4 @@
-"""Limits the size of a request body.
+"""Limits the size of a request body, and of all unfinished bodies of a process together.
 
 The whole body is read before a view sees the request, and Django sets no limit to what a client can send.
 """
@@ -6,10 +6,15 @@ The whole body is read before a view sees the request, and Django sets no limit 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sekigahara.errors.problems import problem
+from django.conf import settings
+
+from sekigahara.errors.problems import RETRY_AFTER, problem
 
 MOST_BYTES = 2 * 1024 * 1024
 """Far more than the longest form. Views accept less, each as much as it needs."""
+
+SMALL = 64 * 1024
+"""Bodies up to this size are read however much others hold, so that nobody is kept from playing."""
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -17,33 +22,46 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 class Body:
-    """Receives the body for the application. Once it is too long it reports that the client has left.
+    """Receives the body for the application. Once it is refused it reports that the client has left.
 
     Attributes:
-        is_too_long: whether the limit was passed. The application has not answered then.
+        refusal: the error code for which it is refused, if it is. The application has not answered then.
+        held: the bytes that are in memory while the rest of the body is awaited.
     """
+
+    all_held = 0
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._taken = 0
-        self.is_too_long = False
+        self._taken = self.held = 0
+        self.refusal = ""
 
     async def __call__(self) -> Any:
         message = await self._receive()
-        self._taken += len(message.get("body", b""))
-        self.is_too_long = self._taken > MOST_BYTES
-        return {"type": "http.disconnect"} if self.is_too_long else message
+        size = len(message.get("body", b""))
+        self._taken += size
+        if self._taken > MOST_BYTES:
+            self.refusal = "too-large"
+        elif message.get("more_body"):
+            self.held += size
+            Body.all_held += size
+            if self._taken > SMALL and Body.all_held > settings.UNFINISHED_BODIES:
+                self.refusal = "unavailable"
+        return {"type": "http.disconnect"} if self.refusal else message
 
 
 async def answer(application: Application, scope: Any, receive: Receive, send: Send) -> None:
-    """Let an application answer a request, or answer 413 if the body is too long."""
+    """Let an application answer a request, or refuse its body: 413 if too long, 503 if there is no room."""
     body = Body(receive)
     if _announced(scope) > MOST_BYTES:
-        body.is_too_long = True
+        body.refusal = "too-large"
     else:
-        await application(scope, body, send)
-    if body.is_too_long:
-        await _refuse(send)
+        try:
+            await application(scope, body, send)
+        finally:
+            Body.all_held -= body.held
+    if body.refusal:
+        await _refuse(body.refusal, send)
 
 
 def _announced(scope: Any) -> int:
@@ -52,8 +70,10 @@ def _announced(scope: Any) -> int:
     return int(length) if length.isdigit() else 0
 
 
-async def _refuse(send: Send) -> None:
-    response = problem("too-large")
+async def _refuse(code: str, send: Send) -> None:
+    response = problem(code)
+    if code == "unavailable":
+        response["Retry-After"] = str(RETRY_AFTER)
     headers = [(name.lower().encode(), value.encode()) for name, value in response.items()]
     start = {"type": "http.response.start", "status": response.status_code}
     await send({**start, "headers": [*headers, (b"connection", b"close")]})

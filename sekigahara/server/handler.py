@@ -19,6 +19,7 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
+from sekigahara.db import service_time
 from sekigahara.db.writes import close_if_lost
 from sekigahara.server.body_limit import Receive, Send
 
@@ -99,6 +100,7 @@ class Handler(ASGIHandler):
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         """The response. If it is streamed it is not complete yet, and keeps no database connection."""
         with body:
+            service_time.refresh()
             close_if_lost()
             set_script_prefix(get_script_prefix(scope))
             signals.request_started.send(sender=self.__class__, scope=scope)

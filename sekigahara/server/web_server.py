@@ -16,6 +16,8 @@ import socket
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from sekigahara.server.connections import Connection
+
 
 def serve(application: str, host: str, port: int, processes: int) -> None:
     """Serve until a signal ends it.
@@ -29,6 +31,7 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         port=port,
         workers=processes,
         lifespan="on",
+        http=Connection,
         proxy_headers=False,  # accounts.rate_limits and the settings decide what a proxy is believed
         log_level="warning",
         access_log=False,  # the proxy has one

@@ -1,5 +1,5 @@
 // Checks the record of a finished game in its reader's own browser. How a record is hashed and how chance is
-// derived from its seed is written down in games/services/README.md. All sentences stand in the page.
+// derived from its seed is written down in games/log/README.md. All sentences stand in the page.
 "use strict";
 
 /** The record is not what it should be. */
@@ -43,9 +43,22 @@ async function checkEdition({ record, edition }) {
 }
 
 async function checkBeginning({ record }) {
-  const { game, edition, revision, commitment, nonces } = record;
+  const { game, edition, revision, commitment, nonces, chance } = record;
   const parts = [game, edition.digest, revision, commitment, nonces.east, nonces.west];
+  if (chance) parts.push(chance.first, chance.sides, chance.nonce_hash);
   unless(toHex(await sha256(utf8(parts.join("|")))) === record.genesis, "beginning");
+}
+
+/** What came before the first entry: the nonce that was committed by its hash, and drawn sides. */
+async function checkNonces({ record }) {
+  const { game, nonces, chance } = record;
+  if (!chance) return;
+  const [first, last] = chance.first === "east" ? ["east", "west"] : ["west", "east"];
+  if (chance.nonce_hash) unless(toHex(await sha256(utf8(nonces[first]))) === chance.nonce_hash, "nonces");
+  if (chance.sides === "drawn") {
+    const number = await (await chanceFrom(record))(`${game}|${nonces[first]}|${nonces[last]}|sides|0`);
+    unless(["east", "west"][Number(number % 2n)] === first, "sides");
+  }
 }
 
 async function checkChain({ record, progress }) {
@@ -58,6 +71,17 @@ async function checkChain({ record, progress }) {
     progress(place + 1, record.entries.length);
   }
   return { entries: record.entries.length };
+}
+
+/**
+ * A chain value that somebody kept stands for every entry up to it, wherever in the chain it is found. That the
+ * entries have these values was checked before.
+ */
+async function checkKept({ record, kept = [] }) {
+  for (const [version, value] of kept) {
+    const isThere = record.entries.some((entry) => entry.chain.startsWith(value));
+    unless(isThere, "kept", { version });
+  }
 }
 
 async function checkDraws({ record, edition, progress }) {
@@ -83,7 +107,9 @@ const CHECKS = {
   seed: checkSeed,
   edition: checkEdition,
   beginning: checkBeginning,
+  nonces: checkNonces,
   chain: checkChain,
+  kept: checkKept,
   draws: checkDraws,
 };
 
@@ -149,14 +175,20 @@ class Pile {
 
 const total = (contents) => [...contents.values()].reduce((sum, number) => sum + number, 0);
 
-async function pilesOf(record, edition) {
-  const { game, nonces, seed } = record;
+/** A function that gives the number that the seed of a record gives for a message. */
+async function chanceFrom({ seed }) {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", fromHex(seed), algorithm, false, ["sign"]);
-  const chanceOf = (pile) => async (count) => {
-    const message = utf8(`${game}|${nonces.east}|${nonces.west}|${pile}|${count}`);
-    return BigInt(`0x${toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, message)))}`);
+  return async (message) => {
+    const signed = await crypto.subtle.sign("HMAC", key, utf8(message));
+    return BigInt(`0x${toHex(new Uint8Array(signed))}`);
   };
+}
+
+async function pilesOf(record, edition) {
+  const { game, nonces } = record;
+  const chance = await chanceFrom(record);
+  const chanceOf = (pile) => (count) => chance(`${game}|${nonces.east}|${nonces.west}|${pile}|${count}`);
   const piles = {};
   for (const side of ["east", "west"]) {
     const cards = edition.cards.filter((card) => card.side === side);
@@ -219,6 +251,7 @@ function tellOn(page) {
   const words = page.querySelector(".checks").dataset;
   return (name, state) => {
     const line = page.querySelector(`[data-check="${name}"]`);
+    if (!line) return; // nobody asked for it
     line.dataset.state = state;
     const word = line.querySelector("b") ?? line.appendChild(document.createElement("b"));
     word.textContent = words[state];
@@ -235,6 +268,10 @@ async function verify(page) {
   for (const name of Object.keys(CHECKS)) tell(name, "waiting");
   if (!globalThis.crypto?.subtle) return show(page, "unable");
   const { game, commitment } = page.dataset;
+  const kept = page.dataset.kept
+    .split(" ")
+    .filter(Boolean)
+    .map((each) => each.split(":"));
   let record, edition;
   try {
     [record, edition] = await Promise.all([json(page.dataset.record), json(page.dataset.edition)]);
@@ -242,7 +279,7 @@ async function verify(page) {
     return show(page, error instanceof SyntaxError ? "malformed" : "unreachable");
   }
   try {
-    show(page, "passed", await check({ record, edition, game, commitment, progress }, tell));
+    show(page, "passed", await check({ record, edition, game, commitment, kept, progress }, tell));
   } catch (error) {
     show(page, error.code, error.values);
   }

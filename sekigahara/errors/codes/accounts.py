@@ -34,6 +34,16 @@ CODES = (
         _("Choose a name that mail programs do not turn into a link."),
     ),
     Code(
+        "name-reserved",
+        422,
+        _("Reserved name"),
+        _(
+            "The name looks like a word of this service: a side, a computer player, a former player, or a"
+            " mark such as “(bot)”. Choose another name. If a program plays for you, say so in your settings."
+        ),
+        _("Choose a name that cannot be mistaken; declare a program with the field bot."),
+    ),
+    Code(
         "name-taken",
         422,
         _("Name already in use"),

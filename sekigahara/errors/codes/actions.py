@@ -32,8 +32,8 @@ CODES = (
         "not-your-decision",
         409,
         _("You have nothing to decide now"),
-        _("You have nothing to decide now: the game is waiting for %(waiting)s."),
-        parameters=("waiting",),
+        _("You have nothing to decide now. The game waits for %(waiting)s to decide this: %(decision)s"),
+        parameters=("waiting", "decision"),
     ),
     Code(
         "another-decision",
@@ -74,6 +74,17 @@ CODES = (
         422,
         _("Nothing can be undone"),
         _("You have nothing to undo: something was revealed since, or the game has moved on."),
+    ),
+    Code(
+        "undone-too-often",
+        409,
+        _("Undone too often"),
+        ngettext_lazy(
+            "In one turn you can undo only %(most)d action. Decide with what you have now.",
+            "In one turn you can undo only %(most)d actions. Decide with what you have now.",
+            "most",
+        ),
+        parameters=("most",),
     ),
     Code(
         "stale",

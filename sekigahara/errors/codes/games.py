@@ -61,6 +61,39 @@ CODES = (
         parameters=("most",),
     ),
     Code(
+        "bad-nonce-hash",
+        422,
+        _("Invalid hash of randomness"),
+        _(
+            "A hash of randomness has 64 hexadecimal digits, comes without the randomness itself, and is "
+            "only for games with another person."
+        ),
+    ),
+    Code(
+        "no-check-in",
+        409,
+        _("No check-in"),
+        _("There is nothing to check in to: the game waits for an opponent, or was called off."),
+    ),
+    Code(
+        "other-nonce",
+        422,
+        _("Another nonce"),
+        _("This is not the randomness whose hash you gave. Send exactly what you promised."),
+    ),
+    Code(
+        "offer-expired",
+        422,
+        _("The offer has expired"),
+        _("This offer is older than a day, or was not made by this service. Get a new one."),
+    ),
+    Code(
+        "offer-used",
+        409,
+        _("The offer was used"),
+        _("A game was already created from this offer. Get a new one for another game."),
+    ),
+    Code(
         "no-such-flag",
         422,
         _("Unknown optional rule"),
@@ -99,6 +132,15 @@ CODES = (
         409,
         _("The time is not up"),
         _("The deadline has not passed, or the player has answered since. Read the game again."),
+    ),
+    Code(
+        "time-in-doubt",
+        409,
+        _("The clocks are not running"),
+        _(
+            "The service was down, or its clock is wrong, so nobody can lose on time now. Try again in some "
+            "minutes. If the clocks stay like this, tell the operator."
+        ),
     ),
     Code(
         "paused",

@@ -235,6 +235,16 @@ CODES = (
         _RETRY,
     ),
     Code(
+        "unavailable",
+        503,
+        _("Unavailable"),
+        _("The service cannot answer at the moment. Nothing is lost."),
+        _(
+            "Wait for the number of seconds in Retry-After, then send the request again. "
+            "Use an Idempotency-Key so that nothing is done twice."
+        ),
+    ),
+    Code(
         "error",
         500,
         _("Unexpected error"),

@@ -24,7 +24,7 @@ def where_mail_goes() -> str:
     """Where mail goes, in a line: it is read on this machine unless EMAIL_URL is set."""
     match settings.EMAIL_BACKEND:
         case mail_box.BACKEND:
-            return f"All mail of this installation: {settings.SITE_URL}/dev/mail/"
+            return f"All mail of this installation: {mail_box.link()}"
         case "django.core.mail.backends.smtp.EmailBackend":
             return f"Mail is sent by the server EMAIL_URL names: {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
         case "django.core.mail.backends.filebased.EmailBackend":
@@ -64,6 +64,7 @@ class Command(BaseCommand):
         self._tell(demo())
         command = ["-m", "uvicorn", "sekigahara.asgi:application", "--app-dir", str(settings.PROJECT)]
         where = ["--host", HOST, "--port", str(port), "--no-proxy-headers"]
+        where += ["--http", "sekigahara.server.connections:Connection"]
         quiet = ["--log-level", "warning", "--lifespan", "on"]  # its worker lives as long as the server
         os.execv(sys.executable, [sys.executable, *command, *where, *quiet])
 

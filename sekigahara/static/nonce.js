@@ -1,0 +1,66 @@
+// Fills every empty field for a player's own randomness with a random value made in this browser. Where the player
+// promises it by its hash, it is kept in this browser, and filled in again when it is to be revealed.
+"use strict";
+
+const BYTES = 16;
+
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const randomWord = () => toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+const keyOf = (hash) => `nonce ${hash}`;
+
+async function hashOf(word) {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(word))));
+}
+
+/** What this browser has kept; null if it has not, or keeps nothing. */
+function kept(hash) {
+  try {
+    return localStorage.getItem(keyOf(hash));
+  } catch {
+    return null;
+  }
+}
+
+function keep(hash, word) {
+  try {
+    localStorage.setItem(keyOf(hash), word);
+  } catch {
+    // The page asks the player to copy the word in any case.
+  }
+}
+
+for (const field of document.querySelectorAll("input[data-nonce]")) {
+  const promised = field.dataset.promised;
+  if (promised) {
+    field.value ||= kept(promised) ?? "";
+  } else {
+    field.value ||= randomWord();
+  }
+}
+
+/** Lets the player send only the hash of the field's word, which is shown to be copied. */
+function offerPromise(part) {
+  const field = part.closest("form").querySelector("input[data-nonce]");
+  const box = part.querySelector("input[type=checkbox]");
+  const sent = part.querySelector("input[type=hidden]");
+  const shown = part.querySelector("[data-word]");
+  if (sent.value && kept(sent.value)) {
+    field.value = kept(sent.value);
+    box.checked = true;
+  }
+  async function update() {
+    const word = field.value;
+    const hash = box.checked && word ? await hashOf(word) : "";
+    if (hash) keep(hash, word);
+    sent.value = hash;
+    field.disabled = Boolean(hash); // a disabled field is not sent
+    shown.textContent = word;
+    shown.parentElement.hidden = !hash;
+  }
+  box.addEventListener("change", update);
+  part.hidden = false;
+  update();
+}
+
+// Only pages that come by https can compute hashes.
+if (globalThis.crypto?.subtle) document.querySelectorAll("[data-promise]").forEach(offerPromise);
