@@ -12,9 +12,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Register our kinds of notifications, and the authentication scheme of the API's schema."""
+        """Register our kinds of notifications, the authentication scheme of the API's schema, and what notes
+        sign-ins."""
         # These modules import models, which must be loaded first.
-        from accounts import schema  # noqa: F401, PLC0415 - known once it is loaded
+        from accounts import freshness, schema  # noqa: F401, PLC0415 - known once they are loaded
         from accounts.personal_data import register_own  # noqa: PLC0415
         from notifications import registry  # noqa: PLC0415
 

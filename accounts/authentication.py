@@ -8,7 +8,6 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
-from django.utils import timezone
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from knox.crypto import hash_token
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
@@ -20,6 +19,7 @@ from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
+from sekigahara.db import service_time
 from sekigahara.db.statements import Select
 from sekigahara.errors.codes import CODES
 
@@ -64,7 +64,7 @@ class TokenAuthentication(KnoxAuthentication):
                 so it reveals nothing to others.
         """
         known, person = self._find(hash_token(token.decode("latin-1")))
-        if known.has_expired(timezone.now()):
+        if known.has_expired(service_time.now()):
             raise _refusal("token-expired")
         services.note_use(token=known)
         return person, known

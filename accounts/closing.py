@@ -15,11 +15,12 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.sessions import SessionStore
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,9 @@ def _erase(pk: int) -> bool:
 
 def _forget(pk: int) -> None:
     """Empty the row, except for its key and its dates."""
-    former = Person(pk=pk, email=f"closed.{pk}", language=settings.LANGUAGE_CODE, closed_at=timezone.now())
+    former = Person(
+        pk=pk, email=f"closed.{pk}", language=settings.LANGUAGE_CODE, closed_at=service_time.now()
+    )
     former.set_unusable_password()
     kept = {"id", "created_at"}
     names = [field.attname for field in Person._meta.concrete_fields if field.attname not in kept]  # noqa: SLF001
@@ -126,12 +129,12 @@ def _end_sessions(person: Person) -> None:
     """
     theirs = [
         session.pk
-        for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator()
+        for session in Session.objects.filter(expire_date__gt=service_time.now()).iterator()
         if _is_of(session, person)
     ]
     Session.objects.filter(pk__in=theirs).delete()
 
 
 def _is_of(session: Session, person: Person) -> bool:
-    held = session.get_decoded()
+    held = SessionStore().decode(session.session_data)
     return held.get(SESSION_KEY) == str(person.pk) or person.email in held.values()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import zones
 from accounts.models import api_token, person
-from accounts.name_rules import refuse_links, validate_name
+from accounts.name_rules import refuse_imitations, refuse_links, validate_name
 from accounts.scopes import Scope
 
 FOR_EVER = "never"
@@ -40,6 +40,13 @@ class NameForm(forms.Form):
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "nickname"}),
     )
+
+    def clean_name(self) -> str:
+        """The name, which may stay as it is."""
+        name: str = self.cleaned_data["name"]
+        if name != self.initial.get("name"):
+            refuse_imitations(name)
+        return name
 
 
 class SettingsForm(NameForm):

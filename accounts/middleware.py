@@ -1,14 +1,21 @@
-"""Shows pages in the language and the time zone of the person who is signed in."""
+"""Pages for whoever asks: their own language and time zone, and not too many of them."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 
 from accounts.models.person import Person
 from accounts.pages import speak_to
+from accounts.rate_limits import Limit, count_often, sender_of
 
 View = Callable[[HttpRequest], HttpResponse]
+
+UNLIMITED = {"/healthz", "/readyz"}
+"""What monitors ask for, and what needs no page."""
 
 
 def person_middleware(get_response: View) -> View:
@@ -24,5 +31,28 @@ def person_middleware(get_response: View) -> View:
             if isinstance(request.user, Person):
                 speak_to(request, request.user)
             return get_response(request)
+
+    return middleware
+
+
+def limit_middleware(get_response: View) -> View:
+    """Answer 429, as a page in words, once somebody has asked for too many pages within a minute.
+
+    A person is counted wherever they are, everybody else by their address. Static files and the API do not
+    come here. It has to come after AuthenticationMiddleware.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path_info in UNLIMITED:
+            return get_response(request)
+        person = request.user if isinstance(request.user, Person) else None
+        who = sender_of(request) if person is None else f"person {person.pk}"
+        counted = count_often(Limit("pages", settings.PAGES_A_MINUTE, 60), who)
+        if counted is None or not counted.is_over:
+            return get_response(request)
+        response = render(request, "429.html", {"seconds": counted.seconds}, status=429)
+        response["Retry-After"] = str(counted.seconds)
+        add_never_cache_headers(response)
+        return response
 
     return middleware

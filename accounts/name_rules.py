@@ -1,10 +1,13 @@
-"""Which names are allowed: visible characters on one line that do not affect the text around them."""
+"""Which names are allowed: visible characters on one line that do not affect the text around them, and that
+are not taken for what the service itself writes."""
 
 import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
 
+from accounts.look_alikes import in_latin, looks, words
+from games.bots.players import PLAYERS
 from sekigahara.errors.codes import CODES
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -15,6 +18,25 @@ JOINERS = "\u200c\u200d"
 
 LINK = re.compile(r"\w\.[^\W\d_]{2}|@|://")
 """Text that mail programs turn into a link. Initials are allowed."""
+
+
+_MARKS = [looks(mark) for mark in ("bot", "computer")]
+MARKS = [[mark] for mark in _MARKS]
+"""The words that the service writes behind the names of players that are programs."""
+
+BRACKETED = re.compile(rf"[^\w\s](?:{'|'.join(_MARKS)})[^\w\s]")
+
+RESERVED = frozenset(
+    looks(word)
+    for word in (
+        *PLAYERS,
+        *("East", "West", "Sekigahara", "arbiter", "bot", "computer", "computer player"),
+        *("former player", "nobody", "nameless"),
+    )
+)
+"""What stands where a name could: computer players, sides, whoever is not named."""
+
+ARTICLES = [[looks(article)] for article in ("a", "an", "the")]
 
 
 def validate_name(name: str) -> None:
@@ -38,6 +60,20 @@ def refuse_links(name: str) -> None:
     """
     if LINK.search(name):
         raise _refusal("name-linked")
+
+
+def refuse_imitations(name: str) -> None:
+    """Refuse the name of a person or a club that could be taken for what the service itself writes.
+
+    Raises:
+        ValidationError: code ``name-reserved``.
+    """
+    seen = words(name)
+    while seen and seen[-1].isdigit():
+        seen.pop()
+    wholes = {"".join(seen), "".join(seen[1:]) if seen[:1] in ARTICLES else ""}
+    if wholes & RESERVED or seen[-1:] in MARKS or BRACKETED.search(in_latin("".join(name.split()))):
+        raise _refusal("name-reserved")
 
 
 def _refusal(code: str) -> ValidationError:

@@ -5,7 +5,6 @@ The link is made when the mail is composed, and stored nowhere.
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +15,7 @@ from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
 from notifications.letters import letter
 from notifications.models import Notification
 from notifications.registry import Kind, Message, register
+from sekigahara.db import service_time
 
 
 def sign_in(about: str, occasion: str) -> Message | None:
@@ -55,7 +55,7 @@ def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001
     """
     person_id, _blank, token_key = about.partition(" ")
     known = ApiToken.objects.select_related("user").filter(user=int(person_id), token_key=token_key)
-    token = known.filter(expiry__gt=timezone.now()).first()
+    token = known.filter(expiry__gt=service_time.now()).first()
     if token is None:
         return None
     return letter(

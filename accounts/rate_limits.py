@@ -12,7 +12,6 @@ import hashlib
 import ipaddress
 import logging
 import threading
-import time
 from typing import NamedTuple
 
 from django.conf import settings
@@ -20,6 +19,8 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 from redis.exceptions import RedisError
+
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ def count(limit: Limit, key: str) -> Counted | None:
     Returns:
         The state; None while the cache is unreachable, when nothing is counted.
     """
-    now = time.time()
+    now = service_time.now().timestamp()
     times = _shared(limit, key, 1, now)
     return None if times is None else _standing(limit, times, now)
 
@@ -121,7 +122,7 @@ def count_often(limit: Limit, key: str) -> Counted | None:
     Returns:
         The state; None while the cache is unreachable, when nothing is counted.
     """
-    now = time.time()
+    now = service_time.now().timestamp()
     window = int(now) // limit.seconds
     own = 0
     with _tallying:
@@ -183,6 +184,19 @@ def sender_of(request: HttpRequest) -> str:
     if isinstance(address, ipaddress.IPv4Address):
         return str(address)
     return str(address.ipv4_mapped or ipaddress.ip_network((int(address), 64), strict=False))
+
+
+def network_of(sender: str) -> str:
+    """The wider network of a sender: for IPv4 its /24, for IPv6 its /48, which one customer may have whole.
+
+    Args:
+        sender: as ``sender_of`` returns it.
+    """
+    try:
+        network = ipaddress.ip_network(sender)
+    except ValueError:  # a socket of this machine
+        return sender
+    return str(network.supernet(new_prefix=24 if network.version == 4 else 48))
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

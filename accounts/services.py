@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from accounts import rate_limits
+from accounts.closing import hold
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
@@ -19,6 +19,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ def use(*, link: Link) -> bool:
     Returns:
         Whether the link was still unused: of two concurrent uses only one gets True.
     """
-    now = timezone.now()
+    now = service_time.now()
     with transaction.atomic(durable=True):
         unused = Person.objects.filter(pk=link.person.pk, last_login=link.person.last_login, closed_at=None)
         return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
@@ -109,8 +110,11 @@ def create_token(
     """
     try:
         with transaction.atomic(durable=True):
+            hold(person.pk)  # so that requests at the same moment count one after another
             if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
                 raise TooManyTokensError
+            if ApiToken.objects.filter(user=person, name=name).exists():
+                raise NameTakenError
             tokens = ApiToken.objects
             named = " ".join(scope for scope in Scope.values if scope in scopes)
             row, token = tokens.create(person, lifetime, name=name, scopes=named)  # type: ignore[no-untyped-call] # Knox's
@@ -130,7 +134,7 @@ def revoke_token(*, person: Person, token_key: str) -> ApiToken | None:
 
 def note_use(*, token: ApiToken) -> None:
     """Note that a token was used, unless it was noted within the hour."""
-    now = timezone.now()
+    now = service_time.now()
     if token.used_at is not None and token.used_at > now - USE_NOTED_EVERY:
         return
     # Of several requests at once one writes.
@@ -147,7 +151,7 @@ def warn_of_expiry() -> int:
     Returns:
         The number of tokens.
     """
-    now = timezone.now()
+    now = service_time.now()
     with transaction.atomic(durable=True):
         soon = ApiToken.objects.filter(warned_at=None, expiry__gt=now, expiry__lte=now + WARNED_BEFORE)
         tokens = list(soon.select_for_update())
@@ -191,7 +195,7 @@ def forget_unconfirmed() -> int:
     Returns:
         How many were deleted.
     """
-    long_ago = timezone.now() - FORGOTTEN_AFTER
+    long_ago = service_time.now() - FORGOTTEN_AFTER
     with transaction.atomic(durable=True):
         old = Person.objects.filter(confirmed_at=None, created_at__lt=long_ago)
         # While a row is locked nothing new can refer to it. What referred to it before is found by the second

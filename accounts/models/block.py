@@ -3,6 +3,8 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from sekigahara.db import service_time
+
 
 class Block(models.Model):
     """A person blocks invitations from another person, who is not informed.
@@ -13,7 +15,7 @@ class Block(models.Model):
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("block")

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.name_rules import validate_name
+from sekigahara.db import service_time
 
 LONGEST_ADDRESS = 254
 LONGEST_NAME = 40
@@ -66,7 +67,7 @@ class Person(AbstractBaseUser):
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
     is_bot = models.BooleanField(_("is a bot"), default=False)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
     closed_at = models.DateTimeField(_("closed at"), null=True)
 

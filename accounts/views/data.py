@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts import closing, export, rate_limits
+from accounts.freshness import is_fresh, status_of
 from accounts.models.person import Person
 from accounts.pages import for_person
 
@@ -73,8 +74,10 @@ def archive(request: HttpRequest, person: Person) -> HttpResponse:
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, person: Person) -> HttpResponse:
-    """Show what closing the account would lead to, ask for confirmation, and close it."""
-    form = CloseForm(request.POST if request.method == "POST" else None)
+    """Show what closing the account would lead to, ask for a fresh sign-in and for confirmation,
+    and close it."""
+    fresh = is_fresh(request)
+    form = CloseForm(request.POST if request.method == "POST" and fresh else None)
     if form.is_valid():
         closing.close(person=person)
         logout(request)
@@ -82,8 +85,8 @@ def close(request: HttpRequest, person: Person) -> HttpResponse:
             request, _("Your account is closed, and your data are deleted. Thank you for playing.")
         )
         return redirect("/")
-    context = {"form": form, "foretold": closing.foretold(person)}
-    return render(request, "accounts/close.html", context, status=400 if form.is_bound else 200)
+    context = {"form": form, "foretold": closing.foretold(person), "is_fresh": fresh}
+    return render(request, "accounts/close.html", context, status=status_of(request, form))
 
 
 def _too_many(request: HttpRequest, wait: int) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import links, rate_limits, services
 from accounts.forms import SignInForm
+from accounts.freshness import is_fresh
 from accounts.links import Link
 from accounts.models.person import Person
 
@@ -80,12 +81,13 @@ def finish(request: HttpRequest) -> HttpResponse:
     link = _followed(request)
     if link is None:
         return _no_link(request)
-    if request.user == link.person:  # the link of an old mail, or a second click
+    if request.user == link.person and (is_fresh(request) or not link.is_good):  # an old mail, a second click
         return redirect(_goal(request, link.person))
     if request.method == "POST" and link.is_good:
         if services.use(link=link):
             goal = _goal(request, link.person)  # before a session of someone else is thrown away
             login(request, link.person)
+            request.session.set_expiry(None)  # that of a browser which only followed links is short
             return redirect(goal)
         link = link._replace(is_used=True)
     return _button(request, link, status=200 if link.is_good else 410)
@@ -94,7 +96,10 @@ def finish(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def fresh(request: HttpRequest) -> HttpResponse:
-    """Mail a fresh link to the address that the followed one was sent to."""
+    """Mail a fresh link: to whoever is signed in, for what cannot be undone, and back to that page; else to
+    the address that the followed link was sent to."""
+    if isinstance(request.user, Person):
+        return _mail_again(request, request.user)
     link = _followed(request)
     if link is None:
         return _no_link(request)
@@ -102,6 +107,15 @@ def fresh(request: HttpRequest) -> HttpResponse:
         messages.error(request, _too_many(wait))
         return _retry_after(_button(request, link, status=429), wait)
     return _mail(request, link.person.email)
+
+
+def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
+    goal = _safe(request.POST.get("next", ""))
+    if wait := _wait(request):
+        messages.error(request, _too_many(wait))
+        return redirect(goal or settings.LOGIN_REDIRECT_URL)
+    request.session[GOAL] = goal
+    return _mail(request, person.email)
 
 
 def _followed(request: HttpRequest) -> Link | None:

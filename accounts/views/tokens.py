@@ -5,16 +5,17 @@ from typing import NamedTuple
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import services
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.forms import TokenForm
+from accounts.freshness import is_fresh, status_of
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.pages import for_person
+from sekigahara.db import service_time
 
 
 class Listed(NamedTuple):
@@ -27,8 +28,10 @@ class Listed(NamedTuple):
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, person: Person) -> HttpResponse:
-    """List the tokens and create one, which is shown in this answer and never again."""
-    form = TokenForm(request.POST if request.method == "POST" else None)
+    """List the tokens and create one, which is shown in this answer and never again. That takes a fresh
+    sign-in."""
+    fresh = is_fresh(request)
+    form = TokenForm(request.POST if request.method == "POST" and fresh else None)
     if form.is_valid():
         try:
             row, token = services.create_token(person=person, **form.cleaned_data)
@@ -36,10 +39,10 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
             form.add_error("name" if isinstance(error, NameTakenError) else None, str(error))
         else:
             return render(request, "accounts/new_token.html", {"row": row, "token": token})
-    now = timezone.now()
+    now = service_time.now()
     rows = [Listed(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
-    context = {"form": form, "tokens": rows}
-    return render(request, "accounts/tokens.html", context, status=400 if form.is_bound else 200)
+    context = {"form": form, "tokens": rows, "is_fresh": fresh}
+    return render(request, "accounts/tokens.html", context, status=status_of(request, form))
 
 
 @for_person

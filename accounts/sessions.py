@@ -1,0 +1,64 @@
+"""Sessions in the database by the hash of their key: the setting ``SESSION_ENGINE``.
+
+The key itself is only in the cookie, and what a session holds, such as a link that was just followed, is
+sealed. So a copy of the database signs nobody in.
+"""
+
+import hashlib
+from typing import Any
+
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.contrib.sessions.models import Session
+
+from notifications.webhooks.sealing import seal, unseal
+from sekigahara.db import service_time
+
+LENGTH = 40
+"""Hexadecimal digits, of 64: what Django's column holds."""
+
+
+def digest(key: str) -> str:
+    """A key as it is stored."""
+    return hashlib.sha256(key.encode()).hexdigest()[:LENGTH]
+
+
+class SessionStore(db.SessionStore):
+    """Django's, which is asked for a key and looks for its hash. Nothing here is asynchronous."""
+
+    def _get_session_from_db(self) -> Session | None:
+        stored = digest(self.session_key or "")
+        row: Session | None = Session.objects.filter(
+            session_key=stored, expire_date__gt=service_time.now()
+        ).first()
+        if row is None:
+            self._session_key = None
+        return row
+
+    async def _aget_session_from_db(self) -> None:
+        raise NotImplementedError
+
+    def exists(self, session_key: str) -> bool:
+        """Whether there is a session with a key."""
+        return super().exists(digest(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+        """The row of this session."""
+        row = super().create_model_instance(data)
+        row.session_key = digest(row.session_key)
+        return row
+
+    def encode(self, session_dict: dict[str, Any]) -> str:
+        """What is stored of a session's values."""
+        return seal(super().encode(session_dict))
+
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
+        """The values of a session; none where no key of the settings opens it."""
+        opened = unseal(session_data if isinstance(session_data, str) else session_data.decode())
+        return super().decode(opened) if opened else {}
+
+    def delete(self, session_key: str | None = None) -> None:
+        """Delete a session, by default this one."""
+        key = session_key or self.session_key
+        if key is not None:
+            super().delete(digest(key))
