@@ -115,7 +115,8 @@ class Challenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pass", omit_defaults=True):
-    """No challenge now, or (kept secret) for the rest of this battle."""
+    """No challenge now, or for the rest of this battle. The latter is sealed: the opponent is not told, but
+    can notice it, because where the game would wait for an answer to a deployment, it goes on at once."""
 
     rest_of_battle: bool = False
 

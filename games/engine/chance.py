@@ -2,10 +2,14 @@
 
 The real source derives every draw from a secret seed, so that it can be checked once the seed is published.
 Each pile counts its own draws, so one side's draws never depend on when the other side acts.
+
+Nobody can choose the draws if the seed's hash is published first, then each player adds a nonce, and then the
+first draw is made. ``graded`` says how much of this a game can prove.
 """
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import hmac
 import re
@@ -15,7 +19,39 @@ from typing import Protocol
 NONCE = re.compile(r"[A-Za-z0-9+/=_.-]{0,64}")
 """What a player may add to the derivation of chance."""
 
+HASH = re.compile(r"[0-9a-f]{64}")
+"""The hash of a nonce."""
+
 PILES = ("east-cards", "west-cards", "east-blocks", "west-blocks")
+SIDES_DRAWN, COIN = "sides", "coin"
+"""Labels of what is drawn before a game, like those of piles. Nonces are in the order of the players then."""
+
+
+class Grade(enum.StrEnum):
+    """Who could have chosen the draws of a game. The words are stored in no record, but part of the API."""
+
+    NOBODY = "nobody"
+    SERVER_WITH_LAST = "server-with-last"
+    """Only the service together with the player who came last."""
+    UNPROVED = "unproved"
+
+
+def graded(nonces: Sequence[str], nonce_hash: str) -> Grade:
+    """Who could have chosen the draws of a game.
+
+    Args:
+        nonces: of both players, in any order.
+        nonce_hash: of the nonce of the player who came first, published before the other nonce was given;
+            empty for none.
+    """
+    if not all(nonces):
+        return Grade.UNPROVED
+    return Grade.NOBODY if nonce_hash else Grade.SERVER_WITH_LAST
+
+
+def hash_of(nonce: str) -> str:
+    """The hash by which a player can commit to a nonce: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(nonce.encode()).hexdigest()
 
 
 class Source(Protocol):
@@ -25,7 +61,7 @@ class Source(Protocol):
         """The index of the item drawn.
 
         Args:
-            pile: one of ``PILES``.
+            pile: one of ``PILES``, or a label of what is drawn before a game.
             count: how many items were drawn from this pile before, from 0.
             contents: how many of each item the pile holds; at least one in all.
             names: the items' ids, in the order of ``contents``.
@@ -38,7 +74,8 @@ class Seeded:
     Args:
         seed: the secret, 32 random bytes; its SHA-256 is public from the start.
         game: the game's id.
-        nonces: East's and West's contributions, empty where none was given.
+        nonces: East's and West's contributions, empty where none was given. For what is drawn before a game,
+            those of the players in their order.
     """
 
     def __init__(self, seed: bytes, game: str = "", nonces: tuple[str, str] = ("", "")) -> None:

@@ -291,7 +291,7 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
         return week.replace_bid(play, side, action)
     kind = DECISIONS.get(type(decision))
     if kind is None or decision.side != side:
-        raise NotYourDecision("not-your-decision", "", waiting=[x.side.label for x in pending(s)])
+        raise _not_asked(pending(s))
     resolve = kind.answers.get(type(action))
     if resolve is None:
         raise NotYourDecision("another-decision", kind.rule, decision=word(decision))
@@ -301,6 +301,15 @@ def _answer(play: Play, side: Side, action: a.Action) -> None:
         agenda.pop()
     resolve(play, decision, action)
     return _carry_on(play)
+
+
+def _not_asked(asked: list[d.PlayerDecision]) -> NotYourDecision:
+    """The refusal of an action by a side that is asked nothing; what the other is asked is public."""
+    waiting = [decision.side.label for decision in asked]
+    if not asked:  # chance must answer first
+        return NotYourDecision("not-your-decision", "", waiting=waiting, decision="")
+    rule = DECISIONS[type(asked[0])].rule
+    return NotYourDecision("not-your-decision", rule, waiting=waiting, decision=word(asked[0]))
 
 
 def _refuse_after_end(s: State) -> None:

@@ -8,6 +8,7 @@ entries of the log.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -176,6 +177,13 @@ class Retold(Struct):
     def can_undo(self, side: Side) -> bool:
         """Whether that side has an action it can undo."""
         return bool(self.open) and self.steps[self.open[-1].index].side == side
+
+
+def undos_of_turn(retold: Retold, side: Side) -> int:
+    """How many actions a side has taken back in the present turn."""
+    now = (retold.state.week, retold.state.turn)
+    of_turn = takewhile(lambda step: (step.after.week, step.after.turn) == now, reversed(retold.steps))
+    return sum(step.side == side and isinstance(step.body, Undo) for step in of_turn)
 
 
 def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:

@@ -63,7 +63,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "path": lambda path: _if_known(names.place)(path[-1]),
         "level": lambda level: str(LEVELS[level]),
         "cost": cards_counted,
-        "decision": lambda decision: str(TASKS[decision]),
+        "decision": lambda decision: str(TASKS[decision]) if decision else _("nothing"),
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
         "reason": _readable,
         "paces": lambda days: listing(map(str, days)),

@@ -5,9 +5,22 @@ reading it gives the state back exactly. The format is explained in fixtures/REA
 """
 
 from games.engine.position.acting import with_ids
-from games.engine.position.playing import Reached, act, run, settle
+from games.engine.position.playing import Reached, Step, act, given, run, settle, steps
 from games.engine.position.reading import Position, read
 from games.engine.position.shape import PositionError
 from games.engine.position.writing import write
 
-__all__ = ["Position", "PositionError", "Reached", "act", "read", "run", "settle", "with_ids", "write"]
+__all__ = [
+    "Position",
+    "PositionError",
+    "Reached",
+    "Step",
+    "act",
+    "given",
+    "read",
+    "run",
+    "settle",
+    "steps",
+    "with_ids",
+    "write",
+]

@@ -6,13 +6,13 @@ can act, other copies are named, so that the rules give their own refusal. Ids a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from games.engine import actions as a
 from games.engine.components import Components, bits
-from games.engine.position.names import ALL, ITEM, mask_of
+from games.engine.position.names import ALL, ITEM, Names, mask_of
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 
@@ -26,6 +26,56 @@ def with_ids(c: Components, s: State, side: Side, action: a.Action) -> a.Action:
     if isinstance(action, a.Muster | a.Mori | a.Deploy | a.Losses):
         return replace(action, blocks=_ids(c, side, action.blocks, _able(c, s, side, action)))
     return action
+
+
+def judge_names(names: Names, side: Side, action: a.Action, where: str) -> None:
+    """Note every name in an action that the edition does not have, or that is of the other side.
+
+    A name that exists, but that the rules refuse in the position, is left to the rules.
+    """
+    match action:
+        case a.Move():
+            _judge_move(names, side, action, where)
+        case a.Losses(blocks):
+            disks = {disk.id for disk in names.c.disks}
+            _judge_blocks(names, side, [each for each in blocks if each not in disks], where)
+        case a.Retreat(to, stay):
+            if to is not None:
+                names.location(to, where)
+            _judge_blocks(names, side, stay, where)
+        case a.Muster() | a.Declare():
+            names.location(action.location, where)
+        case a.Discard() | a.Level():
+            _judge_cards(names, side, action.cards, where)
+        case a.Bid() | a.Mori():
+            _judge_cards(names, side, [action.card], where)
+        case a.Deploy():
+            _judge_cards(names, side, [action.card, action.show], where)
+    if isinstance(action, a.Muster | a.Mori | a.Deploy):
+        _judge_blocks(names, side, action.blocks, where)
+
+
+def _judge_move(names: Names, side: Side, move: a.Move, where: str) -> None:
+    names.location(move.source, where)
+    _judge_blocks(names, side, () if move.leader is None else [move.leader], where)
+    for group in move.groups:
+        for place in group.path:
+            names.location(place, where)
+        _judge_cards(names, side, [group.force_march], where)
+        _judge_blocks(names, side, group.blocks, where)
+
+
+def _judge_cards(names: Names, side: Side, cards: Iterable[str | None], where: str) -> None:
+    for card in cards:
+        if card is not None:
+            names.card(side, card, where)
+
+
+def _judge_blocks(names: Names, side: Side, blocks: Sequence[str], where: str) -> None:
+    known = {name for block in names.c.blocks[side] for name in (block.id, block.kind)}
+    for item in names.items(list(blocks), where):
+        if item.name not in known and item.name != ALL:
+            names.wrong(f"{where}: {names.no_block(side, item.name)}")
 
 
 def _able(c: Components, s: State, side: Side, action: a.Action) -> list[int]:

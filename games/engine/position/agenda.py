@@ -6,12 +6,14 @@ An entry of the agenda is written as its word and its details in order: "movemen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, get_args
 
 from games.engine import decisions as d
 from games.engine.play import Play
-from games.engine.position.names import Names, meant
+from games.engine.position.mistakes import meant
+from games.engine.position.names import Names
 from games.engine.position.shape import Agenda
 from games.engine.rules import week
 from games.engine.rules.combat import winner
@@ -29,6 +31,7 @@ IN_BIDDING = ("discard", "bid", "done")
 """Where a side can be within reinforcement and bidding; done: its bid is sealed."""
 OUTSIDE_A_TURN = (*IN_BIDDING, "order", "begin-week", "reveal-bids", "end-game")
 COMBAT_WORDS = ("stance", "deploy", "window", "fight", "losses", "take-losses", "retreat", "beat-retreat")
+_NUMBER = re.compile(r"[0-9]{1,3}")
 Following = Sequence[Any]
 """Agenda items, the first coming next."""
 
@@ -76,7 +79,28 @@ def _value(names: Names, field: str, text: str, where: str) -> Any:
         return TURNS.find(text) if text in TURNS else None
     if field in ("place", "location"):
         return names.place(text, where)
-    return int(text) if text.isdecimal() else None
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def details(names: Names, text: str) -> list[Any]:
+    """What is said besides the word of a pending decision: the first of its details, perhaps all."""
+    tag, *words = text.split() or [""]
+    kind = KINDS.get(tag)
+    if kind is None:
+        names.wrong(f'pending: nothing is called "{tag}"{meant(tag, KINDS)}')
+        return []
+    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    values = [_value(names, field, each, "pending") for field, each in zip(fields, words, strict=False)]
+    if len(words) > len(fields) or None in values:
+        names.wrong(f'pending: "{text}" should be written as: {" ".join((tag, *fields))}')
+        return []
+    return values
+
+
+def contradicts(item: Any, tag: str, said: Sequence[Any]) -> bool:
+    """Whether the next item of the agenda has other details than the file gives for the pending decision."""
+    fields: tuple[str, ...] = KINDS[tag].__struct_fields__  # type: ignore[attr-defined]
+    return any(getattr(item, field, value) != value for field, value in zip(fields, said, strict=False))
 
 
 def written(names: Names, agenda: Agenda) -> list[Any]:

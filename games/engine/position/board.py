@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.engine.chance import PILES
 from games.engine.position import combat, pieces
-from games.engine.position.names import Names, mask_of, side_named
+from games.engine.position.mistakes import meant
+from games.engine.position.names import Names, mask_of, side_named, split
 from games.engine.position.shape import PositionData, SideData
 from games.engine.rules import control
 from games.engine.side import EAST, NOBODY, OTHER, SIDES
@@ -26,6 +27,8 @@ def empty(names: Names, data: PositionData) -> State:
             kind = names.card(side, row.bid, f"{side.label}.bid")
             bids[side] = BID_UNSET if kind == NOBODY else kind
             gone[side] = gone[side] + [kind] * (kind != NOBODY)
+        elif row.wish is not None:
+            names.wrong(f"{side.label}.wish: it is made with a bid, and there is no {side.label}.bid")
     dealt = [pieces.cards(names, side, sides(data)[side], gone[side]) for side in SIDES]
     return State(
         at=[pieces.blocks(names, side, sides(data)[side]) for side in SIDES],
@@ -57,10 +60,10 @@ def hold(names: Names, s: State, data: PositionData) -> None:
     """Disks, and who was first at each location (R-04)."""
     c = names.c
     kinds = {disk.id: disk.bit for disk in c.disks}
-    standing = list(kinds) if data.disks is None else [x.name for x in names.items(data.disks, "disks")]
+    standing = list(kinds) if data.disks is None else names.once(data.disks, "disks")
     for name in standing:
         if name not in kinds:
-            names.wrong(f'disks: there is no disk "{name}"')
+            names.wrong(f'disks: there is no disk "{name}"{meant(name, kinds)}')
         s.disks |= kinds.get(name, 0)
     for location in range(len(c.locations)):
         s.holder[location] = _usual_holder(names, s, location)
@@ -110,7 +113,10 @@ def tell(names: Names, s: State, data: PositionData) -> None:
             s.shown[side][kind] += 1
         for name, blocks in row.came_from.items():
             location = names.location(name, f"{where}.came_from")
-            for number in names.blocks(side, blocks, at, board, f"{where}.came_from.{name}"):
+            numbers = names.blocks(side, blocks, at, board, f"{where}.came_from.{name}")
+            if not split(blocks):
+                names.wrong(f"{where}.came_from.{name}: say which blocks came from there")
+            for number in numbers if location != NOBODY else ():
                 place = next(place for place, mask in enumerate(at) if mask >> number & 1)
                 s.origin[side][place] = s.origin[side].get(place, 0) | 1 << location
 

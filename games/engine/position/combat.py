@@ -42,13 +42,14 @@ def played(names: Names, data: CombatData | None) -> list[list[int]]:
     return found
 
 
-def read(names: Names, s: State, data: CombatData) -> Combat | None:
+def read(names: Names, s: State, data: CombatData, *, is_over: bool) -> Combat | None:
     """The combat that the file describes; None, with problems noted, when it makes no sense.
 
     Impact is computed as if all defections had happened before the other deployments.
 
     Args:
         s: the position so far: blocks placed, holders and origins known.
+        is_over: whether the fight is over, so that a side may be gone that has lost blocks in it.
     """
     where = names.location(data.location, "combat.location")
     if where == NOBODY:
@@ -74,9 +75,23 @@ def read(names: Names, s: State, data: CombatData) -> Combat | None:
         lost=[data.east.lost, data.west.lost],
     )
     if data.retreat_to is not None:
-        combat.retreat_to = names.location(data.retreat_to, "combat.retreat_to")
+        bits = names.neighbours(where, [data.retreat_to], "combat.retreat_to")
+        combat.retreat_to = bits.bit_length() - 1 if bits else NOBODY
+    _judge_forces(names, s, combat, is_over)
     _Fighting(names, s, combat, data).fill()
     return combat
+
+
+def _judge_forces(names: Names, s: State, combat: Combat, is_over: bool) -> None:
+    """Note that a side is missing, or has lost blocks before the fight is over: only two sides can fight."""
+    for side in SIDES:
+        has_force = control.has_units(names.c, s, side, combat.location)
+        if side == combat.attacker:
+            has_force = s.at[side][combat.location] != 0
+        if combat.lost[side] and not is_over:
+            names.wrong(f"combat.{side.label}.lost: blocks are lost when the fight is over")
+        elif not has_force and not combat.lost[side]:
+            names.wrong(f"combat: {side.label} has nobody at {names.c.locations[combat.location]}")
 
 
 def origins(s: State, side: int, location: int) -> int:
@@ -175,7 +190,8 @@ class _Fighting:
         if row.with_card is not None:
             combat.with_card[side] = row.with_card
         if row.came_from is not None:
-            combat.origins[side] = self.names.locations(row.came_from, f"combat.{side.label}.came_from")
+            where = f"combat.{side.label}.came_from"
+            combat.origins[side] = self.names.neighbours(combat.location, row.came_from, where)
         else:
             combat.origins[side] = origins(s, side, combat.location)
 
@@ -183,6 +199,8 @@ class _Fighting:
         """The deployment that may still be challenged: the last one of the side that is named."""
         names, data = self.names, self.data
         if data.window is None:
+            if data.show is not None:
+                names.wrong("combat.show: a card is named for a challenge, but there is no combat.window")
             return None
         side = Side.named(data.window)
         last = latest[side]
@@ -192,4 +210,6 @@ class _Fighting:
             )
             return None
         show = NOBODY if data.show is None else names.card(side, data.show, "combat.show")
+        if show != NOBODY and not self.s.hand[side][show]:
+            names.wrong(f'combat.show: "{data.show}" is not in the hand of {side.label}')
         return Window(side, last.card, last.blocks, last.worth, show)

@@ -6,18 +6,18 @@ already placed can be selected by location ("tokugawa-two-mon at edo"); "all" me
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from games.engine.components import Components, bits
+from games.engine.position.mistakes import meant
 from games.engine.position.shape import Items
 from games.engine.side import LABELS, NOBODY, SIDES, Side
 
 ALL = "all"
 REST = "rest"
-ITEM = re.compile(r"(?P<name>[a-z0-9-]+)(?: x(?P<count>[0-9]+))?(?: at (?P<place>[a-z0-9-]+))?")
+ITEM = re.compile(r"(?P<name>[a-z0-9-]+)(?: x(?P<count>[1-9][0-9]?))?(?: at (?P<place>[a-z0-9-]+))?")
 _AROUND_THE_BOARD = ("bag", "recruitment", "lost", "mori-box")
 
 
@@ -44,14 +44,29 @@ class Names:
     def wrong(self, problem: str) -> None:
         self.problems.append(problem)
 
-    def items(self, listing: Items, where: str) -> Iterator[Item]:
-        """The entries of a list, written as a list or with commas."""
+    def items(self, listing: Items, where: str, *, placed: bool = False) -> Iterator[Item]:
+        """The entries of a list, written as a list or with commas.
+
+        Args:
+            placed: whether an entry may also say where what it names is ("name at edo").
+        """
         for text in split(listing):
             found = ITEM.fullmatch(text)
-            if found is None:
+            if found is None or (found["place"] and not placed):
                 self.wrong(f'{where}: "{text}" is not a name, nor a name with a number ("name x2")')
-                continue
-            yield Item(found["name"], int(found["count"] or 1), found["place"] or "")
+            elif found["count"] and found["name"] in (ALL, REST):
+                self.wrong(f'{where}: "{text}": "{found["name"]}" has no number')
+            else:
+                yield Item(found["name"], int(found["count"] or 1), found["place"] or "")
+
+    def once(self, listing: Items, where: str) -> Iterator[str]:
+        """The entries of a list of names that can each stand there once, without a number."""
+        seen: set[str] = set()
+        for name in split(listing):
+            if name in seen:
+                self.wrong(f'{where}: "{name}" is named twice')
+            seen.add(name)
+            yield name
 
     def location(self, name: str, where: str) -> int:
         """The index of a location, or NOBODY if there is none with that name."""
@@ -64,16 +79,28 @@ class Names:
     def locations(self, listing: Items, where: str) -> int:
         """The mask of some locations."""
         mask = 0
-        for item in self.items(listing, where):
-            index = self.location(item.name, where)
+        for name in self.once(listing, where):
+            index = self.location(name, where)
             mask |= 0 if index == NOBODY else 1 << index
         return mask
+
+    def neighbours(self, place: int, listing: Items, where: str) -> int:
+        """The mask of some locations that have a road to a place."""
+        found = self.locations(listing, where)
+        for index in bits(found):
+            if index not in self.c.roads[place]:
+                ends = f"{self.c.locations[index]} to {self.c.locations[place]}"
+                self.wrong(f"{where}: there is no road from {ends}")
+        return found
 
     def place(self, name: str, where: str) -> int:
         """The index of a location or of a box."""
         if name in _AROUND_THE_BOARD:
             return len(self.c.locations) + _AROUND_THE_BOARD.index(name)
-        return self.location(name, where)
+        if name not in self.c.location_index:
+            known = (*self.c.locations, *_AROUND_THE_BOARD)
+            self.wrong(f'{where}: there is no location "{name}"{meant(name, known)}')
+        return self.c.location_index.get(name, NOBODY)
 
     def place_name(self, place: int) -> str:
         """The id of a location, or the word for what lies beside the board."""
@@ -83,7 +110,7 @@ class Names:
     def roads(self, listing: Items, where: str) -> int:
         """The mask of roads, each written "edo - oyama"."""
         mask = 0
-        for text in split(listing):
+        for text in self.once(listing, where):
             ends = [self.location(name, where) for name in text.split(" - ")]
             if NOBODY in ends:
                 continue
@@ -131,14 +158,19 @@ class Names:
             within: mask of the blocks that may be meant.
         """
         found: list[int] = []
-        for item in self.items(listing, where):
+        for item in self.items(listing, where, placed=True):
             pool = within
             if item.place:
                 place = self.place(item.place, where)
-                pool = 0 if place == NOBODY else at[place]
+                if place == NOBODY:
+                    continue
+                pool &= at[place]
             numbers = choose(self.c, side, item, pool & ~mask_of(found))
             if numbers is None:
                 self.wrong(f"{where}: {self.no_block(side, item.name)}")
+            elif not numbers and item.name == ALL:
+                here = f" at {item.place}" if item.place else ""
+                self.wrong(f'{where}: "{ALL}{here}", but no block can be meant')
             elif len(numbers) < item.number and item.name != ALL:
                 self.wrong(f'{where}: {item.number} x "{item.name}", but {len(numbers)} can be meant')
             else:
@@ -173,12 +205,6 @@ def mask_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         mask |= 1 << number
     return mask
-
-
-def meant(name: str, known: Iterable[str]) -> str:
-    """A guess at what a wrong name should have been, as the end of a sentence."""
-    near = difflib.get_close_matches(name, list(known), 1)
-    return f' (perhaps "{near[0]}")' if near else ""
 
 
 def side_named(label: str | None) -> int:

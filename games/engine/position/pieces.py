@@ -37,13 +37,15 @@ class _Placing:
 
     def place(self, rows: list[tuple[str, int, Items]], bag: int) -> list[int]:
         """Place every item. Blocks that are named nowhere go where "rest" says, else into the bag."""
-        rest = bag
+        rest, rest_of = bag, ""
         kinds: list[tuple[str, int, Item]] = []
         table = self.names.c.block_bit[self.side]
         for where, place, items in rows:
             for item in self.names.items(items, where):
                 if item.name == REST:
-                    rest = place
+                    if rest_of:
+                        self.names.wrong(twice(rest_of, where))
+                    rest, rest_of = place, where
                 elif item.name in table and item.number == 1:
                     self._put(table[item.name], place, where)
                 else:
@@ -75,6 +77,11 @@ class _Placing:
             self._put(bit, place, where)
 
 
+def twice(first: str, second: str) -> str:
+    """The sentence that two lists both take the rest."""
+    return f'"{REST}" stands in {first} and in {second}, but there is one rest'
+
+
 class Cards(NamedTuple):
     """A side's cards as counts by kind: hand, deck and discards, as in ``State``."""
 
@@ -96,13 +103,16 @@ def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Car
     left = deck[:]
     for kind in elsewhere:
         left[kind] -= 1
-    rest = DECK
+    rest, rest_of = DECK, ""
     for pile, items in enumerate(written):
-        for item in names.items(items, f"{side.label}.{PILES[pile]}"):
+        where = f"{side.label}.{PILES[pile]}"
+        for item in names.items(items, where):
             if item.name == REST:
-                rest = pile
+                if rest_of:
+                    names.wrong(twice(rest_of, where))
+                rest, rest_of = pile, where
                 continue
-            kind = names.card(side, item.name, f"{side.label}.{PILES[pile]}")
+            kind = names.card(side, item.name, where)
             if kind != NOBODY:
                 piles[pile][kind] += item.number
                 left[kind] -= item.number

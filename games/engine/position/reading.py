@@ -12,11 +12,14 @@ from games.engine import decisions as d
 from games.engine.actions import Action
 from games.engine.chance import PILES, Scripted, Seeded, Source
 from games.engine.edition_layers import LayerError
+from games.engine.errors import EngineError
 from games.engine.events import Event
 from games.engine.position import agenda, board, combat
+from games.engine.position.mistakes import meant
 from games.engine.position.names import Names, mask_of, side_named
-from games.engine.position.shape import PositionData, PositionError, parse
+from games.engine.position.shape import Agenda, PositionData, PositionError, parse
 from games.engine.rules.movement import STACK_MOVES
+from games.engine.rules.victory import FORFEITS, POINTS, POINTS_TIE
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, Side
 from games.engine.state import BID_UNSET, LEVELS, NO_LEVEL, TOTAL, Result, State
@@ -80,6 +83,7 @@ class _Reader:
 
     def read(self) -> Position:
         names, data = self.names, self.data
+        self._judge_keys()
         s = board.empty(names, data)
         self._week(s)
         self._stop_at_problems()
@@ -88,17 +92,22 @@ class _Reader:
         board.tell(names, s, data)
         self._stop_at_problems()
         if data.combat is not None:
-            s.combat = combat.read(names, s, data.combat)
+            is_over = data.result is not None or self._is_fought(data.agenda)
+            s.combat = combat.read(names, s, data.combat, is_over=is_over)
         self._phase(s)
         board.tell_fought(names, s, data)
         self._stop_at_problems()
         s.agenda = self._agenda(s)
         if data.result is not None:
             row = data.result
+            self._judge_victory(row.victory)
             s.result = Result(Side.named(row.winner), row.victory, (row.east, row.west))
         script = self._script()
         self._stop_at_problems()
-        state, events = core.carry_on(self.rules, s)
+        try:
+            state, events = core.carry_on(self.rules, s)
+        except EngineError as error:
+            raise PositionError([f"what comes next does not fit the position: {error}"]) from error
         self._judge_pending(state)
         self._stop_at_problems()
         try:
@@ -109,9 +118,41 @@ class _Reader:
         named = [(Side.named(label), action) for label, action in acts]
         return Position(self.rules, data.title, state, events, named, script, data.chance.seed)
 
+    def _judge_keys(self) -> None:
+        """Note keys that nothing asks for, so that no word of a file is passed over."""
+        data, names = self.data, self.names
+        if data.pending is not None and data.agenda is not None:
+            names.wrong("agenda says what comes next, and so does pending: leave one out")
+        if data.result is not None and (data.pending is not None or data.agenda is not None):
+            names.wrong("result: a game that is over asks nothing; leave out pending and agenda")
+        is_bidding = self.word in agenda.IN_BIDDING or data.agenda is not None
+        for side, row in zip(SIDES, board.sides(data), strict=True):
+            if row.sealed is not None and not is_bidding:
+                names.wrong(f"{side.label}.sealed: cards are sealed only while both sides discard and bid")
+        if data.combat is not None and not (
+            self.word in agenda.COMBAT_WORDS or data.agenda is not None or data.result is not None
+        ):
+            names.wrong(f'pending is "{self.word}", but a [combat] is being fought')
+
+    def _is_fought(self, written: Agenda | None) -> bool:
+        """Whether the fight of the combat is over, and losses, retreat or cards come next."""
+        if written is None:
+            return self.word not in ("stance", "deploy", "window", "fight")
+        words = [entry.split(" ")[0] for entry in written if isinstance(entry, str)]
+        return not {"stance", "fight"} & set(words)
+
     def _stop_at_problems(self) -> None:
         if self.names.problems:
             raise PositionError(self.names.problems)
+
+    def _judge_victory(self, victory: str) -> None:
+        """Note a way of winning that this edition does not have."""
+        c = self.names.c
+        fatal = [block.kind for side in SIDES for block in c.blocks[side] if block.bit & c.fatal_mask[side]]
+        disks = [disk.id for disk in c.disks if disk.fatal]
+        known = [*fatal, *disks, POINTS, POINTS_TIE, *FORFEITS.values()]
+        if victory not in known:
+            self.names.wrong(f'result.victory: nobody wins by "{victory}"{meant(victory, known)}')
 
     def _week(self, s: State) -> None:
         """Where in the week it is; within a turn it is East's, and East went first, unless it is said."""
@@ -132,6 +173,9 @@ class _Reader:
         s.level = usual if data.level is None else LEVELS.index(data.level)
         moves = STACK_MOVES.get(s.level, 0) if moving else 0
         s.moves_left = moves if data.moves_left is None else data.moves_left
+        most = STACK_MOVES.get(s.level, 0)
+        if s.moves_left > most:
+            names.wrong(f"moves_left: {s.moves_left}, but the level leaves at most {most}")
         s.mustered = data.mustered or bool(data.fresh)
         s.roads_used = names.roads(data.roads_used, "roads_used")
         s.declared = 0 if s.combat is None else 1 << s.combat.location
@@ -149,7 +193,12 @@ class _Reader:
     def _agenda(self, s: State) -> list[Any]:
         """The agenda after it, as the stack of ``State.agenda``."""
         names, data, word = self.names, self.data, self.word
-        if data.agenda is not None:
+        said: list[Any] = []
+        if data.agenda is None and data.result is None and word not in agenda.IN_BIDDING:
+            said = agenda.details(names, str(self.pending))
+        if names.problems:
+            items: list[Any] = []
+        elif data.agenda is not None:
             items = agenda.written(names, data.agenda)
             self._seal(s, d.Pair((), ()))
         elif data.result is not None:
@@ -168,6 +217,8 @@ class _Reader:
         else:
             details = str(self.pending).split()[1:]
             items = [*agenda.phase_items(names, s, word, details), *agenda.week_after(self.rules, s)]
+        if said and items and agenda.contradicts(items[0], word, said):
+            names.wrong(f'pending is "{self.pending}", but next is: {agenda.in_words(names, items[0])}')
         return items[::-1]
 
     def _seal(self, s: State, pair: d.Pair) -> None:
@@ -184,7 +235,16 @@ class _Reader:
         where: dict[Side, str] = {}
         for side in SIDES:
             tag = self.pending if isinstance(self.pending, str) else self.pending.get(LABELS[side], "bid")
-            where[side] = "done" if s.bids[side] != BID_UNSET else tag
+            has_bid = s.bids[side] != BID_UNSET
+            where[side] = "done" if has_bid else tag
+            if (
+                has_bid
+                and isinstance(self.pending, dict)
+                and self.pending.get(LABELS[side], "done") != "done"
+            ):
+                self.names.wrong(f"pending: {tag} of {side.label}, but there is a bid of {side.label}")
+            if tag == "done" and not has_bid and any(s.hand[side]):
+                self.names.wrong(f"pending: {side.label} is done, but there is no {side.label}.bid")
             if tag not in agenda.IN_BIDDING:
                 self.names.wrong(f'pending: "{tag}" is none of {", ".join(agenda.IN_BIDDING)}')
         return where

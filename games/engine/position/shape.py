@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.engine.actions import Action
+from games.engine.position.mistakes import in_words
 
 SideName = Literal["east", "west"]
 Holder = Literal["east", "west", "nobody"]
 Items = str | list[str]
 """Names one after another: a list, or one text with commas."""
+Count = Annotated[int, Meta(ge=0, le=999)]
+"""More than any number in a game."""
 Pending = str | dict[SideName, str]
 Agenda = list[str | dict[SideName, list[str]]]
 
@@ -55,11 +57,11 @@ class CombatSide(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deployed: Items = ""
     defected: Items = ""
     played: Items = ""
-    impact: int | None = None
+    impact: Count | None = None
     finished: bool | None = None
     with_card: bool | None = None
     passing: bool = False
-    lost: int = 0
+    lost: Count = 0
     came_from: Items | None = None
 
 
@@ -80,10 +82,10 @@ class CombatData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Drawn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """How many items were drawn from each pile before."""
 
-    east_cards: int = 0
-    west_cards: int = 0
-    east_blocks: int = 0
-    west_blocks: int = 0
+    east_cards: Count = 0
+    west_cards: Count = 0
+    east_blocks: Count = 0
+    west_blocks: Count = 0
 
 
 class ChanceData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -102,8 +104,8 @@ class ResultData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     winner: SideName
     victory: str
-    east: int
-    west: int
+    east: Count
+    west: Count
 
 
 class SideAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -119,14 +121,14 @@ class PositionData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     edition: str = "kessen"
     chosen: dict[str, Any] = {}
     title: str = ""
-    week: int = 1
+    week: Count = 1
     turn: Literal["A", "B"] = "A"
     first: SideName | None = None
     active: SideName | None = None
     pending: Pending | None = None
     agenda: Agenda | None = None
     level: Literal["", "none", "minimal", "limited", "total"] | None = None
-    moves_left: int | None = None
+    moves_left: Count | None = None
     mustered: bool = False
     roads_used: Items = ""
     spent: Items = ""
@@ -151,50 +153,13 @@ def parse(text: str) -> PositionData:
     """
     try:
         raw = tomllib.loads(text)
+    except RecursionError as error:
+        raise PositionError(["the text is not TOML that can be read: its lists are too deep"]) from error
     except tomllib.TOMLDecodeError as error:
         raise PositionError([f"the text is not TOML: {error}"]) from error
+    except ValueError as error:  # from Python, about a number of more than 4,300 digits
+        raise PositionError(["the text is not TOML that can be read: a number in it is too long"]) from error
     try:
         return msgspec.convert(raw, PositionData)
     except msgspec.ValidationError as error:
-        raise PositionError([_in_words(str(error), raw)]) from error
-
-
-_PHRASES = {
-    "Object missing required field": "missing key",
-    "Object contains unknown field": "unknown key",
-    "Expected": "expected",
-    ", got": ", found",
-}
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number with a decimal point",
-    "bool": "true or false",
-    "str": "text in quotes",
-    "array": "a list",
-    "object": "a table",
-}
-
-
-def _in_words(message: str, raw: dict[str, Any]) -> str:
-    """Turn a complaint of msgspec ("Expected `int`, got `str` - at `$.week`") into a sentence."""
-    complaint, _, path = message.partition(" - at `")
-    for phrase, ours in _PHRASES.items():
-        complaint = complaint.replace(phrase, ours)
-    complaint = re.sub(r"`([^`]*)`", lambda quoted: _kinds(quoted[1]), complaint)
-    keys = re.findall(r"\w+", path)
-    where = " ".join(f"entry {int(key) + 1}" if key.isdigit() else key for key in keys)
-    value: Any = raw
-    for key in keys:
-        if isinstance(value, dict):
-            value = value.get(key)
-        elif isinstance(value, list) and key.isdigit():
-            value = value[int(key)]
-    if complaint.startswith("Invalid enum value ") and isinstance(value, str):
-        return f'{where}: "{value}" is none of the words that may stand here'
-    return f"{where or 'the file'}: {complaint}"
-
-
-def _kinds(quoted: str) -> str:
-    """What msgspec calls kinds of values, joined by "or"; a key, in quotes."""
-    names = [name for name in quoted.split(" | ") if name != "null"]
-    return " or ".join(_KINDS[name] for name in names) if set(names) <= set(_KINDS) else f'"{quoted}"'
+        raise PositionError([in_words(str(error), raw, PositionData)]) from error

@@ -69,8 +69,8 @@ def arrive(
 def leave(play: Play, side: int, location: int, blocks: int) -> None:
     """Remove blocks from a location; the only side left there holds it (R-04).
 
-    The origins of the remaining force, including lost blocks, are kept while the location stays contested
-    (R-23).
+    The origins of the remaining force, including those of blocks that are lost or went on, are kept while the
+    location stays contested (R-23, R-46).
     """
     c, s = play.c, play.s
     s.at[side][location] &= ~blocks

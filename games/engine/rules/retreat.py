@@ -1,4 +1,4 @@
-"""Where the loser retreats, who stays in the castle, what the arrival causes [8.8], R-23 to R-25, R-44."""
+"""Where the loser retreats, who stays in the castle, what it causes [8.8], R-23 to R-25, R-44, R-46."""
 
 from __future__ import annotations
 

@@ -12,6 +12,8 @@ from games.engine.state import Result
 
 CASTLE_POINTS = 2
 RESOURCE_POINTS = 1
+POINTS, POINTS_TIE = "points", "points-tie"
+"""What a victory after the last week is called."""
 FORFEITS: dict[type, str] = {
     Resign: "resignation",
     TimeOut: "time-out",
@@ -68,6 +70,6 @@ def score(play: Play, step: EndGame) -> None:
     """Count the points; a tie is West's [2.2]."""
     east, west = points(play, EAST), points(play, WEST)
     if east == west:
-        finish(play, WEST, "points-tie")
+        finish(play, WEST, POINTS_TIE)
     else:
-        finish(play, EAST if east > west else WEST, "points")
+        finish(play, EAST if east > west else WEST, POINTS)
