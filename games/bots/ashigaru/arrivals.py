@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bots.ashigaru.cards import card_values
 from games.bots.ashigaru.decisions import Answer, filled
 from games.bots.ashigaru.plans import Planner
 
 RECRUIT = 0.6
 """A block on the map instead of in a box, before where it stands counts."""
+MUSTERED = 2
+"""Blocks of one clan that a box commonly holds."""
+CARD = 0.9
+"""What the card that brings a Mori block is worth, whichever it is."""
 
 
 def reckoned_muster(planner: Planner) -> float:
-    """About what a muster is worth, before its places are known."""
-    blocks = planner.judgement.board.blocks
-    waiting = [blocks[name].clan for name in planner.position.view["mine"]["recruitment"]]
-    return RECRUIT * max((waiting.count(clan) for clan in set(waiting)), default=0) * 1.2
+    """About what a muster is worth, before its places are known and its blocks are shown."""
+    position = planner.position
+    waiting: int = position.view["sides"][position.me]["recruitment"]
+    return RECRUIT * min(waiting, MUSTERED) * 1.2
 
 
 def judge(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
@@ -52,8 +55,8 @@ def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
     # Now and then somebody keeps the second block of a double back in the box.
     most = 1 if planner.judgement.temper.whim("mori", position.view["week"]) < 0.3 else shape["most"]
     chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[:most]
-    card = shape["action"]["card"]
     place = position.board.mori_location
     late = 0.7 if position.view["turn"] == "B" else 1.0
-    price = min(card_values(position)[card]) * late * (0.4 + planner.judgement.temper.whim("mori", card))
+    whim = planner.judgement.temper.whim("mori", position.week, len(position.view["mori_box"]))
+    price = CARD * late * (0.4 + whim)
     return _standing(planner, place, chosen) - price - 0.1, filled(shape, chosen)

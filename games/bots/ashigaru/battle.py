@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from games.bots.ashigaru.board import FOE, Block, Board, Card
-from games.bots.ashigaru.cards import Hand, card_values
+from games.bots.ashigaru.cards import card_values
 from games.bots.ashigaru.decisions import Answer, Pending
-from games.bots.ashigaru.judgement import HIT
+from games.bots.ashigaru.judgement import HIT, likely_impact
 
+HOPE = 3.0
+"""How much more than common cards and blocks is hoped for before a battle is given up: cards are drawn anew
+[8.10], and an early stop costs more than they do."""
 UNSAFE = 0.07
 """How likely one unseen enemy card is a loyalty challenge that will be played."""
 
@@ -20,7 +22,7 @@ class Fight:
     Attributes:
         mine: my impact so far.
         theirs: the enemy's.
-        more: what my waiting blocks and my hand could still add.
+        more: what so many waiting blocks and cards as mine could still add, at their best.
     """
 
     def __init__(self, pending: Pending) -> None:
@@ -39,13 +41,7 @@ class Fight:
         self.foe_waiting = self.foe_blocks - shown
         self.foe_cards: int = view["sides"][self.foe]["hand"]
         self.disk = "disk" in here and board.disks[here["disk"]].side == self.foe
-        self.more = self._more()
-
-    def _more(self) -> int:
-        before = Counter(self.pending.board.kinds[kind].clan for kind in self.combat["loyal"][self.me])
-        blocks = [self.pending.board.blocks[name] for name in self.waiting]
-        free = not self.combat["deployed_with_card"][self.me]
-        return Hand(self.pending.board, self.hand).impact(blocks, before, free, self.combat["siege"])
+        self.more = HOPE * likely_impact(len(self.waiting), len(self.hand))
 
     @property
     def is_winning(self) -> bool:
@@ -59,6 +55,10 @@ class Fight:
             return 0
         behind = self.theirs - self.mine
         return behind + 1 if self.combat["attacker"] == self.me else behind
+
+    def is_last_word(self) -> bool:
+        """Whether the enemy can deploy nothing more with a card: then there is no other window to give up."""
+        return not (self.foe_waiting and self.foe_cards)
 
     def next_hit(self) -> int:
         """Impact still to be added for one more enemy block [8.7.1]."""
@@ -79,17 +79,16 @@ def choose(pending: Pending) -> Answer:
         by_type.setdefault(choice["action"]["type"], []).append(choice)
     if "challenge" in by_type and is_doubtful(fight):
         return {"type": "challenge"}
-    if pending.decision == "window" or ("pass" in by_type and _closes_windows(fight)):
-        keeps = any(pending.board.cards[name].clan is None for name in fight.hand)
-        return {"type": "pass"} if keeps else {"type": "pass", "rest_of_battle": True}
+    if pending.decision == "window" or ("pass" in by_type and _passes_first(fight)):
+        return {"type": "pass", "rest_of_battle": True} if fight.is_last_word() else {"type": "pass"}
     deployments = _sensible(fight, by_type.get("deploy", []))
     if not deployments or not is_worth_going_on(fight):
         return {"type": "finish"}
     return _deployment(fight, deployments)
 
 
-def _closes_windows(fight: Fight) -> bool:
-    """Whether to say now and then, before deploying, that nothing will be challenged in this battle."""
+def _passes_first(fight: Fight) -> bool:
+    """Whether to say now and then, before deploying, that nothing is challenged."""
     return fight.pending.temper.whim("pass", fight.pending.view["week"], fight.theirs) < 0.1
 
 

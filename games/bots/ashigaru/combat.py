@@ -27,9 +27,8 @@ def stance(pending: Pending) -> Answer:
     judgement = pending.judgement
     place = pending.view["combat"]["location"]
     names = judgement.position.friends(place)
-    facts = judgement.facts(names)
-    mine = judgement.hand.impact(facts, {})
-    brave = not any(block.fatal for block in facts) and judgement.position.my_disk.get(place) is None
+    mine = judgement.my_impact(names)
+    brave = judgement.fatal.isdisjoint(names) and judgement.position.my_disk.get(place) is None
     chance = judgement.chance(mine, judgement.foe_impact(place))
     return {"type": "stance", "inside": not (brave and chance > 0.62 / pending.temper.courage)}
 
@@ -46,7 +45,7 @@ def losses(pending: Pending) -> Answer:
 
 
 def keeping(judgement: Judgement, name: str) -> float:
-    """What a block is worth to its side; those no card in hand fits are worth less.
+    """What a block is worth to its side; those that few cards fit are worth less.
 
     A disk that may fall in place of a block is there for just that.
     """
@@ -56,8 +55,8 @@ def keeping(judgement: Judgement, name: str) -> float:
     block = judgement.board.blocks[name]
     if block.fatal:
         return LAST
-    fits = block.wildcard or judgement.hand.slots.get(block.clan, 0) > 0
-    return block.mon + 0.5 * (block.arm is not None) + 0.7 * block.daimyo + 0.8 * fits
+    fitting = judgement.fitting(block)
+    return block.mon + 0.5 * (block.arm is not None) + 0.7 * block.daimyo + 0.8 * fitting
 
 
 LAST = 99.0

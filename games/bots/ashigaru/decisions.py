@@ -39,12 +39,13 @@ class Pending:
 
     @cached_property
     def judgement(self) -> Judgement:
-        """The evaluation with the present hand."""
-        return self.judged_with(self.position.hand)
+        """The evaluation by somebody who knows of the hand how large it is."""
+        return Judgement(self.position, self.temper)
 
-    def judged_with(self, cards: list[str]) -> Judgement:
-        """The evaluation with another hand."""
-        return Judgement(self.position, self.temper, Hand(self.board, cards))
+    @cached_property
+    def own_judgement(self) -> Judgement:
+        """The evaluation with the hand."""
+        return Judgement(self.position, self.temper, Hand(self.board, self.position.hand))
 
     def choices(self) -> list[dict[str, Any]]:
         """The rows of a decision that is one list of complete answers."""

@@ -26,41 +26,50 @@ CASTLE = 2
 INSIDE = 2
 
 
+def likely_impact(blocks: int, cards: int) -> float:
+    """The impact to expect of so many blocks with so many cards, where nobody is told which they are."""
+    deployed = min(0.75 * blocks, 0.15 * blocks + 0.5 * cards)
+    return 2.1 * deployed + 0.12 * deployed * deployed
+
+
 class Judgement:
     """Values of one position for one temper.
 
     Args:
         position: what the seat knows.
         temper: its leanings.
-        hand: the cards it would fight with.
+        hand: the cards it would fight with; without it, what nobody but their number is known of.
     """
 
-    def __init__(self, position: Position, temper: Temper, hand: Hand) -> None:
+    def __init__(self, position: Position, temper: Temper, hand: Hand | None = None) -> None:
         self.position = position
         self.board = position.board
         self.temper = temper
-        self.hand = hand
+        self._hand = hand
         self.points = 0.7 + 0.5 * position.week / self.board.weeks
         if position.week == self.board.weeks:
             self.points = 1.8
         self.fatal = self.board.fatal
-        self._fights: dict[tuple[str, tuple[str, ...]], float] = {}
-        self._quiets: dict[tuple[str, int, bool], float] = {}
-
-    def _estimate(self, blocks: int) -> float:
-        """What so many unknown enemy blocks are likely to bring, with the cards the enemy holds."""
-        cards = self.position.foe_hand
-        deployed = min(0.75 * blocks, 0.15 * blocks + 0.5 * cards)
-        return 2.1 * deployed + 0.12 * deployed * deployed
+        self._held: dict[tuple[object, ...], float] = {}
 
     def foe_impact(self, place: str) -> float:
         """The impact to expect of the enemy at a place."""
-        return self._estimate(self.position.enemies(place))
+        return likely_impact(self.position.enemies(place), self.position.foe_hand)
 
-    def facts(self, names: Sequence[str]) -> list[Block]:
-        """What is printed on these blocks."""
-        blocks = self.board.blocks
-        return [blocks[name] for name in names]
+    def my_impact(self, names: Sequence[str], *, siege: bool = False) -> float:
+        """The impact to expect of these blocks of mine."""
+        if self._hand is None:
+            return likely_impact(len(names), len(self.position.hand))
+        return self._hand.impact([self.board.blocks[name] for name in names], {}, siege=siege)
+
+    def fitting(self, block: Block) -> float:
+        """How many cards for a block the hand holds, or commonly would; one at most."""
+        if block.wildcard:
+            return 1.0
+        if self._hand is not None:
+            return min(1, self._hand.slots.get(block.clan, 0))
+        share = self.board.clan_cards.get(block.clan, 0) / self.board.deck[self.position.me]
+        return min(1.0, share * len(self.position.hand))
 
     def swing(self, place: str) -> float:
         """Points between the sides that hang on taking an enemy's, or losing my own, place."""
@@ -74,16 +83,11 @@ class Judgement:
 
     def hold(self, place: str, names: Sequence[str]) -> float:
         """What it is worth to have these of my blocks there at the end of my moves."""
-        if place in self.position.hostile:
-            force = (place, tuple(names))
-            found = self._fights.get(force)
-            if found is None:
-                found = self._fights[force] = self._fight(place, names)
-            return found
-        key = (place, len(names), not self.fatal.isdisjoint(names))
-        found = self._quiets.get(key)
+        is_fight = place in self.position.hostile
+        which = tuple(names) if is_fight else (len(names), not self.fatal.isdisjoint(names))
+        found = self._held.get((place, which))
         if found is None:
-            found = self._quiets[key] = self._quiet(place, names)
+            found = self._held[place, which] = (self._fight if is_fight else self._quiet)(place, names)
         return found
 
     def passing(self, path: Sequence[str]) -> float:
@@ -150,7 +154,7 @@ class Judgement:
             return self._siege(place, names)
         if position.my_stronghold(place) and len(names) <= INSIDE:
             return -0.3
-        mine = self.hand.impact(self.facts(names), {})
+        mine = self.my_impact(names)
         theirs = self.foe_impact(place)
         chance = self.chance(mine, theirs)
         lost = min(float(len(names)), theirs / HIT + (1 - chance))
@@ -166,7 +170,7 @@ class Judgement:
         """Besieging costs nothing but time, as long as no relief comes [8.9.3]."""
         position = self.position
         units = position.theirs.get(place, 0) + (place in position.foe_disk)
-        kills = min(units, self.hand.impact(self.facts(names), {}, siege=True) // HIT)
+        kills = min(units, self.my_impact(names, siege=True) // HIT)
         # What decides the game is worth coming back for, until it falls.
         worth = BLOCK * kills + 0.25 + self.prize(place) * (1 + kills) / (1 + units)
         if kills == units:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 from games.bots.ashigaru import arrivals
-from games.bots.ashigaru.cards import least_valuable, worst_first
+from games.bots.ashigaru.cards import card_values, least_valuable
 from games.bots.ashigaru.decisions import Answer, Pending
+from games.bots.ashigaru.judgement import Judgement
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import MARCHING, Plan, Planner
 from games.bots.ashigaru.position import Position
@@ -12,6 +16,8 @@ from games.bots.ashigaru.temper import Temper
 
 LEVELS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
 """Cards to pay and stack moves allowed [7.1]."""
+CARD_PAID = 1.1
+"""What a card paid for a level costs, in the price of a card: it is one of the less useful."""
 
 
 def card_cost(position: Position, temper: Temper) -> float:
@@ -23,57 +29,61 @@ def card_cost(position: Position, temper: Temper) -> float:
     return temper.thrift * (1.0 if position.view["turn"] == "A" else 0.7)
 
 
-def _planner(pending: Pending, cards: list[str]) -> Planner:
-    return Planner(pending.judged_with(cards), card_cost(pending.position, pending.temper))
+def _planner(pending: Pending, judgement: Judgement) -> Planner:
+    return Planner(judgement, card_cost(pending.position, pending.temper))
 
 
 def choose_level(pending: Pending) -> Answer:
     """Buy the level whose best moves are worth most beyond its cards, or exchange useless cards."""
     position = pending.position
-    ranked = worst_first(position)
-    kept = [name for _, name in ranked[1:]]
-    planner = _planner(pending, kept)
+    planner = _planner(pending, pending.judgement)
     plans = [plan.value for source in reckoned(position) if (plan := planner.best(source))]
     muster = arrivals.reckoned_muster(planner)
     gains = sorted([*plans, muster], reverse=True)
-    exchange = _exchange(pending, ranked)
-    best, chosen = 0.35 * len(exchange), "none"
+    exchanged = _exchanged(pending)
+    best, chosen = 0.35 * exchanged, "none"
     offers = {shape["action"]["level"] for shape in pending.shapes if shape["shape"] == "subset"}
     for level, (cards, moves) in LEVELS.items():
-        worth = sum(gains[:moves]) - sum(_paid(ranked, cards, planner.card_cost))
+        worth = sum(gains[:moves]) - cards * CARD_PAID * planner.card_cost
         if worth > best and (level in offers or not cards):
             best, chosen = worth, level
-    if chosen == "none":
-        return {"type": "level", "level": "none", "cards": exchange}
-    return {"type": "level", "level": chosen, "cards": [name for _, name in ranked[: LEVELS[chosen][0]]]}
+    count = exchanged if chosen == "none" else LEVELS[chosen][0]
+    return {"type": "level", "level": chosen, "cards": least_valuable(position, count)}
 
 
-def _paid(ranked: list[tuple[float, str]], count: int, cost: float) -> list[float]:
-    return [cost * (0.5 + value) for value, _ in ranked[:count]]
-
-
-def _exchange(pending: Pending, ranked: list[tuple[float, str]]) -> list[str]:
-    """Cards not worth keeping as they are."""
-    if pending.position.is_last_word():
-        return []
-    return [name for value, name in ranked if value < 0.5 + 0.2 * pending.temper.whim("exchange")]
+def _exchanged(pending: Pending) -> int:
+    """How many cards to exchange, of hands of every kind alike."""
+    position = pending.position
+    if position.is_last_word():
+        return 0
+    return round(len(position.hand) * (0.2 + 0.3 * pending.temper.whim("exchange", position.week)))
 
 
 def choose_move(pending: Pending) -> Answer:
     """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
-    planner = _planner(pending, pending.position.hand)
+    planner = _planner(pending, pending.own_judgement)
     best, action = MARCHING, {"type": "end-movement"}
-    for shape in pending.shapes:
-        if shape["shape"] == "subset":
-            value, answer = arrivals.judge(planner, shape)
-            if value > best:
-                best, action = value, answer
+    for shape in _cheapest_last(pending):
+        value, answer = arrivals.judge(planner, shape)
+        if value > best or (value == best and "card" in answer):
+            best, action = value, answer
     route = next((shape for shape in pending.shapes if shape["shape"] == "route"), None)
     for source in offered(route) if route else ():
         plan = planner.best(source)
         if plan is not None and plan.value > best:
             best, action = plan.value, _move(planner, source, plan)
     return action
+
+
+def _cheapest_last(pending: Pending) -> list[dict[str, Any]]:
+    """Musters and Mori arrivals; of cards that bring the same the least valuable comes last."""
+    values = card_values(pending.position)
+
+    def cost(shape: dict[str, Any]) -> float:
+        card = shape["action"].get("card")
+        return min(values[card]) if card else math.inf
+
+    return sorted((shape for shape in pending.shapes if shape["shape"] == "subset"), key=cost, reverse=True)
 
 
 def _move(planner: Planner, source: Source, plan: Plan) -> Answer:

@@ -82,14 +82,13 @@ class Planner:
         )
 
     def by_use(self, names: Sequence[str]) -> list[str]:
-        """The most useful in a battle with this hand first; one the game hangs on last, if it is guarded."""
-        slots = self.judgement.hand.slots
+        """The most useful in a battle first; one the game hangs on last, if it is guarded."""
         guards = self.judgement.temper.guards
 
         def use(name: str) -> tuple[bool, float]:
             block = self._facts[name]
-            fits = block.wildcard or block.daimyo or slots.get(block.clan, 0) > 0
-            return block.fatal and guards, -(block.mon + (2.0 if fits else 0.0))
+            fits = 1.0 if block.daimyo else self.judgement.fitting(block)
+            return block.fatal and guards, -(block.mon + 2.0 * fits)
 
         return sorted(names, key=use)
 

@@ -9,15 +9,13 @@ from games.bots.ashigaru.temper import Temper
 
 BID_POINT = 0.06
 """What a point of a bid is worth in cards, to somebody who hardly cares."""
-COMMON = 1.1
-"""A card worth less is nothing special."""
 
 
 def discard(pending: Pending) -> Answer:
-    """The cards that fit the fewest blocks; the tidy round up where that takes nothing special."""
+    """The cards that fit the fewest blocks; the tidy round up."""
     shape = pending.shapes[0]
     count: int = shape["least"]
-    if count < shape["most"] and pending.temper.tidies and worst_first(pending.position)[count][0] < COMMON:
+    if count < shape["most"] and pending.temper.tidies:
         count += 1
     return filled(shape, least_valuable(pending.position, count))
 
