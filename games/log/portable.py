@@ -1,24 +1,25 @@
 """The record of a finished game as a portable JSON document: writing and parsing it.
 
 The classes define the format, and the API makes its JSON Schema from them. README.md describes the rest.
+There are two formats: 1 for games that releases up to 0.2 began, and 2, which also has ``RecordedChance``.
 ``verification`` checks whether a document is true.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.engine.chance import NONCE
-from games.engine.side import LABELS
+from games.engine.chance import NONCE, Grade, graded
+from games.engine.side import LABELS, Side
 from games.errors import Refused
 from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
 
-FORMAT: Final = 1
+FORMATS = (1, 2)
 MOST_BYTES = 16 * 2**20
 """The largest document, many times the size of the longest game."""
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
@@ -42,6 +43,24 @@ class RecordedNonces(Struct, frozen=True, forbid_unknown_fields=True):
     west: Annotated[str, Meta(pattern=NONCE_ALONE, description="West's.")]
 
 
+class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the nonces came about, which says who could have chosen the draws."""
+
+    first: Annotated[SideName, Meta(description="The side of the player who came first.")]
+    sides: Annotated[
+        Literal["chosen", "drawn"],
+        Meta(description="Whether the sides were drawn from the seed and both nonces when the game began."),
+    ]
+    nonce_hash: Annotated[
+        str,
+        Meta(
+            pattern=r"^([0-9a-f]{64})?\Z",
+            description="The SHA-256 of the nonce of the player who came first, in hexadecimal, if it was "
+            "published before the other nonce was given; otherwise empty.",
+        ),
+    ]
+
+
 class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the log with its link in the hash chain."""
 
@@ -60,7 +79,10 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as one document: enough to play it again and to check every draw."""
 
-    format: Annotated[Literal[1], Meta(description="The version of this format.")]
+    format: Annotated[
+        Literal[1, 2],
+        Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
+    ]
     game: Annotated[
         str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", description="The game's id.", examples=["k7m2p9qrst"])
     ]
@@ -93,6 +115,15 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     genesis: Annotated[str, Meta(description="The start of the hash chain, in hexadecimal.")]
     entries: Annotated[list[RecordedEntry], Meta(description="The log, in order.")]
     edition_text: Annotated[str, Meta(description="The edition as TOML.")]
+    chance: Annotated[
+        RecordedChance | UnsetType, Meta(description="How the nonces came about; only in format 2.")
+    ] = UNSET
+
+    @property
+    def grade(self) -> Grade:
+        """Who could have chosen the draws."""
+        nonce_hash = "" if self.chance is UNSET else self.chance.nonce_hash
+        return graded([self.nonces.east, self.nonces.west], nonce_hash)
 
 
 class Unsound(Refused):
@@ -117,7 +148,7 @@ def complete(game: Game) -> CompleteRecord:
         raise NotCarried("not-over")
     east, west = game.nonces
     return CompleteRecord(
-        format=FORMAT,
+        format=1 if game.first is None else 2,
         game=game.public_id,
         edition=RecordedEdition(game.edition, game.edition_text_id),
         revision=game.revision,
@@ -132,7 +163,15 @@ def complete(game: Game) -> CompleteRecord:
         genesis=record.genesis(game).hex(),
         entries=list(_entries(game)),
         edition_text=EditionText.objects.get(pk=game.edition_text_id).text,
+        chance=chance(game),
     )
+
+
+def chance(game: Game) -> RecordedChance | UnsetType:
+    """How the nonces of a game came about; unset in games that releases up to 0.2 began."""
+    if game.first is None:
+        return UNSET
+    return RecordedChance(LABELS[game.first], "drawn" if game.sides_drawn else "chosen", game.nonce_hash)
 
 
 def _entries(game: Game) -> Iterator[RecordedEntry]:
@@ -159,11 +198,14 @@ def read(data: bytes) -> CompleteRecord:
     if len(data) > MOST_BYTES:
         raise Unsound("too-large", most=MOST_BYTES)
     head = _decoded(data, _Head)
-    if head.format != FORMAT:
+    if head.format not in FORMATS:
         raise Unsound("other-format", format=head.format)
     if not head.complete:
         raise Unsound("not-complete")
-    return _decoded(data, CompleteRecord)
+    document = _decoded(data, CompleteRecord)
+    if (document.chance is UNSET) != (document.format == 1):
+        raise Unsound("other-facts", format=document.format)  # the JSON Schema does not say this
+    return document
 
 
 class _Head(Struct):
@@ -192,4 +234,7 @@ def identity(document: CompleteRecord) -> dict[str, Any]:
         "seed": bytes.fromhex(document.seed),
         "commitment": document.commitment,
         "nonces": [document.nonces.east, document.nonces.west],
+        "first": None if document.chance is UNSET else Side.named(document.chance.first),
+        "nonce_hash": "" if document.chance is UNSET else document.chance.nonce_hash,
+        "sides_drawn": document.chance is not UNSET and document.chance.sides == "drawn",
     }

@@ -10,11 +10,12 @@ import msgspec
 
 from games import engine
 from games.engine import changes, editions, history
-from games.engine.chance import Seeded
+from games.engine.chance import SIDES_DRAWN, Seeded
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
 from games.engine.history import Retold, Summary
 from games.engine.ruleset import REVISION, Ruleset
+from games.engine.side import LABELS, SIDES, Side
 from games.engine.state import State
 from games.errors import BrokenLog, Conflict, Frozen
 from games.log import record
@@ -133,6 +134,19 @@ def chance_of(game: Game) -> Seeded:
     """The source of a game's random draws."""
     east, west = game.nonces
     return Seeded(bytes(game.seed), game.public_id, (east, west))
+
+
+def drawn_side(game: Game) -> Side:
+    """The side that the seed gives to the player who came first, where sides are drawn.
+
+    Raises:
+        ValueError: nobody has come yet.
+    """
+    if game.first is None:
+        raise ValueError("no order of nonces")
+    nonces = game.nonces[game.first], game.nonces[1 - game.first]
+    source = Seeded(bytes(game.seed), game.public_id, nonces)
+    return SIDES[source.pick(SIDES_DRAWN, 0, [1] * len(SIDES), LABELS)]
 
 
 def marks(state: State) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from games.engine.actions import Body, encode, parse_body
 from games.engine.errors import CorruptLog, Malformed
-from games.engine.side import Side
+from games.engine.side import LABELS, Side
 from games.models.game import Game
 from games.models.log import Entry
 from sekigahara.db.statements import Insert
@@ -36,10 +36,14 @@ class Kept(NamedTuple):
 
 
 def genesis(game: Game) -> bytes:
-    """The hash that the first entry is chained to: of the game's id, rules, seed commitment and nonces."""
-    east, west = game.nonces
-    identity = f"{game.public_id}|{game.edition_text_id}|{game.revision}|{game.commitment}|{east}|{west}"
-    return hashlib.sha256(identity.encode()).digest()
+    """The hash that the first entry is chained to: of the game's id, rules, seed commitment and nonces.
+
+    Except in games of earlier releases also of who came first, how sides were chosen, and the nonce's hash.
+    """
+    parts = [game.public_id, game.edition_text_id, str(game.revision), game.commitment, *game.nonces]
+    if game.first is not None:
+        parts += [LABELS[game.first], "drawn" if game.sides_drawn else "chosen", game.nonce_hash]
+    return hashlib.sha256("|".join(parts).encode()).digest()
 
 
 def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
@@ -50,7 +54,7 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
 
 
 def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> list[Entry]:
-    """Create entries, and update the game's length and head. The caller saves all of them.
+    """Create entries, and update the game's length and chain. The caller saves all of them.
 
     Args:
         game: to append to.
@@ -64,9 +68,9 @@ def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes
     for side, action in bodies:
         body, salt = encode(action).decode(), secrets.token_bytes(SALT_BYTES)
         game.length += 1
-        game.head = link(bytes(game.head), side, salt, body)
+        game.chain = link(bytes(game.chain), side, salt, body)
         entries.append(
-            ENTRIES.new(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.head)
+            ENTRIES.new(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.chain)
         )
     entries[-1].change = change
     return entries
@@ -102,8 +106,13 @@ def verified(game: Game) -> Iterator[Kept]:
         if entry.seq != count or chain != bytes(entry.chain):
             raise CorruptLog("chain-broken", game=game.public_id, entry=count)
         yield entry
-    if count != game.length or chain != bytes(game.head):
+    if count != game.length or chain != bytes(game.chain):
         raise CorruptLog("chain-broken", game=game.public_id, entry=count)
+
+
+def chains(game: Game) -> list[bytes]:
+    """The stored chain hash of each entry."""
+    return [bytes(chain) for chain in _entries(game).values_list("chain", flat=True)]
 
 
 def times(game: Game) -> Iterator[datetime]:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from games import engine
 from games.engine import history
 from games.engine.actions import Action, Body, Drawn, Forfeit, Undo, parse_body
-from games.engine.chance import Source
+from games.engine.chance import Source, hash_of
 from games.engine.editions import digest
 from games.engine.errors import EngineError, Malformed
 from games.engine.history import LogItem
 from games.engine.ruleset import REVISION, Ruleset
-from games.engine.side import Side
+from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.log import position, record
 from games.log.portable import CompleteRecord, Unsound, identity
@@ -30,6 +30,7 @@ class Verified(NamedTuple):
         undone: the number of these that are undos.
         draws: the number of entries by chance.
         drawn: the number of cards and blocks in these.
+        first: the side that came first; None if the record does not say it.
     """
 
     rules: Ruleset
@@ -39,6 +40,7 @@ class Verified(NamedTuple):
     undone: int
     draws: int
     drawn: int
+    first: int | None
 
 
 def verify(document: CompleteRecord) -> Verified:
@@ -53,6 +55,7 @@ def verify(document: CompleteRecord) -> Verified:
         raise Unsound("other-seed")
     if record.genesis(game).hex() != document.genesis:
         raise Unsound("other-genesis")
+    _check_beginning(game)
     log = list(_chained(document, game))
     replay = Replay(rules, position.chance_of(game))
     for number, (side, body) in enumerate(log, start=1):
@@ -68,7 +71,18 @@ def verify(document: CompleteRecord) -> Verified:
         undone=sum(isinstance(body, Undo) for body in bodies),
         draws=len(draws),
         drawn=sum(len(draw.items) for draw in draws),
+        first=game.first,
     )
+
+
+def _check_beginning(game: Game) -> None:
+    """Check what came before the first entry: the nonce that was committed by its hash, and drawn sides."""
+    if game.first is None:
+        return
+    if game.nonce_hash and hash_of(game.nonces[game.first]) != game.nonce_hash:
+        raise Unsound("other-nonce", side=LABELS[game.first])
+    if game.sides_drawn and position.drawn_side(game) != game.first:
+        raise Unsound("other-sides", side=LABELS[game.first])
 
 
 def _rules(document: CompleteRecord) -> Ruleset:

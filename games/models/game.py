@@ -1,13 +1,17 @@
+import hashlib
 import secrets
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.chance import Grade, graded
 from games.engine.side import LABELS
 from games.models.edition import EditionText
 from games.models.time_out_policy import POLICIES, OnTimeOut, TimeOutPolicy
+from sekigahara.db import service_time
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters that cannot be confused when an id is read out."""
@@ -23,9 +27,26 @@ def new_public_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _letter in range(10))
 
 
-def no_nonces() -> list[str]:
-    """The default nonces: two empty strings."""
-    return ["", ""]
+def no_nonces() -> list[str | None]:
+    """The default nonces: none are given yet."""
+    return [None, None]
+
+
+class Origin(NamedTuple):
+    """What the draws of a game follow from, apart from the nonces.
+
+    Attributes:
+        public_id: the id of the game.
+        seed: its secret seed.
+    """
+
+    public_id: str
+    seed: bytes
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed in hexadecimal."""
+        return hashlib.sha256(self.seed).hexdigest()
 
 
 class Game(models.Model):
@@ -38,13 +59,22 @@ class Game(models.Model):
         is_rated: whether its result counts for the ratings of its players; fixed when the game is created.
         counted_at: when a finished game was counted for ratings.
         creator: who created it; null once that person is deleted.
-        nonces: what East and West add to the randomness; public, and fixed when the game begins.
+        nonces: what East and West add to the randomness, null for a player who has not checked in; public,
+            and fixed when the game begins.
+        first: the side that came first, by which the order of nonces is known. Null in games that releases
+            up to 0.2 began, whose records have format 1.
+        nonce_hash: the hash to which that side committed before the other nonce was given; usually empty.
+        sides_drawn: whether sides are drawn when the game begins. Until then they are provisional.
         writes: how often the game or its seats were written to. An optimistic write checks that it has not
             changed since the game was read.
         length: the number of entries. It is secret because it counts unseen actions.
+        chain: the chain hash of the latest entry. It is secret for the same reason.
         position: the digest of the position.
         version: the number of changes that the public could see.
         changed_at: when the last of these happened.
+        head_version: the version whose head is stored (``games.log.heads``). If it is not ``version``, an
+            earlier release made the latest public change, and the next one stores a head.
+        head_public, head_chain: the values of that head.
         dump: a cache of the position, which may be emptied at any time.
         shape: the format of ``position`` and ``dump``, which depends on the release.
         pace: how many days a side has for each decision; null without a clock.
@@ -63,7 +93,7 @@ class Game(models.Model):
 
     # Unique by a constraint: `unique=True` costs every write on PostgreSQL an index for prefixes too.
     public_id = models.CharField(max_length=12, default=new_public_id, editable=False)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="created_games"
     )
@@ -83,15 +113,26 @@ class Game(models.Model):
     seed = models.BinaryField(_("secret seed"), max_length=32)
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
     nonces = models.JSONField(_("nonces"), default=no_nonces)
+    first = models.SmallIntegerField(_("side that came first"), null=True, choices=SIDE_CHOICES)
+    nonce_hash = models.CharField(_("SHA-256 of the first nonce"), max_length=64, blank=True)
+    sides_drawn = models.BooleanField(_("sides are drawn"), default=False)
 
     writes = models.PositiveIntegerField(_("number of writes"), default=0)
     length = models.PositiveIntegerField(_("number of entries"), default=0)
-    head = models.BinaryField(_("chain hash of the latest entry"), max_length=32, default=b"")
+    # The column has the name of the field in 0.2.0, whose processes may still run while this release starts.
+    chain = models.BinaryField(
+        _("chain hash of the latest entry"), max_length=32, default=b"", db_column="head"
+    )
     position = models.CharField(_("digest of the position"), max_length=64, blank=True)
     dump = models.BinaryField(_("dump of the position"), default=b"")
     shape = models.CharField(_("shape of the position"), max_length=16, blank=True)
     version = models.PositiveIntegerField(_("number of public changes"), default=0)
     changed_at = models.DateTimeField(_("last public change"), null=True)
+    head_version = models.PositiveIntegerField(_("version of the head"), default=0, db_default=0)
+    head_public = models.BinaryField(
+        _("public value of the head"), max_length=32, default=b"", db_default=b""
+    )
+    head_chain = models.BinaryField(_("chain value of the head"), max_length=32, default=b"", db_default=b"")
     week = models.PositiveSmallIntegerField(_("week"), default=1)
     phase = models.CharField(_("phase"), max_length=20, blank=True)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)
@@ -133,6 +174,17 @@ class Game(models.Model):
     def time_out_policy(self) -> TimeOutPolicy:
         """The time-out policy of the game."""
         return POLICIES[OnTimeOut(self.on_time_out)]
+
+    @property
+    def grade(self) -> Grade:
+        """Who could have chosen the draws; before the game begins, if all who still come give a nonce."""
+        nonces = ["still to come" if nonce is None else nonce for nonce in self.nonces]
+        return graded(nonces, self.nonce_hash)
+
+    @property
+    def is_to_be_drawn(self) -> bool:
+        """Whether the sides of its seats are provisional, because they will be drawn."""
+        return self.sides_drawn and self.started_at is None
 
     @property
     def is_over(self) -> bool:

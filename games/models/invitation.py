@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.seat import Seat
+from sekigahara.db import service_time
 
 
 class Invitation(models.Model):
@@ -15,7 +16,7 @@ class Invitation(models.Model):
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     declined_at = models.DateTimeField(_("declined at"), null=True)
 
     class Meta:

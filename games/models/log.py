@@ -2,6 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import SIDE_CHOICES, Game
+from sekigahara.db import service_time
 
 
 class Entry(models.Model):
@@ -27,7 +28,7 @@ class Entry(models.Model):
     salt = models.BinaryField(_("salt"), max_length=16)
     chain = models.BinaryField(_("chain hash"), max_length=32)
     change = models.BinaryField(_("change"), null=True)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("entry")

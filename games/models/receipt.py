@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from sekigahara.db import service_time
 
 
 class Receipt(models.Model):
@@ -19,7 +20,7 @@ class Receipt(models.Model):
     key = models.CharField(_("idempotency key"), max_length=100)
     request = models.CharField(_("digest of the request"), max_length=64)
     answer = models.TextField(_("answer"))
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("receipt")

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.http import Http404
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models.person import Person
@@ -14,6 +13,7 @@ from games.engine.side import EAST, NOBODY, WEST
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
+from sekigahara.db import service_time
 
 LINKS_OUTLIVE_THE_GAME = timedelta(days=30)
 
@@ -195,4 +195,4 @@ def is_link_alive(game: Game, since: datetime) -> bool:
     """
     if game.ended_at is None:
         return True
-    return timezone.now() < max(game.ended_at, since) + LINKS_OUTLIVE_THE_GAME
+    return service_time.now() < max(game.ended_at, since) + LINKS_OUTLIVE_THE_GAME

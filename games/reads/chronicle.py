@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from games import engine
-from games.engine.actions import Adjudicate, Body, Resign, TimeOut, Undo
+from games.engine.actions import Body
 from games.engine.history import VIEWERS, Step
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
-from games.log import portable, position
+from games.log import heads, portable, position
+from games.log.heads import ChangeKind, Head
 from games.models.game import Game
 from games.models.log import Entry
-
-Kind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"]
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -30,16 +30,18 @@ class Item(msgspec.Struct, frozen=True):
         events: as the viewer may know them.
         undone: whether it was taken back later.
         takes_back: for an undo, the version of the change it took back.
+        head: of the game after it; None if the public could not see the change.
     """
 
     version: int
     at: datetime
-    type: Kind
+    type: ChangeKind
     side: str | None
     action: Body | None
     events: list[dict[str, Any]]
     undone: bool
     takes_back: int | None
+    head: Head | None
 
 
 def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[Item]:
@@ -87,54 +89,58 @@ def items_of(
     selected = places[since:until]
     numbers = [steps[index].entries[0] for index in selected]
     moments = dict(Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at"))
+    led_to = list(heads.of_game(game, steps))
     for index in selected:
         step = steps[index]
         yield Item(
             version=versions[index],
             at=moments[step.entries[0]],
-            type=_type(step),
+            type=heads.kind_of(step.body),
             side=None if step.side is None else step.side.label,
             action=step.body if viewer in (step.side, REFEREE) else None,
             events=[event.seen_by(event.side if viewer == REFEREE else viewer) for event in step.events],
             undone=step.undone,
             takes_back=None if step.takes_back is None else versions[step.takes_back],
+            head=led_to[index],
         )
 
 
-def _type(step: Step) -> Kind:
-    match step.body:
-        case None:
-            return "set-up"
-        case Undo():
-            return "undo"
-        case Resign():
-            return "resignation"
-        case TimeOut():
-            return "time-out"
-        case Adjudicate():
-            return "adjudication"
-        case _:
-            return "action"
+def heads_of(game: Game) -> list[Head]:
+    """The heads of all versions of a game that has begun, from the first.
+
+    Raises:
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
+    """
+    return [head for head in heads.of_game(game, position.retold(game).steps) if head is not None]
 
 
 def record_of(game: Game, viewer: int) -> dict[str, Any]:
     """The record of a game as JSON-ready data: complete once the game is over, before that the viewer's part.
 
-    The record of a running game has no hashes, because their number would reveal unseen actions.
+    The record of a running game has no entries, because their number would reveal unseen actions.
     """
     if game.is_over:
         with position.reading(game):
-            return msgspec.structs.asdict(portable.complete(game))
-    return {
-        "format": portable.FORMAT,
+            return _set(msgspec.structs.asdict(portable.complete(game)))
+    chance = portable.chance(game)
+    record = {
+        "format": 1 if chance is UNSET else 2,
         "game": game.public_id,
         "edition": {"id": game.edition, "digest": game.edition_text_id},
         "revision": game.revision,
         "commitment": game.commitment,
-        "nonces": dict(zip(LABELS, game.nonces, strict=True)),
+        # Until the game begins nobody is shown what the other has given.
+        "nonces": dict(zip(LABELS, game.nonces if game.length else ("", ""), strict=True)),
         "started_at": game.started_at,
         "complete": False,
         "viewer": "public" if viewer == NOBODY else LABELS[viewer],
         "history": changes_seen(game, viewer),
         "view": engine.view(*position.load(game), viewer) if game.length else None,
+        "chance": chance,
     }
+    return _set(record)
+
+
+def _set(record: dict[str, Any]) -> dict[str, Any]:
+    """A record without the keys that its format does not have."""
+    return {key: value for key, value in record.items() if value is not UNSET}

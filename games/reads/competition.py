@@ -4,7 +4,7 @@ Games can be played without clubs and ladders, so the modules of a game import n
 that the setting ``COMPETITION`` names.
 """
 
-from datetime import datetime, timedelta
+from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from django.conf import settings
@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 
 from accounts.models.person import Person
 from games.models.game import Game
+from games.models.timers import Timer
 
 
 class SeasonLink(NamedTuple):
@@ -42,6 +43,13 @@ class Competition(Protocol):
             person: who wants to join; None for an unknown person.
         """
 
+    def outside(self, games: QuerySet[Game]) -> QuerySet[Game]:
+        """Select the games that belong to no competition, which would need them later.
+
+        Args:
+            games: any games.
+        """
+
     def season_of(self, game: Game) -> SeasonLink | None:
         """The season for which a game counts; None for a game outside ladders."""
 
@@ -56,12 +64,10 @@ class Competition(Protocol):
     def lacks_arbiter(self, game: Game) -> bool:
         """Whether a game whose time-outs an arbiter decides has no arbiter."""
 
-    def move_deadlines(self, since: datetime, down: timedelta) -> None:
-        """Postpone the deadlines of competitions after an outage, in the caller's transaction.
+    def timers(self) -> Iterator[Timer]:
+        """The times in competitions that an outage moves.
 
-        Args:
-            since: when the service went down.
-            down: for how long.
+        Their rows are locked until the end of the caller's transaction.
         """
 
 

@@ -17,6 +17,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES, TimeOutPolicy
 from games.reads.competition import competition
+from sekigahara.db import service_time
 
 
 def policy_now(game: Game) -> TimeOutPolicy:
@@ -106,7 +107,7 @@ def deadline(seat: Seat) -> Deadline | None:
         left = _left(max(stopped, seat.waiting_since), seat.due_at)
         words = _("The clock stands still, with %(left)s") % {"left": left}
         return Deadline(seat.due_at, words, is_over=False, is_paused=True)
-    now = timezone.now()
+    now = service_time.now()
     is_over = is_overdue(seat, now)
     words = _("Time was over on %(when)s") if is_over else _("Until %(when)s (%(left)s)")
     values = {"when": moment(seat.due_at), "left": _left(now, seat.due_at)}
@@ -120,7 +121,7 @@ def asked_until(seat: Seat) -> str:
     if is_stopped(seat.game):
         return _("The clock stands still for now.")
     values = {"when": moment(seat.due_at)}
-    if is_overdue(seat, timezone.now()):
+    if is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late
     else:

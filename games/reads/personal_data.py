@@ -31,7 +31,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
         game = seat.game
         yield {
             "game": game.public_id,
-            "side": seat.plays.label,
+            "side": None if seat.game.is_to_be_drawn else seat.plays.label,
             "opponent": _opponent(seat),
             "made_by_you": game.creator_id == person.pk,
             "edition": game.edition,
@@ -60,12 +60,13 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
     """
     shown = invitations_of(person).values("pk")
     invitations = Invitation.objects.filter(person=person).select_related("seat__game__creator")
-    rows = invitations.filter(~Q(seat__game__status=Game.Status.WAITING) | Q(pk__in=shown))
+    is_answered = ~Q(seat__game__status=Game.Status.WAITING) | Q(seat__player=person)
+    rows = invitations.filter(is_answered | Q(pk__in=shown))
     for invitation in rows.order_by("created_at", "pk"):
         game = invitation.seat.game
         yield {
             "game": game.public_id,
-            "side": invitation.seat.plays.label,
+            "side": None if game.is_to_be_drawn else invitation.seat.plays.label,
             "from": None if game.creator is None else str(game.creator),
             "created_at": invitation.created_at,
             "declined_at": invitation.declined_at,

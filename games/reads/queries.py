@@ -48,7 +48,9 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
     """Unanswered invitations to the person, without those from people they blocked."""
-    open_ones = Invitation.objects.filter(person=person, seat__game__status=Game.Status.WAITING)
+    open_ones = Invitation.objects.filter(
+        person=person, seat__game__status=Game.Status.WAITING, seat__player=None
+    )
     unblocked = open_ones.exclude(seat__game__creator__blocked_by__person=person)
     return unblocked.select_related("seat__game__creator").order_by("-created_at", "seat__game__public_id")
 

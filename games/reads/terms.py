@@ -8,6 +8,7 @@ from django.urls import reverse
 from games.models.game import Game
 from games.reads import queries
 from games.reads.deadlines import agreed, agreed_in_short
+from games.reads.fairness import fairness
 from games.rulebook.differences import described
 from games.rulebook.editions import Layered, UnknownEditionError, layered
 from games.rulebook.rules import rulebook
@@ -37,6 +38,7 @@ class GameTerms(NamedTuple):
         clock_in_short: the same for lists; empty without a clock.
         changes: the chosen rules.
         is_rated: whether the result counts for the players' ratings.
+        fairness: a sentence about who can choose the draws.
     """
 
     name: str
@@ -45,6 +47,7 @@ class GameTerms(NamedTuple):
     clock_in_short: str
     changes: list[Change]
     is_rated: bool
+    fairness: str
 
     @property
     def url(self) -> str:
@@ -57,7 +60,7 @@ def terms_of(game: Game) -> GameTerms:
     printed = queries.pinned(game.edition_text_id)
     path = reverse("games:edition", args=[edition_of(game)])
     clock = agreed(game), agreed_in_short(game)
-    return GameTerms(printed.own.name, path, *clock, changes(printed), game.is_rated)
+    return GameTerms(printed.own.name, path, *clock, changes(printed), game.is_rated, fairness(game))
 
 
 def changes(printed: Layered) -> list[Change]:
