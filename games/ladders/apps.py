@@ -1,8 +1,9 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = tuple(
-    f"games.ladders.{folder}.notices" for folder in ("clubs", "challenges", "bidding", "arbitration")
+NOTICES = (
+    "games.ladders.notices",
+    *(f"games.ladders.{folder}.notices" for folder in ("clubs", "challenges", "bidding", "arbitration")),
 )
 """Modules that declare kinds of notifications."""
 
@@ -19,14 +20,9 @@ class LaddersConfig(AppConfig):
         from games.ladders import personal_data  # noqa: PLC0415 - reads models, which must be loaded
         from games.ladders.arbitration import personal_data as of_arbitration  # noqa: PLC0415 - likewise
         from games.ladders.challenges import personal_data as of_challenges  # noqa: PLC0415 - likewise
-        from games.ladders.clubs.webhook_events import report_games  # noqa: PLC0415 - likewise
-        from games.ladders.ratings.intake import fold_due  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
-        from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
         of_challenges.register_own()
         personal_data.register_own()
         of_arbitration.register_own()
-        register_work(fold_due)
-        register_work(report_games)

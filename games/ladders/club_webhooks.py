@@ -5,10 +5,17 @@ from typing import Final
 from django.urls import reverse
 
 from games.ladders.challenges.webhook_events import CHALLENGE_ENDED, CHALLENGE_MADE
+from games.ladders.clubs.founding import locked
 from games.ladders.clubs.queries import club_at, organisers_of
 from games.ladders.clubs.webhook_events import GAME_OVER, GAME_STARTED, MEMBER_JOINED, ROUND_PAIRED
 from games.ladders.models.club import Club
 from notifications.webhooks.owners import Groups
+
+
+def _hold(group: str) -> None:
+    club = _club(group)
+    if club is not None:
+        locked(club)
 
 
 def _organisers(group: str) -> list[int]:
@@ -29,6 +36,7 @@ def _club(group: str) -> Club | None:
 
 
 CLUBS: Final = Groups(
+    hold=_hold,
     types=(MEMBER_JOINED, GAME_STARTED, GAME_OVER, ROUND_PAIRED, CHALLENGE_MADE, CHALLENGE_ENDED),
     keepers=_organisers,
     path=_path,

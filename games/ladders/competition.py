@@ -3,8 +3,7 @@
 The setting ``COMPETITION`` names the object ``LADDERS`` of this module.
 """
 
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
@@ -18,6 +17,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.membership import Membership
 from games.models.game import Game
+from games.models.timers import Timer
 from games.reads.competition import Competition, SeasonLink
 
 
@@ -31,6 +31,10 @@ class Ladders:
             return games.filter(no_clubs)
         own = Membership.objects.filter(person=person).values("club")
         return games.filter(no_clubs | Q(in_club__club__in=own))
+
+    def outside(self, games: QuerySet[Game]) -> QuerySet[Game]:
+        """The games that no ladder has paired."""
+        return games.filter(match=None)
 
     def season_of(self, game: Game) -> SeasonLink | None:
         """The season in which a ladder has paired the players. Everyone may watch the games of ladders."""
@@ -50,17 +54,17 @@ class Ladders:
         """Whether all who could decide a club's game play in it themselves, or there are none."""
         return jurisdiction.lacks_arbiter(game)
 
-    def move_deadlines(self, since: datetime, down: timedelta) -> None:
-        """Extend the deadlines of bids and challenges after an outage.
+    def timers(self) -> Iterator[Timer]:
+        """The deadlines of bids and challenges, and the times from which idleness is counted.
 
-        Locks every ladder with something to move first, in the order of their keys. Bids and answers lock one
-        of these ladders before the rows that are changed here.
+        Locks every ladder with such a time first, in the order of their keys. Bids and answers lock one of
+        these ladders before the rows that are changed then.
         """
         waiting = sealed_bids.waiting().values("season__ladder")
         concerned = Ladder.objects.filter(Q(pk__in=waiting) | automation.GOING)
         locked = list(concerned.select_for_update(no_key=True).order_by("pk"))
-        sealed_bids.move_on(locked, since, down)
-        automation.move_on(locked, since, down)
+        yield sealed_bids.timer(locked)
+        yield from automation.timers(locked)
 
 
 LADDERS: Final[Competition] = Ladders()

@@ -7,7 +7,7 @@ effect and is not refused.
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models.person import Person
@@ -61,19 +61,18 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
     """
     _refuse_impossible(rules)
     challenge_terms.refuse_impossible(terms)
-    try:
-        with transaction.atomic(durable=True):
-            led_by(club, by)
-            ladder = Ladder.objects.create(
-                club=club, next_round_at=now + timedelta(hours=rules.hours_between), **rules._asdict()
-            )
-            Season.objects.create(
-                ladder=ladder, number=1, begins_at=now, ends_at=now + timedelta(days=rules.season_days)
-            )
-            if rules.format == Ladder.Format.CHALLENGE:
-                ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
-    except IntegrityError:
-        raise Unacceptable("ladder-name-taken") from None
+    with transaction.atomic(durable=True):
+        led_by(club, by)
+        if Ladder.objects.filter(club=club, name=rules.name).exists():
+            raise Unacceptable("ladder-name-taken")
+        ladder = Ladder.objects.create(
+            club=club, next_round_at=now + timedelta(hours=rules.hours_between), **rules._asdict()
+        )
+        Season.objects.create(
+            ladder=ladder, number=1, begins_at=now, ends_at=now + timedelta(days=rules.season_days)
+        )
+        if rules.format == Ladder.Format.CHALLENGE:
+            ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
     return ladder
 
 
@@ -94,6 +93,8 @@ def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
 
 def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> Entrant:
     """Set how many games a member wants at a time, 0 to pause; the first call enters the ladder.
+
+    It also says that they are there, after missed check-ins.
 
     On a challenge ladder a member enters at the bottom, and cannot be challenged while pausing.
 
@@ -120,8 +121,8 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
             is_more = most > entrant.most and row.format != Ladder.Format.CHALLENGE
             if comes or is_more:
                 entrant.waiting_since = now
-            entrant.most, entrant.left_at = most, None
-            entrant.save(update_fields=["most", "waiting_since", "left_at"])
+            entrant.most, entrant.left_at, entrant.missed = most, None, 0
+            entrant.save(update_fields=["most", "waiting_since", "left_at", "missed"])
         if row.format == Ladder.Format.CHALLENGE:
             stored_ranking.enter(row, person.pk)
         if comes:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -30,6 +29,7 @@ from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.removal import Removal
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
+from sekigahara.db import service_time
 
 
 def register_own() -> None:
@@ -131,7 +131,8 @@ def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The pairings in which the person bid for sides, with their own bids and the opponent's once opened."""
     own = Bidding.objects.filter(Q(first=person) | Q(second=person)).order_by("pk")
     for each in own.select_related("season__ladder", "match__game"):
-        made = each.bids[0 if each.first_id == person.pk else 1]
+        place = 0 if each.first_id == person.pk else 1
+        made = each.bids[place]
         yield {
             "ladder": each.season.ladder.public_id,
             "bidding": each.public_id,
@@ -139,6 +140,7 @@ def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "until": each.due_at,
             "side": None if made is None else made.side.label,
             "points": None if made is None else made.points,
+            "nonce": None if made is None else each.nonces[place],
             "opened_at": each.opened_at,
             "called_off_at": each.called_off_at,
             "game": None if each.match is None else each.match.game.public_id,
@@ -164,7 +166,7 @@ def leave(person: Person) -> None:
     This runs before and after the account is closed, because someone may be accepted into a club or paired by
     a round in between.
     """
-    sealed_bids.call_off_of(person, timezone.now())
+    sealed_bids.call_off_of(person, service_time.now())
     with transaction.atomic(durable=True):
         erase(person)
 

@@ -1,5 +1,6 @@
 """Writes down the results of ladders' games, of every format, and keeps the tables that these make."""
 
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from games.errors import Frozen
 from games.ladders import isolation, participation
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
+from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
@@ -17,19 +19,33 @@ from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.log import position
 from games.models.game import Game
-from games.services import suspension
+from games.services import check_in, suspension
+from notifications.services import Announcement, announce
+from sekigahara import batch
+from sekigahara.db import service_time
+
+CALLED_OFF = "called-off"
+"""The kind of victory of a match whose game was called off."""
+ABSENT = "ladders.absent"
 
 
 def settle() -> int:
-    """Record the results of matches whose games are over. Their players wait for a new game.
+    """Record the results of matches whose games are over, and annul those whose games were called off.
+
+    Their players wait for a new game.
 
     Returns:
         How many.
     """
-    over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
+    called_off = Match.objects.filter(ended_at=None, game__status=Game.Status.CALLED_OFF)
+    called_off = called_off.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
     done = sum(
-        isolation.attempt(partial(_settle, match), "settle game", match)
-        for match in over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
+        isolation.attempt(partial(_annul, match), "annul game", match) for match in batch.in_time(called_off)
+    )
+    over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
+    over = over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
+    done += sum(
+        isolation.attempt(partial(_settle, match), "settle game", match) for match in batch.in_time(over)
     )
     updating.keep_due()
     return done
@@ -51,10 +67,58 @@ def _settle(match: Match) -> bool:
         )
         if done:
             both = Q(person=match.east_id) | Q(person=match.west_id)
-            Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=game.ended_at)
+            Entrant.objects.filter(both, ladder=match.season.ladder_id).update(
+                waiting_since=game.ended_at, missed=0
+            )
             updating.changed(Season.objects.filter(pk=match.season_id))
             challenge_ends.record_result(ladder, Match.objects.get(pk=match.pk))
     return bool(done)
+
+
+def void(match: Match, victory: str, at: datetime) -> None:
+    """Take a match out of the table. Its players wait for another game, or may challenge again.
+
+    Runs in the caller's transaction, which holds the lock of the ladder's row.
+
+    Args:
+        victory: why, as a kind of victory.
+        at: when, if the match has not ended.
+    """
+    if match.ended_at is None:
+        match.ended_at = at
+        both = Q(person=match.east_id) | Q(person=match.west_id)
+        Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=match.ended_at)
+        for challenge in Challenge.objects.filter(Challenge.OPEN, match=match):
+            challenge_ends.call_off(challenge, match.ended_at, notify=())
+    match.east_halves = match.west_halves = None
+    match.victory = victory
+    match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])
+    updating.changed(Season.objects.filter(pk=match.season_id))
+
+
+def _annul(match: Match) -> bool:
+    """Annul a match whose game was called off, and count who had not checked in."""
+    with transaction.atomic(durable=True):
+        participation.locked(match.season.ladder)
+        row = Match.objects.select_related("game", "season__ladder").get(pk=match.pk)
+        if row.ended_at is not None:
+            return False
+        void(row, CALLED_OFF, row.game.ended_at or service_time.now())
+        players = row.east_id, row.west_id
+        for side in check_in.missing(row.game):
+            entrant = Entrant.objects.filter(ladder=row.season.ladder_id, person=players[side]).first()
+            if entrant is not None:
+                entrant.missed += 1
+                entrant.save(update_fields=["missed"])
+                if entrant.is_absent:
+                    _tell_absent(entrant, row)
+    return True
+
+
+def _tell_absent(entrant: Entrant, match: Match) -> None:
+    """Notify somebody who has missed too many check-ins, the latest in this match."""
+    ladder = match.season.ladder.public_id
+    announce([Announcement(ABSENT, ladder, f"{entrant.pk}.{match.pk}", entrant.person_id)])
 
 
 def _winner(match: Match) -> int | None:

@@ -1,6 +1,5 @@
 """Begins the games of ladders, of every format: at once, or when the bids for sides are open."""
 
-import hashlib
 from datetime import datetime, timedelta
 
 from accounts.models.person import Person
@@ -42,6 +41,7 @@ def match(
     number: int,
     paired_at: datetime,
     handicap: tuple[int, int] = (0, 0),
+    chance: creation.Chance | None = None,
 ) -> Match:
     """Make and begin the game of a pairing whose sides are settled, in the caller's transaction.
 
@@ -49,6 +49,7 @@ def match(
         players: East and West.
         number: the round of the ladder.
         handicap: victory points that bidding gives to East and to West.
+        chance: as for ``create_between``.
     """
     game = creation.create_between(
         players,
@@ -56,6 +57,7 @@ def match(
         terms=creation.Terms(
             is_public=True, pace=ladder.pace, on_time_out=OnTimeOut(ladder.on_time_out), is_rated=True
         ),
+        chance=chance,
     )
     ClubGame.objects.create(game=game, club_id=ladder.club_id)
     (east, west), (given_east, given_west) = players, handicap
@@ -78,7 +80,7 @@ def match(
 def _bidding(
     ladder: Ladder, season: Season, players: tuple[Person, Person], number: int, now: datetime
 ) -> Bidding:
-    seed = creation.new_seed()
+    coin, game = creation.new_origin(), creation.new_origin()
     bidding = Bidding.objects.create(
         season=season,
         round=number,
@@ -86,8 +88,10 @@ def _bidding(
         second=players[1],
         paired_at=now,
         due_at=now + timedelta(days=ladder.pace),
-        seed=seed,
-        commitment=hashlib.sha256(seed).hexdigest(),
+        public_id=game.public_id,
+        seed=coin.seed,
+        commitment=coin.commitment,
+        game_seed=game.seed,
     )
     announce([Announcement(BIDDING, bidding.public_id, str(each.pk), each.pk) for each in players])
     return bidding

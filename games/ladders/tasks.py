@@ -2,15 +2,30 @@ from datetime import timedelta
 from typing import Final
 
 from celery import shared_task
-from django.utils import timezone
 
 from games.ladders import rounds
 from games.ladders.arbitration import overdue
 from games.ladders.bidding import sealed_bids
+from games.ladders.clubs import webhook_events
+from games.ladders.ratings import intake as ratings
 from games.ladders.statistics import intake
+from sekigahara import batch
+from sekigahara.db import service_time
 
 LATELY: Final = timedelta(days=2)
 """A game that ended longer ago is found by the search among all of them."""
+
+
+@shared_task
+def fold_ratings() -> int:
+    """Fold the results of rated games into the ratings."""
+    return batch.repeated(ratings.fold_due)
+
+
+@shared_task
+def report_games() -> int:
+    """Report games that have begun or ended to the webhooks of their clubs."""
+    return batch.repeated(webhook_events.report_games)
 
 
 @shared_task
@@ -22,7 +37,7 @@ def run_ladders() -> int:
 @shared_task
 def sum_up_games() -> int:
     """Take public games that have ended lately into the archive and the statistics."""
-    return intake.sum_up(timezone.now() - LATELY)
+    return intake.sum_up(service_time.now() - LATELY)
 
 
 @shared_task

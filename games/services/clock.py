@@ -1,4 +1,4 @@
-"""Clocks: reminders, claiming a win, giving more time, pausing, and extensions after an outage.
+"""Clocks: reminders, claiming a win, giving more time, and pausing.
 
 A seat has a deadline while the game waits for it, so several decisions in a row share one deadline. A passed
 deadline does not end the game: depending on the time-out policy, it gives the opponent or an arbiter a right.
@@ -9,21 +9,19 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from games.engine.actions import TimeOut
 from games.errors import Conflict
 from games.models import both_seats
 from games.models.game import PACES, Game
-from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
-from games.reads.competition import competition
-from games.services import play
+from games.services import check_in, creation, outages, play
 from games.services.table import held
 from notifications.services import Announcement, announce
+from sekigahara import batch
+from sekigahara.db import service_time
 
 REMINDER = "games.reminder"
 OVERDUE = "games.overdue"
@@ -32,56 +30,41 @@ REMIND_WITH = 0.25
 """The part of the time to answer that is left when the player is reminded."""
 MOST_EXTENSIONS = 3
 """The most extensions that one seat gets in a game."""
-OUTAGE = timedelta(minutes=10)
-"""If clocks were not checked for longer than this, deadlines are extended by the time of the outage."""
 
 _CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
 
 
 def send_reminders(now: datetime | None = None) -> int:
-    """Remind players whose time runs out, and notify opponents of players who are out of time.
+    """Remind players whose time runs out, and act where it is over.
 
-    Several workers may call it at the same time: each notification is stored once, in the transaction that
-    marks the seat as notified.
+    Opponents of players who are out of time are notified. Games are called off in which somebody has not
+    checked in.
+
+    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
+    workers may call it at the same time: each notification is stored once, in the transaction that marks the
+    seat as notified.
 
     Args:
-        now: the present time, by default that of the system.
+        now: the present time by default.
 
     Returns:
         The number of notifications.
     """
-    now = now or timezone.now()
-    extend_after_outage(now)
+    now = now or service_time.now()
+    if not outages.catch_up(now):
+        return 0
     count = 0
-    for pace in PACES:
-        left = timedelta(days=pace) * REMIND_WITH
-        for seat in _running().filter(game__pace=pace, is_reminded=False, due_at__lte=now + left):
+    for pace in (None, *PACES):  # without a clock there are deadlines only for checking in
+        left = (creation.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
+        of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
+        for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
             count += _remind(seat, now)
-    overdue = _running().filter(is_overdue_told=False, due_at__lte=now)
-    for seat in overdue.filter(game__on_time_out__in=_CLAIMABLE):
+    count += check_in.call_off_overdue(now)
+    late = outages.running().filter(due_at__lte=now)
+    overdue = late.filter(game__status=Game.Status.RUNNING, is_overdue_told=False)
+    for seat in batch.in_time(overdue.filter(game__on_time_out__in=_CLAIMABLE)):
         count += _notify_opponent(seat)
     return count
-
-
-def extend_after_outage(now: datetime) -> None:
-    """Extend every deadline by the time during which the service was down.
-
-    Reminders are sent again for the new deadline; those of the old one that are still queued are dropped.
-
-    Args:
-        now: the present time.
-    """
-    with transaction.atomic(durable=True):
-        Pulse.objects.get_or_create(pk=1, defaults={"at": now})
-        pulse = Pulse.objects.select_for_update().get(pk=1)
-        down = now - pulse.at
-        if down > OUTAGE:
-            late = _running().filter(due_at__gte=pulse.at)
-            both_seats.count_write(*late.values_list("game", flat=True))
-            late.update(due_at=F("due_at") + down, is_reminded=False, is_overdue_told=False)
-            competition().move_deadlines(pulse.at, down)
-        if down > timedelta(0):
-            Pulse.objects.filter(pk=1).update(at=now)
 
 
 def claim(*, seat: Seat) -> play.Done:
@@ -89,10 +72,11 @@ def claim(*, seat: Seat) -> play.Done:
 
     Raises:
         Conflict: ``no-claim``: the time-out policy does not allow it; ``not-overdue``: there is time left, or
-            the opponent has answered; ``paused``: the clock is stopped.
+            the opponent has answered; ``paused``: the clock is stopped; ``time-in-doubt``: as in
+            ``outages.refuse_in_doubt``.
         GameIsOver, Frozen: as in ``play.resign``.
     """
-    extend_after_outage(timezone.now())
+    now = service_time.now()
     with held(seat.game_id) as table:
         table.load()
         table.lose(seat.plays.enemy, TimeOut())
@@ -100,8 +84,9 @@ def claim(*, seat: Seat) -> play.Done:
             raise Conflict("no-claim")
         if table.game.paused_at is not None:
             raise Conflict("paused")
-        if not deadlines.is_overdue(table.seats[seat.plays.enemy], timezone.now()):
+        if not deadlines.is_overdue(table.seats[seat.plays.enemy], now):
             raise Conflict("not-overdue")
+        outages.refuse_in_doubt(now)
         table.record()
         return play.answer_for(table, seat.plays)
 
@@ -117,20 +102,22 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
         Whether it was extended.
 
     Raises:
-        Conflict: ``no-clock``: the game has no clock; ``enough-time-given``: the opponent already got
-            ``MOST_EXTENSIONS``.
+        Conflict: ``no-clock``: the game has no clock; ``not-begun``; ``enough-time-given``: the opponent
+            already got ``MOST_EXTENSIONS``.
     """
     with transaction.atomic(durable=True):
         seats = both_seats.to_change(seat.game_id)
         game, other = seats[0].game, seats[seat.plays.enemy]
         if game.time_to_answer is None:
             raise Conflict("no-clock")
+        if game.status == Game.Status.WAITING:
+            raise Conflict("not-begun")
         if other.due_at is None or other.due_at != due_at:
             return False
         if other.extensions >= MOST_EXTENSIONS:
             raise Conflict("enough-time-given", most=MOST_EXTENSIONS)
         # Resuming a stopped clock adds the time since it stopped, so count from then.
-        shown = game.paused_at or game.frozen_at or timezone.now()
+        shown = game.paused_at or game.frozen_at or service_time.now()
         other.due_at = max(other.due_at, shown) + game.time_to_answer
         other.extensions += 1
         other.is_reminded = other.is_overdue_told = False
@@ -140,23 +127,13 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
 
 def go_on(seats: Sequence[Seat]) -> None:
     """Resume the clock of a paused game in the caller's transaction, which has locked its seats."""
-    game, now = seats[0].game, timezone.now()
+    game, now = seats[0].game, service_time.now()
     if game.paused_at is not None:
         for seat in seats:
             seat.move_deadline(game.paused_at, now)
             seat.save(update_fields=["due_at"])
         game.paused_at = None
         game.save(update_fields=["paused_at"])
-
-
-def _running() -> QuerySet[Seat]:
-    """The seats with a deadline whose clock is running."""
-    return Seat.objects.filter(
-        due_at__isnull=False,
-        game__status=Game.Status.RUNNING,
-        game__paused_at=None,
-        game__frozen_at=None,
-    ).select_related("game")
 
 
 def _remind(seat: Seat, now: datetime) -> bool:

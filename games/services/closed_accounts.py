@@ -8,7 +8,6 @@ import logging
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -22,9 +21,10 @@ from games.models.invitation import Invitation
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.reads.queries import invitations_of
-from games.services import play, suspension
+from games.services import check_in, play, suspension
 from games.services.lobby import DECLINED
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -121,8 +121,10 @@ def _call_off(person: Person) -> None:
 
     A game that somebody joins at the same time is left alone: the update checks the status again.
     """
-    now = timezone.now()
+    now = service_time.now()
+    paired = list(Seat.objects.filter(game__in=_waiting(person)).select_related("game"))
     _waiting(person).update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1)
+    check_in.tell_called_off(paired, but=person.pk)
     invitations = list(Invitation.objects.filter(person=person).select_related("seat__game"))
     for invitation in invitations:
         seat = invitation.seat

@@ -17,6 +17,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play, suspension
+from sekigahara import batch
 
 log = logging.getLogger(__name__)
 
@@ -48,14 +49,14 @@ def act(seat: Seat, name: str) -> bool:
 
 
 def play_computers() -> int:
-    """Let every computer player act until it has nothing to decide.
+    """Let every computer player act until it has nothing to decide, or the batch is over.
 
     Returns:
         The number of actions.
     """
     going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
     waiting = going_on.exclude(computer="").exclude(asked="")
-    return sum(_try_to_play(pk) for pk in waiting.values_list("pk", flat=True))
+    return sum(_try_to_play(pk) for pk in batch.in_time(waiting.values_list("pk", flat=True)))
 
 
 def _try_to_play(pk: int) -> int:
@@ -83,6 +84,8 @@ def _play(pk: int) -> int:
                 raise
             return taken
         taken += 1
+        if batch.is_over():
+            return taken
 
 
 @lru_cache(maxsize=16)

@@ -1,25 +1,31 @@
 """Creating games, and beginning them once both seats are taken. The caller checks who may create one."""
 
-import hashlib
 import secrets
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-
 from accounts.models.person import Person
+from games.engine.chance import NONCE
 from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
+from games.engine.side import Side
 from games.errors import Unacceptable
-from games.log import record
+from games.log import position, record
 from games.models.edition import EditionText
-from games.models.game import PACES, Game
+from games.models.game import PACES, Game, Origin, new_public_id
+from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
 from games.services.table import Table
+from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
+CHECK_IN = "games.check-in"
+CHECK_IN_WITHIN = timedelta(days=7)
+"""How long players have to check in to a game without a clock; with one they have its pace."""
 SEED_BYTES = 32
 
 
@@ -43,6 +49,20 @@ PRIVATE = Terms()
 """The terms of a private game without a clock."""
 
 
+class Chance(NamedTuple):
+    """What the draws of a game between two people follow from.
+
+    Attributes:
+        origin: of the game; its commitment was published before the nonces.
+        nonces: of East and of West; None for a player who has not checked in.
+        first: which side came first; None if neither has checked in.
+    """
+
+    origin: Origin
+    nonces: tuple[str | None, str | None] = (None, None)
+    first: Side | None = None
+
+
 def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
     """The edition text for a new game with the chosen flags.
 
@@ -61,15 +81,28 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
 
 
 def new_seed() -> bytes:
-    """A new secret seed for a game or a coin toss."""
+    """A new secret seed."""
     return secrets.token_bytes(SEED_BYTES)
 
 
-def new_game(edition: str, text: str, terms: Terms, creator: Person | None) -> Game:
-    """A new game with a seed and without seats, not yet saved."""
-    pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
+def new_origin() -> Origin:
+    """A new id with a new secret seed."""
     seed = new_seed()
+    return Origin(new_public_id(), seed)
+
+
+def new_game(
+    edition: str, text: str, terms: Terms, creator: Person | None, origin: Origin | None = None
+) -> Game:
+    """A new game without seats, not yet saved.
+
+    Args:
+        origin: whose commitment is known already; a new one by default.
+    """
+    pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
+    origin = origin or new_origin()
     return Game(
+        public_id=origin.public_id,
         creator=creator,
         is_public=terms.is_public,
         is_rated=terms.is_rated,
@@ -78,39 +111,103 @@ def new_game(edition: str, text: str, terms: Terms, creator: Person | None) -> G
         edition=edition,
         edition_text=pinned,
         revision=REVISION,
-        seed=seed,
-        commitment=hashlib.sha256(seed).hexdigest(),
+        seed=origin.seed,
+        commitment=origin.commitment,
     )
 
 
+def refuse_nonce(nonce: str) -> None:
+    """Refuse what cannot be a nonce.
+
+    Raises:
+        Unacceptable: it is invalid.
+    """
+    if not NONCE.fullmatch(nonce):
+        raise Unacceptable("bad-nonce", most=64)
+
+
 def create_between(
-    players: tuple[Person, Person], *, edition: str, flags: Mapping[str, Any] = {}, terms: Terms = PRIVATE
+    players: tuple[Person, Person],
+    *,
+    edition: str,
+    flags: Mapping[str, Any] = {},
+    terms: Terms = PRIVATE,
+    chance: Chance | None = None,
 ) -> Game:
-    """Create and begin a game between two people, in the caller's transaction.
+    """Create a game between two people, in the caller's transaction.
+
+    It begins when both have checked in.
 
     Args:
         players: East's player and West's.
         edition: its id.
         flags: the chosen flags.
         terms: the other terms.
+        chance: what its draws follow from; by default a new origin, and neither has checked in.
 
     Raises:
         UnknownEditionError, Unacceptable: as in ``text_of``.
     """
-    game = new_game(edition, text_of(edition, flags, terms), terms, None)
+    chance = chance or Chance(new_origin())
+    game = new_game(edition, text_of(edition, flags, terms), terms, None, chance.origin)
+    game.nonces, game.first = list(chance.nonces), chance.first
     game.save()
     east, west = (Seat(game=game, side=side, player=player) for side, player in enumerate(players))
     Seat.objects.bulk_create([east, west])
-    begin(game, (east, west))
+    begin_or_wait(game, (east, west))
     return game
 
 
+def begin_or_wait(game: Game, seats: tuple[Seat, Seat]) -> None:
+    """Begin a game whose seats are both taken, or ask who has not checked in to do so.
+
+    Runs in the caller's transaction.
+    """
+    if begin_if_ready(game, seats):
+        return
+    now = service_time.now()
+    for seat in seats:
+        if game.nonces[seat.side] is None:
+            seat.waiting_since = seat.changed_at = now  # streams tell of it by the time of the change
+            seat.due_at = now + (game.time_to_answer or CHECK_IN_WITHIN)
+            seat.save(update_fields=["waiting_since", "changed_at", "due_at"])
+            if seat.player_id is not None:
+                announce([Announcement(CHECK_IN, seat.reference, "1", seat.player_id)])
+
+
+def begin_if_ready(game: Game, seats: tuple[Seat, Seat]) -> bool:
+    """Begin a game whose seats are both taken if both players have checked in. Return whether it has."""
+    if None in game.nonces:
+        return False
+    begin(game, seats)
+    return True
+
+
 def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
-    """Begin a game whose seats are both taken, and set it up, in the caller's transaction."""
-    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
-    game.head = record.genesis(game)
-    game.save(update_fields=["status", "started_at", "nonces", "head"])
+    """Begin a game whose seats are both taken, and set it up, in the caller's transaction.
+
+    Sides are drawn first if they are to be drawn, so the players of the seats may change.
+    """
+    if game.sides_drawn and position.drawn_side(game) != game.first:
+        _change_sides(game, seats)
+    game.status, game.started_at = Game.Status.RUNNING, service_time.now()
+    game.chain = record.genesis(game)
+    game.save(update_fields=["status", "started_at", "nonces", "first", "chain"])
     table = Table(seats)
     table.set_up()
     table.record()
     table.write_locked()
+
+
+def _change_sides(game: Game, seats: tuple[Seat, Seat]) -> None:
+    """Give each seat the player of the other, with what belongs to the player before the game."""
+    east, west = seats
+    east.player, west.player = west.player, east.player
+    east.computer, west.computer = west.computer, east.computer
+    for seat in seats:
+        seat.save(update_fields=["player", "computer"])
+    game.nonces = game.nonces[::-1]
+    game.first = None if game.first is None else 1 - game.first
+    for invitation in Invitation.objects.filter(seat__in=seats):
+        invitation.seat = seats[invitation.seat.plays.enemy]
+        invitation.save(update_fields=["seat"])

@@ -5,13 +5,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import engine
 from games.engine import changes, history
 from games.engine.history import VIEWERS, Step
 from games.engine.side import NOBODY, SIDES, Side
-from games.log import position
+from games.log import heads, position
 from games.log.portable import CompleteRecord, NotCarried, Unsound, identity
 from games.log.record import ENTRIES
 from games.log.verification import Verified, verify
@@ -19,6 +18,7 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
+from sekigahara.db import service_time
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)
@@ -50,14 +50,14 @@ def take_in(document: CompleteRecord, *, is_public: bool = True) -> Game:
         fields = identity(document) | _projection(document, verified, steps) | {"is_public": is_public}
         game, is_new = Game.objects.get_or_create(public_id=document.game, defaults=fields)
         if not is_new:
-            raise NotCarried("id-taken" if bytes(game.head) != fields["head"] else "here-already")
+            raise NotCarried("id-taken" if bytes(game.chain) != fields["chain"] else "here-already")
         Seat.objects.bulk_create(_seat(game, side, document, steps) for side in SIDES)
         _add_entries(game, document, verified)
     return game
 
 
 def _check_times(document: CompleteRecord) -> None:
-    latest = timezone.now() + CLOCKS_DIFFER
+    latest = service_time.now() + CLOCKS_DIFFER
     for entry in document.entries:
         if not EARLIEST < entry.at < latest:
             raise Unsound("impossible-time", entry=entry.seq)
@@ -68,14 +68,18 @@ def _check_times(document: CompleteRecord) -> None:
 def _projection(document: CompleteRecord, verified: Verified, steps: Sequence[Step]) -> dict[str, Any]:
     """The fields of a finished game that are derived from its log."""
     public = engine.view(verified.rules, verified.state, NOBODY)
+    *_others, head = filter(None, heads.of_record(document, steps))
     return {
         "status": Game.Status.OVER,
         "started_at": document.started_at,
         "ended_at": document.ended_at,
         "length": len(document.entries),
-        "head": bytes.fromhex(document.entries[-1].chain),
+        "chain": bytes.fromhex(document.entries[-1].chain),
         **position.marks(verified.state),
-        "version": _seen(steps, NOBODY),
+        "version": head.version,
+        "head_version": head.version,
+        "head_public": bytes.fromhex(head.public),
+        "head_chain": bytes.fromhex(head.chain),
         "changed_at": document.ended_at,
         "week": public["week"],
         "phase": public["phase"],
@@ -109,4 +113,4 @@ def _add_entries(game: Game, document: CompleteRecord, verified: Verified) -> No
     ]
     entries[-1].change = changes.between(engine.new_game(verified.rules).state, verified.state)
     for first in range(0, len(entries), AT_ONCE):
-        ENTRIES.add(entries[first : first + AT_ONCE], as_they_are=True)
+        ENTRIES.add(entries[first : first + AT_ONCE])

@@ -3,12 +3,12 @@
 import secrets
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.rate_limits import Limit, hit
 from games.errors import Limited
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 FRESH_LINK = "games.fresh-link"
 FRESH_LINKS_TO = Limit("fresh links to a player", 10, 60 * 60)
@@ -48,7 +48,7 @@ def revoke(*, seat: Seat, sender: str = "") -> int:
     """
     wait = _hit_sender(sender) or _hit_player(seat)
     with transaction.atomic(durable=True):
-        Seat.objects.filter(pk=seat.pk).update(links_after=timezone.now())
+        Seat.objects.filter(pk=seat.pk).update(links_after=service_time.now())
         if not wait:
             _announce(seat)
     return wait

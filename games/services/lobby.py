@@ -1,18 +1,19 @@
-"""Games before they begin: creating, inviting, joining, declining, calling off."""
+"""Games before they begin: creating, inviting, joining, declining, calling off.
 
-import secrets
+Sides that are to be drawn are drawn when the game begins. Until then the creator has East's seat.
+"""
+
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
 from accounts.rate_limits import Limit, hit
-from games.engine import chance
-from games.engine.side import SIDES, Side
+from games.engine.chance import HASH
+from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict, Limited, Unacceptable
 from games.models import both_seats
 from games.models.game import Game
@@ -20,9 +21,10 @@ from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads.competition import may_join
-from games.services import creation, idempotency
+from games.services import creation, idempotency, offers
 from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
@@ -72,6 +74,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     flags: Mapping[str, Any] = {},
     terms: Terms = PRIVATE,
     nonce: str = "",
+    nonce_hash: str = "",
+    offer: str = "",
     sender: str = "",
     enter: Entering | None = None,
     request: Creation | None = None,
@@ -86,6 +90,10 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         flags: the chosen flags, of those in ``edition_layers.OPTIONAL``.
         terms: the other terms.
         nonce: what the creator adds to the randomness of the game.
+        nonce_hash: the hash of the creator's nonce in place of it. They reveal the nonce by checking in, once
+            somebody has joined; then nobody can choose the draws.
+        offer: a sealed offer, whose id and seed the game gets; new ones by default. Games against a computer
+            player and oneself prove nothing without it, as nobody else gives a nonce after its commitment.
         sender: of the request, as ``accounts.rate_limits`` counts it; empty for commands.
         enter: makes the game part of a club, which has arbiters; None for a game outside clubs.
         request: with an idempotency key. If an earlier copy of it created a game, that game is returned
@@ -93,17 +101,19 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the creator invites their own address; the nonce, pace or a flag is invalid; a rated
-            game is not between two people; there is no arbiter for the time-out policy; or the idempotency
-            key was used for another request.
+        Unacceptable: the creator invites their own address; the nonce, its hash, pace or a flag is invalid; a
+            rated game is not between two people; there is no arbiter for the time-out policy; the offer has
+            expired; or the idempotency key was used for another request.
+        Conflict: ``offer-used``: there is a game of this offer.
         Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
             the invited address.
     """
     if (known := idempotency.game_of(request)) is not None:
         return known
     text = creation.text_of(edition, flags, terms)
-    mine = Side(secrets.randbelow(2)) if side == "random" else Side.named(side)
-    _refuse_nonce(nonce)
+    mine = EAST if side == "random" else Side.named(side)
+    _refuse_randomness(opponent, nonce, nonce_hash)
+    offered = offers.opened(offer) if offer else None
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
         raise Unacceptable("not-to-be-rated")
     if POLICIES[terms.on_time_out].arbiter_decides and enter is None:
@@ -115,9 +125,13 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     with transaction.atomic(durable=True):
         if (known := idempotency.locked_game_of(request)) is not None:
             return known
-        game = creation.new_game(edition, text, terms, creator)
-        game.nonces[mine] = nonce
-        game.save()
+        game = creation.new_game(edition, text, terms, creator, None if offered is None else offered.origin)
+        game.sides_drawn = side == "random" and not isinstance(opponent, Myself)
+        game.nonces[mine], game.first = None if nonce_hash else nonce, mine
+        game.nonce_hash = nonce_hash
+        if offered is not None:
+            _add_known_nonce(game, mine, opponent)
+        _save_new(game)
         if enter is not None:
             enter(game, opponent)
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
@@ -127,9 +141,36 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
         if all(seat.is_taken for seat in seats):
+            game.nonces = [nonce or "" for nonce in game.nonces]
             creation.begin(game, seats)
         idempotency.keep_game(request, game)
     return game
+
+
+def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
+    creation.refuse_nonce(nonce)
+    is_for_two = isinstance(opponent, Invite | Anybody)
+    if nonce_hash and (nonce or not is_for_two or not HASH.fullmatch(nonce_hash)):
+        raise Unacceptable("bad-nonce-hash")
+
+
+def _add_known_nonce(game: Game, mine: Side, opponent: Opponent) -> None:
+    """Add the nonce of an opponent who chooses none, so that only the creator's is not known beforehand."""
+    match opponent:
+        case Computer(name):
+            game.nonces[mine.enemy], game.first = name, mine.enemy
+        case Myself():
+            game.nonces[mine.enemy] = game.nonces[mine]
+
+
+def _save_new(game: Game) -> None:
+    if Game.objects.filter(public_id=game.public_id).exists():
+        raise Conflict("offer-used")
+    try:  # the same offer may be sent twice at once
+        with transaction.atomic():
+            game.save()
+    except IntegrityError:
+        raise Conflict("offer-used") from None
 
 
 def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
@@ -149,13 +190,14 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("own-game")
         if not may_join(person, game):
             raise Conflict("members-only")
-        _refuse_nonce(nonce)
+        creation.refuse_nonce(nonce)
         game.nonces[seat.plays] = nonce
         seat.player = person
         seat.save(update_fields=["player"])
-        seats = (seat, other) if seat.side < other.side else (other, seat)
-        creation.begin(game, seats)
-    return seat
+        east, west = (seat, other) if seat.side < other.side else (other, seat)
+        game.save(update_fields=["nonces"])
+        creation.begin_or_wait(game, (east, west))
+    return east if east.player_id == person.pk else west
 
 
 def decline(*, game: Game, person: Person, block: bool = False) -> None:
@@ -174,7 +216,7 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
         invitation = Invitation.objects.filter(seat=seat, person=person, declined_at=None).first()
         if invitation is None:
             raise Conflict("not-invited")
-        invitation.declined_at = timezone.now()
+        invitation.declined_at = service_time.now()
         invitation.save(update_fields=["declined_at"])
         close(game)
         if block and other.player_id is not None:
@@ -203,8 +245,8 @@ def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
         raise Conflict("not-open")
     east, west = seats
     locked = east.game
-    # If the creator's account was deleted, there is nobody to play against.
-    if locked.status != Game.Status.WAITING or not (east.is_taken or west.is_taken):
+    # Both seats are taken if players have to check in, and neither if the creator's account was deleted.
+    if locked.status != Game.Status.WAITING or east.is_taken == west.is_taken:
         raise Conflict("not-open")
     return (locked, west, east) if east.is_taken else (locked, east, west)
 
@@ -220,13 +262,8 @@ def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
 
 def close(game: Game) -> None:
     """Call off a game that has not begun, in the caller's transaction, which has locked it."""
-    game.status, game.ended_at = Game.Status.CALLED_OFF, timezone.now()
+    game.status, game.ended_at = Game.Status.CALLED_OFF, service_time.now()
     game.save(update_fields=["status", "ended_at"])
-
-
-def _refuse_nonce(nonce: str) -> None:
-    if not chance.NONCE.fullmatch(nonce):
-        raise Unacceptable("bad-nonce", most=64)
 
 
 def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:

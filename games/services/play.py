@@ -126,6 +126,7 @@ def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Sea
     Raises:
         Stale: the seat's decision or player has changed since that version.
         Illegal: there is nothing that it can take back.
+        Conflict: ``undone-too-often``: it has taken back too many actions in this turn.
         Unacceptable: the key is invalid, or was used for another request.
         Frozen: the game is stopped.
     """

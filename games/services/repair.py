@@ -8,6 +8,7 @@ Reports name only the number and the kind of an entry, because the operator may 
 
 import traceback
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from games.engine.history import VIEWERS, LogItem, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
-from games.log import position, record
+from games.log import heads, position, record
 from games.log.portable import Unsound
 from games.log.verification import Replay
 from games.models import both_seats
@@ -69,12 +70,14 @@ def first_difference(public_id: str) -> Difference | None:
     try:
         rules = position.rules_of(game)
         log = list(record.read(game))
-        stored = _stored_changes(game)
+        stored, chains = _stored_changes(game), record.chains(game)
     except CorruptLog as error:
         return _unreadable(game, error)
     # Nothing is read from here on, so any exception is a fault of the rules.
     try:
-        return _in_play(game, rules, log, stored) or _in_rows(game, seats, rules, history.retell(rules, log))
+        return _in_play(game, rules, log, stored) or _in_rows(
+            seats, rules, history.retell(rules, log), chains
+        )
     except Exception as error:  # noqa: BLE001 - it is reported, and the other games are still checked
         return _failed(0, "", error)
 
@@ -198,9 +201,11 @@ def _kind(side: Side | None, body: Body) -> str:
     return _("%(kind)s by %(side)s") % {"kind": kind, "side": "nobody" if side is None else side.label}
 
 
-def _in_rows(game: Game, seats: list[Seat], rules: Ruleset, replayed: Retold) -> Difference | None:
+def _in_rows(seats: list[Seat], rules: Ruleset, replayed: Retold, chains: list[bytes]) -> Difference | None:
     """The first stored field of the game or its seats that differs from the log."""
-    for what, by_log, on_row in (*_of_game(game, rules, replayed), *_of_seats(seats, replayed)):
+    game = seats[0].game
+    in_rows = _of_game(game, rules, replayed), _of_head(game, replayed, chains), _of_seats(seats, replayed)
+    for what, by_log, on_row in chain.from_iterable(in_rows):
         if by_log != on_row:
             return Difference(ROW_DIFFERS, 0, what, str(by_log), str(on_row))
     return None
@@ -215,6 +220,12 @@ def _of_game(game: Game, rules: Ruleset, replayed: Retold) -> Iterator[tuple[str
     yield "status", Game.Status.RUNNING if result is None else Game.Status.OVER, game.status
     yield "winner", None if result is None else int(result.winner), game.winner
     yield "victory", "" if result is None else result.victory, game.victory
+
+
+def _of_head(game: Game, replayed: Retold, chains: list[bytes]) -> Iterator[tuple[str, Any, Any]]:
+    if (head := heads.shown(game)) is not None:
+        *_others, latest = filter(None, heads.of_steps(record.genesis(game), replayed.steps, chains))
+        yield "head", latest, head
 
 
 def _of_seats(seats: list[Seat], replayed: Retold) -> Iterator[tuple[str, Any, Any]]:

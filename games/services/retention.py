@@ -11,11 +11,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from games.models import both_seats
 from games.models.game import Game
 from games.models.receipt import Receipt
+from games.reads.competition import competition
+from sekigahara import batch
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,7 @@ def forget_unbegun() -> int:
     Returns:
         The number of deleted games.
     """
-    count = sum(_forget(pk) for pk in list(_overdue().values_list("pk", flat=True)))
+    count = sum(map(_forget, batch.in_time(list(_overdue().values_list("pk", flat=True)))))
     if count:
         log.info("forgot %d games that never began", count)
     return count
@@ -50,16 +52,18 @@ def forget_receipts() -> int:
     Returns:
         The number of deleted receipts.
     """
-    return Receipt.objects.filter(created_at__lt=timezone.now() - RECEIPTS_KEPT).delete()[0]
+    return Receipt.objects.filter(created_at__lt=service_time.now() - RECEIPTS_KEPT).delete()[0]
 
 
 def _overdue() -> QuerySet[Game]:
-    now = timezone.now()
+    now = service_time.now()
     # A game with entries has begun, whatever its status.
     unbegun = Game.objects.filter(length=0).annotate(since=Coalesce("ended_at", "created_at"))
     waiting = Q(status=Game.Status.WAITING, since__lt=now - OPEN_FOR)
     called_off = Q(status=Game.Status.CALLED_OFF, since__lt=now - CALLED_OFF_KEPT)
-    return unbegun.filter(waiting | called_off)
+    # Who has to check in has a deadline of their own, after which the game is called off.
+    checking_in = Q(status=Game.Status.WAITING, seats__due_at__isnull=False)
+    return competition().outside(unbegun.filter(waiting | called_off).exclude(checking_in))
 
 
 def _forget(pk: int) -> bool:

@@ -9,7 +9,6 @@ import logging
 from collections.abc import Iterator, Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.errors import BrokenLog, Frozen
 from games.log import position
@@ -17,6 +16,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ def freeze(game: Game, code: str) -> bool:
         locked = seats[0].game
         if locked.frozen_at is not None:
             return False
-        locked.frozen_at, locked.frozen_for = timezone.now(), code
+        locked.frozen_at, locked.frozen_for = service_time.now(), code
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _notify(locked, seats, STOPPED)
     log.error(
@@ -93,7 +93,7 @@ def thaw(game: Game) -> bool:
             return False
         if locked.paused_at is None:
             for seat in seats:
-                seat.move_deadline(locked.frozen_at, timezone.now())
+                seat.move_deadline(locked.frozen_at, service_time.now())
                 seat.save(update_fields=["due_at"])
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
@@ -106,7 +106,7 @@ def _notify(game: Game, seats: Sequence[Seat], what: str) -> None:
     """Queue one notification for each player, also for one who has both seats."""
     if game.is_over:
         return
-    occasion = f"{what}.{timezone.now():%Y%m%dT%H%M%S%f}"
+    occasion = f"{what}.{service_time.now():%Y%m%dT%H%M%S%f}"
     seat_of: dict[int, Seat] = {}
     for seat in seats:
         if seat.player_id is not None:

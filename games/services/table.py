@@ -13,15 +13,20 @@ from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.history import ALL, Seen
 from games.engine.ruleset import Ruleset
-from games.engine.side import Side
+from games.engine.side import NOBODY, Side
 from games.engine.state import State
-from games.log import position, record
+from games.errors import Conflict
+from games.log import heads, position, record
 from games.models import both_seats
+from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import stream_hints, waiting
 from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
+
+MOST_UNDOS = 100
+"""The most actions that a side can take back in one turn: each stays in the log for good."""
 
 
 class Step(NamedTuple):
@@ -34,6 +39,7 @@ class Step(NamedTuple):
         seen: which viewers could see it.
         after: the position afterwards.
         can_undo: whether the side can take it back.
+        takes_back: for an undo, the public's version of the change that it takes back.
     """
 
     side: Side | None
@@ -42,6 +48,7 @@ class Step(NamedTuple):
     seen: Seen
     after: State
     can_undo: bool = False
+    takes_back: int | None = None
 
 
 class Table:
@@ -113,12 +120,16 @@ class Table:
 
         Raises:
             Illegal: there is nothing that it can take back.
+            Conflict: ``undone-too-often``: it has taken back ``MOST_UNDOS`` actions in this turn.
             BrokenLog: the game must be stopped.
         """
         retold = position.retold(self.game)
+        if history.undos_of_turn(retold, side) >= MOST_UNDOS:
+            raise Conflict("undone-too-often", most=MOST_UNDOS)
         before, step = retold.take_back(side)
-        retold.open.pop()
-        self._append(Step(side, [Undo()], [], step.seen, before, retold.can_undo(side)))
+        latest = retold.open.pop()
+        version = sum(step.seen[NOBODY] for step in retold.steps[: latest.index + 1])
+        self._append(Step(side, [Undo()], [], step.seen, before, retold.can_undo(side), version))
 
     def lose(self, side: Side, how: Forfeit) -> None:
         """End the game with the loss of a side, whatever decision is pending.
@@ -159,7 +170,10 @@ class Table:
         start = engine.new_game(self.rules).state if self._before is None else self._before
         seen = [step.seen for step in self.steps]
         moment = waiting.Moment(self.rules, self._before, self.state, _actor(latest), seen)
+        public = self._public_before() if any(step.seen[NOBODY] for step in self.steps) else None
         added = record.append(self.game, entries, changes.between(start, self.state))
+        if public is not None:
+            self._renew_head(public, added)
         mails = waiting.project(self.game, self.seats, moment, can_undo=latest.can_undo)
         self.add(waiting.saving_seats(self.game, self.seats))
         self.add(record.ENTRIES.statement(added))
@@ -167,6 +181,37 @@ class Table:
             self.add(announcing(mails))
         is_computer_asked = any(seat.computer and seat.asked for seat in self.seats)
         self._is_worker_needed = bool(mails) or is_computer_asked
+
+    def _public_before(self) -> bytes:
+        """The public value of the head before the first step, from the row or, where an earlier release wrote
+        that, from the log.
+
+        Raises:
+            BrokenLog: the game must be stopped.
+        """
+        game = self.game
+        if not game.version:
+            return record.genesis(game)
+        if game.head_version == game.version:
+            return bytes(game.head_public)
+        *_others, latest = filter(None, heads.of_game(game, position.retold(game).steps))
+        return bytes.fromhex(latest.public)
+
+    def _renew_head(self, public: bytes, added: Sequence[Entry]) -> None:
+        """Update the head of the game for each step that the public could see.
+
+        Args:
+            public: its public value before the first step.
+            added: the entries of all steps.
+        """
+        game = self.game
+        game.head_version, last = game.version, -1
+        for step in self.steps:
+            last += len(step.bodies)
+            if step.seen[NOBODY]:
+                public = heads.public_after(public, step.side, step.bodies[0], step.events, step.takes_back)
+                game.head_version += 1
+                game.head_public, game.head_chain = public, added[last].chain
 
     def add(self, statement: Statement) -> None:
         """Add a statement to be written in the same transaction."""

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from games import engine
 from games.engine import core
 from games.engine.history import Seen
@@ -16,6 +14,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement
+from sekigahara.db import service_time
 from sekigahara.db.statements import Update
 from sekigahara.db.writes import Statement
 
@@ -27,7 +26,8 @@ OVER = "games.over"
 PAUSE = timedelta(minutes=5)
 """The delay of mails in games against a computer player. They are dropped if the player looks before."""
 
-_GAME = ("length", "head", *position.MARK, "version", "changed_at", "week", "phase")
+_HEAD = ("head_version", "head_public", "head_chain")
+_GAME = ("length", "chain", *position.MARK, "version", "changed_at", *_HEAD, "week", "phase")
 _SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
 # Fields that cannot have changed are left out, because fewer values make every action faster.
 GAME = Update(Game, *_GAME, counter="writes")
@@ -76,7 +76,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
     Returns:
         The notifications to players.
     """
-    now = timezone.now()
+    now = service_time.now()
     _project_game(game, moment, now)
     actor = None if moment.by is None else seats[moment.by].player_id
     announcements = []

@@ -22,8 +22,8 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
-from games.models.pulse import Pulse
 from games.rulebook.editions import DEFAULT
+from games.services import outages
 from games.simulation.league import (
     BEGIN,
     DAY,
@@ -32,6 +32,7 @@ from games.simulation.league import (
     Judged,
     League,
     begun,
+    check_in_all,
     counted,
     end_games,
     fewest_games,
@@ -98,7 +99,7 @@ class _Run:
         self.now = self.now.replace(minute=0, second=0) + DAY
         end_games(self.league, self.ends, self.now, self.chooser)
         # It has looked all day: nothing was down.
-        Pulse.objects.update_or_create(pk=1, defaults={"at": self.now})
+        outages.go_on(self.now)
         rounds.run(self.now)
         self.days.append(self.now)
         self.league.ladder.refresh_from_db()
@@ -142,6 +143,7 @@ class _Run:
             if match is None:
                 self.findings.append(Finding(self.now, f"challenge {challenge.pk} has no game"))
             else:
+                check_in_all()
                 self.ends[match.pk] = self.now + timedelta(days=self.chooser.randint(*LASTS))
         elif drawn < sum(ANSWERS):
             negotiation.decline(challenge=challenge, by=by, now=self.now)

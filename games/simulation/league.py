@@ -23,6 +23,8 @@ from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
+from games.models.seat import Seat
+from games.services import check_in
 
 BEGIN: Final = datetime(2026, 1, 5, 18, tzinfo=UTC)
 DAY: Final = timedelta(days=1)
@@ -79,6 +81,13 @@ def begun(
         membership.join(club=club, person=person)
         participation.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)
     return League(ladder, {person.pk: chooser.gauss(0, SPREAD) for person in people})
+
+
+def check_in_all() -> None:
+    """Every player checks in to the games that wait for them."""
+    asked = Seat.objects.select_related("game").filter(game__status=Game.Status.WAITING, due_at__isnull=False)
+    for seat in asked.order_by("pk"):
+        check_in.check_in(seat=seat, nonce=f"player-{seat.player_id}")
 
 
 def end_games(league: League, ends: dict[int, datetime], now: datetime, chooser: random.Random) -> None:

@@ -18,6 +18,7 @@ from games.ladders.models.season import Season
 from games.ladders.pairing.matchmaking import Candidate, Settings, is_rematch, may_meet, pair_up
 from games.ladders.pairing.sides import balanced
 from games.rulebook.editions import DEFAULT
+from games.services import outages
 from games.simulation.league import (
     BEGIN,
     DAY,
@@ -26,6 +27,7 @@ from games.simulation.league import (
     Judged,
     League,
     begun,
+    check_in_all,
     counted,
     end_games,
     fewest_games,
@@ -79,7 +81,9 @@ def simulate(*, players: int, weeks: int, seed: int) -> Report:
         settling.settle()
         settling.settle()
         waiting = {each.id: each for each in rounds.candidates(league.ladder, now)}
+        outages.go_on(now)  # it has run all day: nothing was down
         rounds.run(now)
+        check_in_all()
         paired = list(Match.objects.filter(paired_at=now).order_by("pk"))
         findings += [Finding(now, text) for text in illegal(paired, waiting, now)]
         rematches += sum(is_rematch(waiting[match.east_id], waiting[match.west_id]) for match in paired)

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models.person import Person
 from games.errors import Conflict
@@ -23,6 +22,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 DECIDED = "clubs.ruling"
 """A mail to a player, of a ruling."""
@@ -73,7 +73,7 @@ class Case(NamedTuple):
     def stop_clock(self) -> None:
         """Pause the clock of a running game, unless it is already paused."""
         if self.game.status == Game.Status.RUNNING and self.game.paused_at is None:
-            self.game.paused_at = timezone.now()
+            self.game.paused_at = service_time.now()
             self.game.save(update_fields=["paused_at"])
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,6 +29,7 @@ from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
+from sekigahara.db import service_time
 
 
 def decided(public_id: str, occasion: str) -> Message | None:
@@ -152,7 +152,7 @@ def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
     if (
         seat is None
         or deadlines.still_due(seat, due) is None
-        or not deadlines.is_overdue(seat, timezone.now())
+        or not deadlines.is_overdue(seat, service_time.now())
     ):
         return None
     held = _held(seat.game)

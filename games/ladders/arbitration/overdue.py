@@ -12,7 +12,6 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 
 from games.ladders import isolation
 from games.ladders.arbitration import jurisdiction
@@ -23,8 +22,10 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
-from games.services import clock
+from games.services import clock, outages
 from notifications.services import Announcement, announce
+from sekigahara import batch
+from sekigahara.db import service_time
 
 OVERDUE = "clubs.overdue"
 """The kind of mail to an arbiter about a missed deadline."""
@@ -41,8 +42,8 @@ ASLEEP: Final = timedelta(days=14)
 def tell_arbiters(now: datetime | None = None) -> int:
     """Notify arbiters and organisers of missed deadlines.
 
-    First extends deadlines by the time the service was down. Several workers may call it at the same time,
-    because each notification is recorded together with its messages.
+    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
+    workers may call it at the same time, because each notification is recorded together with its messages.
 
     Args:
         now: the current time by default.
@@ -50,18 +51,19 @@ def tell_arbiters(now: datetime | None = None) -> int:
     Returns:
         The number of seats that someone was notified of.
     """
-    now = now or timezone.now()
-    clock.extend_after_outage(now)
+    now = now or service_time.now()
+    if not outages.catch_up(now):
+        return 0
     theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)
     count = sum(
         isolation.attempt(partial(_tell, seat, now), "tell arbiters of game", seat.game)
-        for seat in theirs.select_related("game__in_club__club")
+        for seat in batch.in_time(theirs.select_related("game__in_club__club"))
     )
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out__in=_CLAIMABLE)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
     return count + sum(
         isolation.attempt(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
-        for seat in asleep.select_related("game__in_club__club")
+        for seat in batch.in_time(asleep.select_related("game__in_club__club"))
     )
 
 

@@ -1,7 +1,6 @@
 """Players ask the arbiters of their club for a ruling, and arbiters read it. ``verbs.answer`` answers it."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
@@ -13,6 +12,7 @@ from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 ASKED = "clubs.ruling-asked"
 """A mail to an arbiter about a question."""
@@ -53,7 +53,7 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
             asker=mine.player,
             text=text,
             view=view,
-            asked_at=timezone.now(),
+            asked_at=service_time.now(),
         )
         announce(
             [

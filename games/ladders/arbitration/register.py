@@ -14,14 +14,13 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-
 from accounts.models.person import Person
 from games.engine.side import Side
 from games.errors import Conflict
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import ANNUL, Ruling
 from games.models.game import Game
+from sekigahara.db import service_time
 
 SALT_BYTES = 16
 
@@ -64,7 +63,7 @@ def append(*, held: ClubGame, by: Person, nonce: str, entry: Entry) -> Ruling:
         name_salt=salt,
         name_seal=_sealed(salt, str(by)),
         nonce=nonce,
-        made_at=timezone.now(),
+        made_at=service_time.now(),
         **entry._asdict() | {"parameters": dict(entry.parameters)},
     )
     row.chain = _chained("" if latest is None else latest.chain, row)

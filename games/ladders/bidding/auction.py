@@ -24,6 +24,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
+from games.engine.chance import COIN, Seeded
 from games.engine.side import EAST, WEST, Side
 
 MOST_POINTS: Final = 10
@@ -66,17 +67,26 @@ class Opened:
     handicap: tuple[int, int]
 
 
-def coin(seed: bytes, first: str, second: str) -> int:
+def coin(seed: bytes, bidding: str, nonces: tuple[str, str]) -> int:
     """Which of two players wins equal bids: 0 for the first, 1 for the second.
 
-    Each name is hashed with the seed, and the lower hash wins; so it does not matter which player is called
-    the first. Both can check it, if the SHA-256 of a seed of at least 16 random bytes was shown to them
-    before they bid and the seed itself when the bids are opened: nobody knew the outcome while bidding, and
-    nobody could change it.
+    Both can check it: the SHA-256 of the seed was shown to them before they bid, and the seed when the bids
+    were opened. Nobody could choose it, as long as the player who bid last does not know the seed.
 
     Args:
-        seed: shared by both, a new one for each pair of bids.
-        first: a name of the first player that stays the same, such as the id.
+        seed: 32 secret random bytes, new for each bidding.
+        bidding: its id.
+        nonces: of the first and of the second player.
+    """
+    return Seeded(seed, bidding, nonces).pick(COIN, 0, [1, 1], ("first", "second"))
+
+
+def coin_without_nonces(seed: bytes, first: str, second: str) -> int:
+    """The coin of biddings that releases up to 0.2 opened. Each name is hashed with the seed; the lower wins.
+
+    Args:
+        seed: as for ``coin``.
+        first: a name of the first player.
         second: another name, of the second player.
 
     Raises:

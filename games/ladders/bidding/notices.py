@@ -57,7 +57,7 @@ def invitation(public_id: str, occasion: str) -> Message | None:
         return None
     bidding, person = found
     subject = _("Your pairing with %(name)s: bid for sides") % {"name": _opponent(bidding, person)}
-    return _letter(found, "asked", BIDDING, subject, {"rule": bid_words.rule()})
+    return _letter(found, "asked", BIDDING, subject, {"rule": bid_words.rule(), "bidding": bidding})
 
 
 def reminder(public_id: str, occasion: str) -> Message | None:
@@ -88,7 +88,11 @@ def opened(public_id: str, occasion: str) -> Message | None:
     if not is_east:
         words = _("The bids are open: you play West against %(name)s")
     subject = words % {"name": _opponent(bidding, person)}
-    return _letter(found, "opened", OPENED, subject, {"story": list(bid_words.story(bidding))})
+    context = {
+        "story": list(bid_words.story(bidding)),
+        "has_begun": bidding.match is not None and bidding.match.game.started_at is not None,
+    }
+    return _letter(found, "opened", OPENED, subject, context)
 
 
 def called_off(public_id: str, occasion: str) -> Message | None:

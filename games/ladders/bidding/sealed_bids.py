@@ -13,7 +13,6 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
@@ -28,21 +27,27 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.models.game import PACES
+from games.models.timers import Timer
 from games.reads import deadlines
-from games.services import clock
+from games.services import clock, creation, outages
+from games.services.creation import Chance
 from notifications.services import Announcement, announce
+from sekigahara import batch
+from sekigahara.db import service_time
 
 REMINDER = "ladders.bid-reminder"
 OPENED = "ladders.bids-opened"
 CALLED_OFF = "ladders.bidding-off"
 
-BID = ("first_side", "first_points", "second_side", "second_points")
+BID = ("first_side", "first_points", "first_nonce", "second_side", "second_points", "second_nonce")
 """The fields of both bids."""
 COIN_NAMES = ("first", "second")
-"""What the coin calls the two players. Both knew it before they bid, as they knew the commitment."""
+"""What the coin calls the two players. Both know it before they bid, as they know the commitment."""
 
 
-def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datetime) -> Bidding:
+def bid(
+    *, bidding: Bidding, person: Person, side: Side, points: int, now: datetime, nonce: str = ""
+) -> Bidding:
     """Bid for a side, or change the bid while the other has not bid; the second bid opens both.
 
     Bids after ``due_at`` count as long as the bids have not been opened.
@@ -50,14 +55,16 @@ def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datet
     Args:
         person: one of the two players.
         points: what they would give for the side, up to ``MOST_POINTS``.
+        nonce: what they add to the randomness of the coin and of the game. It is sealed with the bid.
 
     Raises:
-        Unacceptable: ``bid-too-high``.
+        Unacceptable: ``bid-too-high``, or the nonce is invalid.
         Conflict: ``not-bidding``: it is a pairing of others; ``bids-open``: the bids are open, and differ
             from this one; ``bidding-off``: the pairing was cancelled.
     """
     if not 0 <= points <= MOST_POINTS:
         raise Unacceptable("bid-too-high", most=MOST_POINTS)
+    creation.refuse_nonce(nonce)
     with transaction.atomic(durable=True):
         row = locked(bidding)
         place = row.place_of(person)
@@ -70,18 +77,18 @@ def bid(*, bidding: Bidding, person: Person, side: Side, points: int, now: datet
             if row.bids[place] != made:
                 raise Conflict("bids-open")
             return row
-        row.keep(place, made)
+        row.keep(place, made, nonce)
         row.save(update_fields=BID)
         if None not in row.bids:
-            _end(row, now)
+            _end(row, now, first=1 - place)
         return row
 
 
 def look(now: datetime | None = None) -> int:
     """Open the bids whose time is over, remind of missing ones, and cancel pairings that cannot be played.
 
-    First extends deadlines by the time the service was down. Several workers may call it at the same time:
-    each row is locked and checked again.
+    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
+    workers may call it at the same time: each row is locked and checked again.
 
     Args:
         now: the current time by default.
@@ -89,27 +96,23 @@ def look(now: datetime | None = None) -> int:
     Returns:
         The number of biddings that ended or were reminded of.
     """
-    now = now or timezone.now()
-    if waiting().exists():
-        clock.extend_after_outage(now)
+    now = now or service_time.now()
+    if waiting().exists() and not outages.catch_up(now):
+        return 0
     done = 0
-    for row in waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk"):
+    for row in batch.in_time(waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk")):
         done += isolation.attempt(partial(_ended, row, now), "end bidding", row)
     for pace in PACES:
         left = timedelta(days=pace) * clock.REMIND_WITH
         of_pace = waiting().filter(season__ladder__pace=pace, is_reminded=False)
-        for row in of_pace.filter(due_at__gt=now, due_at__lte=now + left):
+        for row in batch.in_time(of_pace.filter(due_at__gt=now, due_at__lte=now + left)):
             done += isolation.attempt(partial(_remind, row), "remind of bidding", row)
     return done
 
 
-def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
-    """Extend deadlines after an outage that began at ``since``, and remind again.
-
-    Runs in the transaction of the caller, which holds the locks of these ladders.
-    """
-    late = waiting().filter(season__ladder__in=on, due_at__gte=since)
-    late.update(due_at=F("due_at") + down, is_reminded=False)
+def timer(on: Collection[Ladder]) -> Timer:
+    """The deadlines of the bids on some ladders."""
+    return Timer(waiting().filter(season__ladder__in=on), "due_at", "paired_at", ("is_reminded",))
 
 
 def call_off_of(person: Person, now: datetime) -> None:
@@ -135,7 +138,9 @@ def locked(bidding: Bidding) -> Bidding:
 
 def coin_of(bidding: Bidding) -> int:
     """Which of the two the coin of a bidding favours: 0 for the first, 1 for the second."""
-    return auction.coin(bytes(bidding.seed), *COIN_NAMES)
+    if not bidding.game_seed:
+        return auction.coin_without_nonces(bytes(bidding.seed), *COIN_NAMES)
+    return auction.coin(bytes(bidding.seed), bidding.public_id, bidding.nonces)
 
 
 def _left() -> Q:
@@ -154,24 +159,35 @@ def _ended(bidding: Bidding, now: datetime) -> bool:
         row = locked(bidding)
         if not row.is_waiting:
             return False
-        _end(row, now)
+        _end(row, now, first=1 if row.bids[0] is None else 0)
         return True
 
 
-def _end(row: Bidding, now: datetime) -> None:
-    """Open both bids and begin the game; or call it off, if one of both has left."""
+def _end(row: Bidding, now: datetime, *, first: int) -> None:
+    """Open both bids and make the game; or call it off, if one of both has left.
+
+    A bid is a check-in, so the game begins at once if both have bid.
+
+    Args:
+        first: which player's nonce came first: 0 for the first, 1 for the second.
+    """
     if waiting().filter(_left(), pk=row.pk).exists():
         _call_off(row, now, notify=row.players)
         return
     found = auction.opened(*row.bids, coin_of(row))
-    first, second = row.players
+    is_in_order = found.sides[0] is EAST
     row.match = starting.match(
         ladder=row.season.ladder,
         season=row.season,
-        players=(first, second) if found.sides[0] is EAST else (second, first),
+        players=row.players if is_in_order else row.players[::-1],
         number=row.round,
         paired_at=row.paired_at,
         handicap=found.handicap,
+        chance=Chance(
+            row.origin,
+            row.check_ins if is_in_order else row.check_ins[::-1],
+            first=None if row.bids[first] is None else found.sides[first],
+        ),
     )
     row.opened_at = now
     row.save(update_fields=["match", "opened_at"])

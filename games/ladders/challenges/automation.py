@@ -5,12 +5,12 @@ removed. Each step is a transaction that locks the ladder's row and checks again
 several workers may run this at the same time. Outages cost no one a place: deadlines are extended first.
 """
 
-from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Q
 
 from games.ladders import isolation, participation, seasons
 from games.ladders.challenges import ends as challenge_ends
@@ -23,9 +23,11 @@ from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
+from games.models.timers import Timer
 from games.reads import deadlines
-from games.services import clock
+from games.services import clock, outages
 from notifications.services import Announcement, announce
+from sekigahara import batch
 
 REMINDER = "ladders.challenge-reminder"
 TAKEN_OFF = "ladders.taken-off"
@@ -34,31 +36,27 @@ GOING = Q(format=Ladder.Format.CHALLENGE, closed_at=None)
 
 
 def look(now: datetime) -> int:
-    """Do everything that is due.
+    """Do everything that is due, unless the time is in doubt.
 
     Returns:
         The number of challenges that ended, and of people who lost places or were reminded.
     """
     done = 0
     rows = list(Ladder.objects.filter(GOING).select_related("challenge_rules").order_by("pk"))
-    if rows:
-        clock.extend_after_outage(now)
-    for ladder in rows:
+    if rows and not outages.catch_up(now):
+        return 0
+    for ladder in batch.in_time(rows):
         done += isolation.attempt(partial(_look_at, ladder, now), "look at ladder", ladder)
     return done
 
 
-def move_on(on: Collection[Ladder], since: datetime, down: timedelta) -> None:
-    """Extend deadlines and times of inactivity after an outage that began at ``since``, and remind again.
-
-    Runs in the transaction of the caller, which holds the locks of these ladders.
-    """
+def timers(on: Collection[Ladder]) -> Iterator[Timer]:
+    """The deadlines of challenges on some ladders, and the times from which idleness is counted there."""
     going = Ladder.objects.filter(GOING, pk__in=[ladder.pk for ladder in on])
-    waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder__in=going, answer_by__gte=since)
-    waiting.update(answer_by=F("answer_by") + down, is_reminded=False)
-    idle = Entrant.objects.filter(ladder__in=going, waiting_since__lte=since, place__isnull=False)
-    idle.update(waiting_since=F("waiting_since") + down)
-    ChallengeRules.objects.filter(ladder__in=going).update(dropped_until=F("dropped_until") + down)
+    unanswered = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder__in=going)
+    yield Timer(unanswered, "answer_by", "made_at", ("is_reminded",))
+    yield Timer(Entrant.objects.filter(ladder__in=going, place__isnull=False), "waiting_since")
+    yield Timer(ChallengeRules.objects.filter(ladder__in=going), "dropped_until")
 
 
 def _look_at(ladder: Ladder, now: datetime) -> int:

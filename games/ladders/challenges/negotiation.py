@@ -149,14 +149,19 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
 
     Players who pause and players with a block between them and the challenger have the same reason.
     """
-    most_games = dict(stored_ranking.ranked(ladder).values_list("person", "most"))
-    away = {person for person, most in most_games.items() if most == 0} | _blocked(challenger)
+    ranked = {entrant.person_id: entrant for entrant in stored_ranking.ranked(ladder)}
+    away = {person for person, entrant in ranked.items() if entrant.most == 0 or entrant.is_absent}
     rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
     long_ago = now - max(rules.protection, rules.cooldown, rules.same_opponent)
     recent = Q(made_at__gte=long_ago) | Q(ended_at__gte=long_ago) | Challenge.OPEN
     known = [each.plain for each in Challenge.objects.filter(recent, season__ladder=ladder)]
     return eligibility.refusals(
-        list(most_games), known, challenger=challenger.pk, now=now, settings=rules, away=away
+        list(ranked),
+        known,
+        challenger=challenger.pk,
+        now=now,
+        settings=rules,
+        away=away | _blocked(challenger),
     )
 
 

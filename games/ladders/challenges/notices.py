@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,6 +27,7 @@ from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
+from sekigahara.db import service_time
 
 
 class ChallengeData(LadderData, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
         occasion: the deadline of the reminder.
     """
     challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
+    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= service_time.now():
         return None
     if deadlines.occasion(challenge.answer_by) != occasion:
         return None
@@ -175,7 +175,7 @@ def reminder_event(public_id: str, occasion: str) -> Event | None:
         occasion: the deadline of the reminder.
     """
     challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= timezone.now():
+    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= service_time.now():
         return None
     if deadlines.occasion(challenge.answer_by) != occasion:
         return None

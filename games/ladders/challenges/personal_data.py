@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import ngettext
 
 from accounts.closing import Farewell, register_farewell
@@ -18,6 +17,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.queries import challenges_of
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
+from sekigahara.db import service_time
 
 
 def register_own() -> None:
@@ -63,4 +63,4 @@ def leave(person: Person) -> None:
     entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
     theirs = Ladder.objects.filter(Q(pk__in=unanswered) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
     for ladder in theirs.order_by("pk"):
-        participation.leave(ladder=ladder, person=person, now=timezone.now())
+        participation.leave(ladder=ladder, person=person, now=service_time.now())

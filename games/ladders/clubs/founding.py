@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounts.models.person import Person
+from accounts.name_rules import refuse_imitations
 from accounts.rate_limits import Limit, hit
 from games.errors import Forbidden, Limited, Unacceptable
 from games.ladders.clubs import name_rules as club_names
@@ -21,6 +22,7 @@ from games.ladders.models.membership import Membership
 from games.models.game import PACES, new_public_id
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
+from sekigahara.db import service_time
 
 ORGANISER = Membership.Role.ORGANISER
 
@@ -50,8 +52,8 @@ def found(*, founder: Person, terms: Terms) -> Club:
     """Found a club. The founder is its organiser.
 
     Raises:
-        Unacceptable: the founder has no name, the club's name looks like that of another, or there is no such
-            edition or pace.
+        Unacceptable: the founder has no name, the club's name looks like that of another or is reserved, or
+            there is no such edition or pace.
         Limited: they have founded too many clubs today.
     """
     if not founder.name:
@@ -90,7 +92,8 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
 
     Raises:
         Forbidden: the person is not an organiser.
-        Unacceptable: the new name looks like that of another club, or there is no such edition or pace.
+        Unacceptable: the new name looks like that of another club or is reserved, or there is no such edition
+            or pace.
     """
     try:
         with transaction.atomic(durable=True):
@@ -147,15 +150,26 @@ def led_by(club: Club, by: Person) -> Club:
 def _founded_just_now(founder: Person, terms: Terms) -> Club | None:
     return Club.objects.filter(
         folded=club_names.folded(terms.name),
-        created_at__gt=timezone.now() - SAME_CLICK,
+        created_at__gt=service_time.now() - SAME_CLICK,
         memberships__person=founder,
         memberships__role=ORGANISER,
     ).first()
 
 
 def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
-    named = Club.objects.filter(folded=club_names.folded(terms.name))
-    if any(club != but for club in named):
+    """Refuse a name that looks like another club's or like a word of the service; the one it has may stay.
+
+    The database itself refuses names that read the same (``folded``).
+    """
+    if but is not None and terms.name == but.name:
+        return
+    try:
+        refuse_imitations(terms.name)
+    except ValidationError as error:
+        raise Unacceptable(str(error.code)) from None
+    others = Club.objects.all() if but is None else Club.objects.exclude(pk=but.pk)
+    names = others.values_list("name", flat=True)
+    if club_names.seen(terms.name) in map(club_names.seen, names):
         raise Unacceptable("club-name-taken")
 
 

@@ -4,7 +4,6 @@ The verbs follow the rules described in ``founding``.
 """
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.closing import hold
@@ -21,6 +20,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from games.reads import deadlines
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 
 REQUEST = "clubs.request"
 DECISION = "clubs.decision"
@@ -65,7 +65,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
             raise Conflict("link-needed")
         # A request from before the club opened needs no answer any more.
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
-        waiting.update(is_accepted=True, decided_at=timezone.now())
+        waiting.update(is_accepted=True, decided_at=service_time.now())
         member = Membership.objects.create(club=row, person=person)
         webhook_events.joined(member)
         return member
@@ -84,7 +84,7 @@ def leave(*, club: Club, person: Person) -> None:
             JoinRequest.objects.filter(club=row, person=person, is_accepted=None).delete()
             return
         _refuse_last(member)
-        participation.leave_all(club=row, person=person.pk, now=timezone.now())
+        participation.leave_all(club=row, person=person.pk, now=service_time.now())
         member.delete()
 
 
@@ -130,7 +130,7 @@ def tell_role(member: Membership, how: str) -> None:
     Args:
         how: the role; or ``HANDED_OVER`` or ``INHERITED`` for a new organiser.
     """
-    when = deadlines.occasion(timezone.now())
+    when = deadlines.occasion(service_time.now())
     announce([Announcement(ROLE, member.public_id, f"{how}.{when}", member.person_id)])
 
 
@@ -148,7 +148,7 @@ def remove(*, member: Membership, by: Person, reason: str) -> None:
         if Removal.objects.filter(club=row, person=member.person_id).exists():
             return
         mine = _now(row, member)
-        participation.leave_all(club=row, person=mine.person_id, now=timezone.now())
+        participation.leave_all(club=row, person=mine.person_id, now=service_time.now())
         mine.delete()
         removal = Removal.objects.create(club=row, person_id=member.person_id, by=by, reason=reason)
         announce([Announcement(REMOVED, removal.public_id, "1", removal.person_id)])
@@ -186,7 +186,7 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
             if current.is_accepted != accept:
                 raise Conflict("request-decided")
             return current
-        current.is_accepted, current.decided_at, current.decided_by = accept, timezone.now(), by
+        current.is_accepted, current.decided_at, current.decided_by = accept, service_time.now(), by
         current.save(update_fields=["is_accepted", "decided_at", "decided_by"])
         if accept:
             webhook_events.joined(Membership.objects.create(club=row, person=current.person))

@@ -1,11 +1,10 @@
 """What a club is called: when two names read alike, and what a name becomes in an address."""
 
-import re
 import unicodedata
 
 from django.utils.text import slugify
 
-from accounts.name_rules import JOINERS
+from accounts.look_alikes import UNSEEN, in_latin
 
 LONGEST_NAME = 60
 LONGEST_FOLDED = 180
@@ -17,13 +16,6 @@ NAMELESS = "club"
 RESERVED = frozenset({"new"})
 """Slugs that are addresses of other pages."""
 
-_UNSEEN = re.compile(
-    f"[\0{JOINERS}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
-)
-"""Invisible characters: joiners, fillers, variation selectors, and the null character, which databases
-refuse.
-"""
-
 
 def tidied(name: str) -> str:
     """The name with one blank between words, and none around it."""
@@ -33,10 +25,15 @@ def tidied(name: str) -> str:
 def folded(name: str) -> str:
     """The form of a name for comparison: without case and width, so that names that look alike are equal.
 
-    Letters of different alphabets stay different, though some look the same.
+    Letters of different alphabets stay different, though some look the same: see ``seen``.
     """
-    seen = _UNSEEN.sub("", unicodedata.normalize("NFKC", name))
-    return tidied(_UNSEEN.sub("", unicodedata.normalize("NFKC", seen.casefold())))
+    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", name))
+    return tidied(UNSEEN.sub("", unicodedata.normalize("NFKC", seen.casefold())))
+
+
+def seen(name: str) -> str:
+    """The form for comparison in which letters of any alphabet that look the same are equal."""
+    return folded(in_latin(name))
 
 
 def slug_of(name: str) -> str:

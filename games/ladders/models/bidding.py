@@ -7,7 +7,7 @@ from games.engine.side import Side
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
-from games.models.game import SIDE_CHOICES, new_public_id
+from games.models.game import SIDE_CHOICES, Origin, new_public_id
 
 
 class Bidding(models.Model):
@@ -21,10 +21,13 @@ class Bidding(models.Model):
         round: of the ladder in which it was paired; 0 outside rounds.
         first, second: the players. Their order is fixed here, and matters only to the coin.
         due_at: bids that are missing by then count as none; see ``auction``.
-        seed: decides the coin; secret until the bids are open.
+        seed: of the coin; secret until the bids are open.
         commitment: its SHA-256, shown from the start.
+        game_seed: of the game that follows, which has the bidding's id; secret until the game is over. Empty
+            in biddings that releases up to 0.2 opened; their coins used no nonces, their games other ids.
         first_side, second_side: the side each bids for; null until they have bid.
         first_points, second_points: what each would give for it.
+        first_nonce, second_nonce: what each adds to the randomness of the coin and of the game.
         is_reminded: players without a bid were reminded.
         opened_at: when the bids were opened and the game began.
         called_off_at: when it was cancelled because one of the two left the ladder.
@@ -39,12 +42,15 @@ class Bidding(models.Model):
     due_at = models.DateTimeField(_("until"))
     seed = models.BinaryField(_("secret seed"), max_length=32)
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
+    game_seed = models.BinaryField(_("secret seed of the game"), max_length=32, default=b"")
     first_side = models.PositiveSmallIntegerField(_("side the first wants"), null=True, choices=SIDE_CHOICES)
     first_points = models.PositiveSmallIntegerField(_("points the first bids"), default=0)
+    first_nonce = models.CharField(_("nonce of the first"), max_length=64, blank=True)
     second_side = models.PositiveSmallIntegerField(
         _("side the second wants"), null=True, choices=SIDE_CHOICES
     )
     second_points = models.PositiveSmallIntegerField(_("points the second bids"), default=0)
+    second_nonce = models.CharField(_("nonce of the second"), max_length=64, blank=True)
     is_reminded = models.BooleanField(_("reminded"), default=False)
     opened_at = models.DateTimeField(_("opened at"), null=True)
     called_off_at = models.DateTimeField(_("called off at"), null=True)
@@ -92,17 +98,41 @@ class Bidding(models.Model):
         """The bids of the first and the second player; None for one who has not bid."""
         return _bid(self.first_side, self.first_points), _bid(self.second_side, self.second_points)
 
+    @property
+    def nonces(self) -> tuple[str, str]:
+        """What the first and the second player add to the randomness of the coin; empty for none."""
+        return self.first_nonce, self.second_nonce
+
+    @property
+    def check_ins(self) -> tuple[str | None, str | None]:
+        """The nonces with which the first and the second check in to the game; None for who has not bid."""
+        first, second = (
+            None if bid is None else nonce for bid, nonce in zip(self.bids, self.nonces, strict=True)
+        )
+        return first, second
+
+    @property
+    def origin(self) -> Origin:
+        """The id and the seed of the game that follows.
+
+        Raises:
+            ValueError: a release up to 0.2 opened it.
+        """
+        if not self.game_seed:
+            raise ValueError("no seed of the game")
+        return Origin(self.public_id, bytes(self.game_seed))
+
     def place_of(self, person: Person) -> int | None:
         """0 for the first, 1 for the second, None for anyone else."""
         return {self.first_id: 0, self.second_id: 1}.get(person.pk)
 
-    def keep(self, place: int, bid: Bid | None) -> None:
+    def keep(self, place: int, bid: Bid | None, nonce: str = "") -> None:
         """Write a bid into the fields of the first (0) or the second (1); the caller saves them."""
         side, points = (None, 0) if bid is None else (int(bid.side), bid.points)
         if place == 0:
-            self.first_side, self.first_points = side, points
+            self.first_side, self.first_points, self.first_nonce = side, points, nonce
         else:
-            self.second_side, self.second_points = side, points
+            self.second_side, self.second_points, self.second_nonce = side, points, nonce
 
 
 def _bid(side: int | None, points: int) -> Bid | None:

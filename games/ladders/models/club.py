@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
+from sekigahara.db import service_time
 
 LONGEST_SLUG = LONGEST_BASE + 12
 LONGEST_ABOUT = 4000
@@ -43,7 +44,7 @@ class Club(models.Model):
     edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
     on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 
     class Meta:

@@ -4,6 +4,10 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.ladder import Ladder
+from sekigahara.db import service_time
+
+MOST_MISSED = 2
+"""Whoever has missed so many check-ins gets no more games until they say that they are there."""
 
 
 class Entrant(models.Model):
@@ -15,6 +19,7 @@ class Entrant(models.Model):
         waiting_since: when they last began to have fewer games than they want.
         place: their place on a challenge ladder, the lowest number at the top; null elsewhere. Numbers may be
             missing; see ``stored_ranking``.
+        missed: to how many games they have not checked in since they played one or said that they are there.
         left_at: when they left; null while they take part. Their games stay in the table.
     """
 
@@ -23,7 +28,8 @@ class Entrant(models.Model):
     most = models.PositiveSmallIntegerField(_("games at a time"), default=1)
     waiting_since = models.DateTimeField(_("waiting since"))
     place = models.PositiveIntegerField(_("place"), null=True)
-    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    missed = models.PositiveSmallIntegerField(_("missed check-ins"), default=0)
+    joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
     left_at = models.DateTimeField(_("left at"), null=True)
 
     class Meta:
@@ -33,6 +39,11 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} in {self.ladder_id}"
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether no game begins for them until they say that they are there, after missed check-ins."""
+        return self.missed >= MOST_MISSED
 
     @property
     def key(self) -> str:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
 from games.models.game import new_public_id
+from sekigahara.db import service_time
 
 
 class JoinRequest(models.Model):
@@ -21,7 +22,7 @@ class JoinRequest(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_requests"
     )
-    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    asked_at = models.DateTimeField(_("asked at"), default=service_time.now)
     is_accepted = models.BooleanField(_("accepted"), null=True)
     decided_at = models.DateTimeField(_("decided at"), null=True)
     decided_by = models.ForeignKey(

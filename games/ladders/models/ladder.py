@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
 from games.models.game import new_public_id
+from sekigahara.db import service_time
 
 LONGEST_NAME = 60
 
@@ -41,7 +42,7 @@ class Ladder(models.Model):
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)
     round = models.PositiveIntegerField(_("rounds"), default=0)
     next_round_at = models.DateTimeField(_("next round at"))
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     closed_at = models.DateTimeField(_("closed at"), null=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
 from games.models.game import new_public_id
+from sekigahara.db import service_time
 
 
 class Membership(models.Model):
@@ -24,7 +25,7 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
-    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("membership")

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
 from games.models.game import new_public_id
+from sekigahara.db import service_time
 
 LONGEST_REASON = 500
 
@@ -23,7 +24,7 @@ class Removal(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="removals")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
-    removed_at = models.DateTimeField(_("removed at"), auto_now_add=True)
+    removed_at = models.DateTimeField(_("removed at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("removal")

@@ -15,7 +15,6 @@ from typing import Any, Final, cast
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from games.engine.side import EAST, SIDES, WEST
 from games.ladders.models.match import Match
@@ -32,6 +31,7 @@ from games.ladders.ratings.results import LOSS, TIE, TIME_OUT, WIN
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.nudge import nudge
+from sekigahara.db import service_time
 
 VOIDING: Final = {
     ANNUL: NotRated.ANNULLED,
@@ -151,7 +151,7 @@ def _take_in() -> int:
     RatedGame.objects.bulk_create(
         _result(game, players[game.pk, EAST], players[game.pk, WEST], void.get(game.pk, "")) for game in games
     )
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(counted_at=timezone.now())
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(counted_at=service_time.now())
     return len(games)
 
 

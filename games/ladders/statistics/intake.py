@@ -29,6 +29,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import suspension
+from sekigahara import batch
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ def sum_up(since: datetime | None = None) -> int:
     games = _counted().filter(summary=None)
     if since is not None:
         games = games.filter(changed_at__gte=since)
-    return sum(_keep(_summaries(part)) for part in _in_parts(games))
+    return sum(_keep(_summaries(part)) for part in batch.in_time(_in_parts(games)))
 
 
 def rebuild() -> int:

@@ -7,7 +7,7 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 
 from accounts.models.person import Person
 from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
+from games.ladders.models.entrant import MOST_MISSED, Entrant
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
@@ -69,6 +69,12 @@ def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:
     return (
         None if person is None else Entrant.objects.filter(ladder=ladder, person=person, left_at=None).first()
     )
+
+
+def absent_in(ladder: Ladder) -> QuerySet[Entrant]:
+    """The participants who have missed so many check-ins that no game begins for them, by name."""
+    absent = Entrant.objects.filter(ladder=ladder, left_at=None, missed__gte=MOST_MISSED)
+    return absent.select_related("person").order_by("person__name", "pk")
 
 
 _COLUMNS = (

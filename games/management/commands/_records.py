@@ -20,7 +20,14 @@ SENTENCES = {
     "too-large": gettext_noop("The file is larger than any record: more than %(most)d bytes."),
     "not-json": gettext_noop("The file is no JSON document, or not all of one: %(reason)s."),
     "not-a-record": gettext_noop("The document is no record of a finished game: %(reason)s."),
-    "other-format": gettext_noop("The record has the format %(format)d; this release reads format 1."),
+    "other-format": gettext_noop("The record has the format %(format)d; this release reads 1 and 2."),
+    "other-facts": gettext_noop(
+        "Only records of format 2 say how chance came about; this has format %(format)d."
+    ),
+    "other-nonce": gettext_noop(
+        "The nonce of %(side)s, who came first, is not the one that was committed to."
+    ),
+    "other-sides": gettext_noop("By the seed and both nonces, who came first is not %(side)s."),
     "not-complete": gettext_noop("This is the record of a game that was still on: it cannot be checked."),
     "other-edition": gettext_noop("The text of the edition is not the one whose SHA-256 the record gives."),
     "unplayable-edition": gettext_noop("The text of the edition cannot be played: %(reason)s"),

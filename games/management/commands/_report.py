@@ -1,4 +1,4 @@
-"""The output of ``simulate``: one game as a story, or the counts of many."""
+"""Output of commands: a game as a story, or the counts of many."""
 
 from __future__ import annotations
 
@@ -38,18 +38,20 @@ def campaign(pairing: Pairing) -> Iterator[str]:
 
     heading = ""
     for chapter in Storyteller(names).tell(events()):
-        yield from _lines(chapter, heading)
+        yield from lines(chapter, heading)
         heading = chapter.heading
-    yield from map(_folded, standing(names, view(rules, latest[0].after, NOBODY)))
+    yield from map(folded, standing(names, view(rules, latest[0].after, NOBODY)))
 
 
-def _lines(chapter: Chapter, heading: str) -> Iterator[str]:
+def lines(chapter: Chapter, heading: str) -> Iterator[str]:
+    """A chapter as text; its heading stands above it unless it is that of the chapter before."""
     if chapter.heading != heading:
         yield from ("", chapter.heading) if heading else (chapter.heading,)
-    yield from map(_folded, chapter.sentences)
+    yield from map(folded, chapter.sentences)
 
 
-def _folded(sentence: str) -> str:
+def folded(sentence: str) -> str:
+    """A sentence of a story, broken into lines."""
     return textwrap.fill(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
+from msgspec import UNSET
 
 from games.engine import notation
 from games.engine.errors import CorruptLog
@@ -47,6 +48,15 @@ def _document(record: CompleteRecord) -> str:
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
+def _chance(record: CompleteRecord) -> dict[str, str]:
+    """The lines of the header about who could have chosen the draws."""
+    facts = {"chance": str(record.grade)}
+    if record.chance is not UNSET:
+        facts |= {"first": record.chance.first, "sides": record.chance.sides}
+        facts |= {"nonce hash": record.chance.nonce_hash} if record.chance.nonce_hash else {}
+    return facts
+
+
 def _text(record: CompleteRecord) -> str:
     """The log in the engine's notation, with a header."""
     verified = verify(record)
@@ -57,6 +67,7 @@ def _text(record: CompleteRecord) -> str:
         "seed": record.seed,
         "commitment": record.commitment,
         "nonces": f'"{record.nonces.east}" "{record.nonces.west}"',
+        **_chance(record),
         "played": f"{record.started_at:%Y-%m-%d} to {record.ended_at:%Y-%m-%d}",
         "won by": f"{record.winner}, {record.victory}",
     }

@@ -1,17 +1,12 @@
 """``manage.py simulate_season``: simulate months of a ladder."""
 
-import secrets
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from games.ladders.challenges.eligibility import State
+from games.management.commands._scratch import scratch_database
 from games.simulation import challenges, season
 from games.simulation.league import ENOUGH_GAMES, Finding, Judged
 
@@ -39,7 +34,7 @@ class Command(BaseCommand):
         if options["players"] < 2 or options["weeks"] < 1:
             raise CommandError(_("A season has two players at least, and lasts a week at least."))
         settings = {name: options[name] for name in ("players", "weeks", "seed")}
-        with _scratch_database():
+        with scratch_database("season"):
             if options["format"] == "ladder":
                 lines, findings = report_of_challenges(challenges.simulate(**settings))
             else:
@@ -99,18 +94,3 @@ def _judged(found: Judged) -> str:
 
 def _rounded(likeness: float | None) -> str:
     return "-" if likeness is None else f"{likeness:.3f}"
-
-
-@contextmanager
-def _scratch_database() -> Iterator[None]:
-    """A temporary database with empty tables."""
-    name = connection.settings_dict["NAME"]
-    with tempfile.TemporaryDirectory(prefix="sekigahara-season-") as folder:
-        scratch = f"season_{secrets.token_hex(4)}"
-        is_file = connection.vendor == "sqlite"
-        connection.settings_dict["TEST"]["NAME"] = str(Path(folder, scratch)) if is_file else scratch
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-        try:
-            yield
-        finally:
-            connection.creation.destroy_test_db(name, verbosity=0)

@@ -2,35 +2,72 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from games.engine import history
 from games.engine.errors import CorruptLog
-from games.log import portable
+from games.log import heads, portable
+from games.log.heads import Head
 from games.log.portable import CompleteRecord, NotCarried, Unsound
 from games.log.verification import Verified, verify
 from games.management.commands._records import document_in, game_of, refused
+from games.reads import kept_heads
+from games.reads.fairness import proved
+from games.reads.kept_heads import Kept
 
 
 class Command(BaseCommand):
-    """Reports what was verified, or the first fault with exit status 1."""
+    """Reports what was verified, and compares kept heads; at the first fault with exit status 1."""
 
     help = _("Check every hash, draw and action of a finished game, kept here or in a file.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", help=_("the game's id, or a file with a record"))
+        parser.add_argument(
+            "--head",
+            action="append",
+            default=[],
+            type=_kept,
+            metavar="VERSION:HASH",
+            help=_("a head that you kept, with at least 32 digits of one value or of both; repeatable"),
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         try:
             record = _record(options["game"])
-            for line in _checked(record, verify(record)):
-                self.stdout.write(line)
+            verified = verify(record)
         except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
+        steps = history.retell(verified.rules, verified.log).steps
+        found = [head for head in heads.of_record(record, steps) if head is not None]
+        for line in _checked(record, verified, found[-1]):
+            self.stdout.write(line)
+        compared = kept_heads.compare(found, sorted(options["head"]))
+        for each in compared:
+            self.stdout.write(each.sentence)
+        if other := [each for each in compared if each.outcome != "same"]:
+            raise CommandError(f"other-head: {other[0].sentence}")
+
+
+def _kept(text: str) -> Kept:
+    """A head from the command line.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if not kept_heads.FORM.fullmatch(text):
+        raise ArgumentTypeError(
+            _("%(text)s is no head; one looks like 27:HASH or 27:HASH:HASH, with at least 32 digits a hash")
+            % {"text": text}
+        )
+    (kept,) = kept_heads.found_in(text)
+    return kept
 
 
 def _record(named: str) -> CompleteRecord:
@@ -38,13 +75,17 @@ def _record(named: str) -> CompleteRecord:
     return document_in(path) if path.exists() else portable.complete(game_of(named))
 
 
-def _checked(record: CompleteRecord, verified: Verified) -> Iterator[str]:
+def _checked(record: CompleteRecord, verified: Verified, last: Head) -> Iterator[str]:
     yield _("game %(id)s, edition %(edition)s, revision %(revision)d") % {
         "id": record.game,
         "edition": record.edition.id,
         "revision": record.revision,
     }
     yield _("seed: the one that was committed to")
+    yield _("fairness: %(grade)s: %(sentence)s") % {
+        "grade": record.grade,
+        "sentence": proved(record.grade, verified.first),
+    }
     yield _("chain: %(entries)d entries, all as they were written") % {"entries": len(record.entries)}
     yield _("chance: %(draws)d draws of %(items)d cards and blocks, all as the seed gives them") % {
         "draws": verified.draws,
@@ -55,3 +96,4 @@ def _checked(record: CompleteRecord, verified: Verified) -> Iterator[str]:
         "undone": verified.undone,
     }
     yield _("result: %(winner)s won, by %(victory)s") % {"winner": record.winner, "victory": record.victory}
+    yield _("head: %(head)s") % {"head": last}

@@ -4,12 +4,10 @@ from datetime import datetime
 from typing import Any, Final, Self
 
 from django import forms
-from django.utils import timezone
 from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from accounts.models.person import Person
 from games.engine.actions import Adjudicate as Adjudication
 from games.engine.actions import TimeOut
 from games.engine.side import EAST, SIDES, Side
@@ -18,11 +16,11 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
 from games.ladders.models.ruling import Ruling
-from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import deadlines
-from games.services import clock
+from games.services import outages
 from games.services.table import Table
+from sekigahara.db import service_time
 
 ON_TIME: Final = "on-time"
 """How a side lost, among the parameters of a ruling: it did not answer in time."""
@@ -57,7 +55,7 @@ class Adjudicate(Verb):
 
     @classmethod
     def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:
-        now = timezone.now()
+        now = service_time.now()
         late = [seat.played_by for seat in hearing.seats if may_lose_on_time(seat, now)]
         fields: dict[str, forms.Field] = {"winner": side_field(gettext_lazy("Who wins?"), hearing, SIDES)}
         # A choice made while a player was late must not count as another kind of loss once they have
@@ -73,13 +71,7 @@ class Adjudicate(Verb):
 
     def check(self, hearing: Hearing) -> None:
         if self.on_time:
-            refuse_loss_on_time(hearing.seats[self.loser], timezone.now())
-
-    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
-        """First extend deadlines after an outage if time matters, in a separate transaction."""
-        if self.on_time:
-            clock.extend_after_outage(timezone.now())
-        return super().decide(game=game, by=by, nonce=nonce)
+            refuse_loss_on_time(hearing.seats[self.loser], service_time.now())
 
     def carry_out(self, case: Case) -> Ruling:
         """End the game.
@@ -92,7 +84,7 @@ class Adjudicate(Verb):
         table.load()
         table.lose(self.loser, TimeOut() if self.on_time else Adjudication())
         if self.on_time:
-            refuse_loss_on_time(case.seats[self.loser], timezone.now())
+            refuse_loss_on_time(case.seats[self.loser], service_time.now())
         table.record()
         table.write_locked()
         return self.enter(case, side=self.loser, parameters={"how": ON_TIME} if self.on_time else {})
@@ -110,7 +102,8 @@ def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
 
     Raises:
         Conflict: ``nothing-follows``: running late has no penalty; ``paused``: the clock is paused;
-            ``not-overdue``: the deadline has not passed, or the player has answered since.
+            ``not-overdue``: the deadline has not passed, or the player has answered since; ``time-in-doubt``:
+            as in ``outages.refuse_in_doubt``.
     """
     if not seat.game.time_out_policy.can_lose:
         raise Conflict("nothing-follows")
@@ -118,6 +111,7 @@ def refuse_loss_on_time(seat: Seat, now: datetime) -> None:
         raise Conflict("paused")
     if not deadlines.is_overdue(seat, now):
         raise Conflict("not-overdue")
+    outages.refuse_in_doubt(now)
 
 
 def may_lose_on_time(seat: Seat, now: datetime) -> bool:

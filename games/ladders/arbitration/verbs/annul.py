@@ -1,24 +1,18 @@
 from dataclasses import dataclass
 
-from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ladders import participation
+from games.ladders import participation, settling
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.arbitration.verbs.result import ResultVerb
-from games.ladders.challenges import ends as challenge_ends
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
 from games.ladders.models.match import Match
 from games.ladders.models.ruling import ANNUL, Ruling
-from games.ladders.models.season import Season
 from games.ladders.ratings import intake
 from games.ladders.ratings.counting import NotRated
-from games.ladders.tables import updating
+from sekigahara.db import service_time
 
 ANNULLED = "annulled"
 """The kind of victory of an annulled match."""
@@ -59,24 +53,11 @@ class Annul(ResultVerb):
         intake.change(case.game, void=NotRated.ANNULLED)
         match = Match.objects.select_related("season__ladder").filter(game=case.game).first()
         if match is not None:
-            _void(match)
+            if match.ended_at is None:
+                participation.locked(match.season.ladder)
+            settling.void(match, ANNULLED, service_time.now())
         return ruling
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
         return _("The game is annulled: it counts for nothing, in ladder and ratings.")
-
-
-def _void(match: Match) -> None:
-    """Take a match out of the table. Its players wait for another game, or may challenge again."""
-    if match.ended_at is None:
-        participation.locked(match.season.ladder)
-        match.ended_at = timezone.now()
-        both = Q(person=match.east_id) | Q(person=match.west_id)
-        Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=match.ended_at)
-        for challenge in Challenge.objects.filter(Challenge.OPEN, match=match):
-            challenge_ends.call_off(challenge, match.ended_at, notify=())
-    match.east_halves = match.west_halves = None
-    match.victory = ANNULLED
-    match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])
-    updating.changed(Season.objects.filter(pk=match.season_id))

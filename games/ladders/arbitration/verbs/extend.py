@@ -3,7 +3,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,6 +13,7 @@ from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
 from games.ladders.models.ruling import Ruling
 from games.reads.deadlines import moment
+from sekigahara.db import service_time
 
 MOST_DAYS: Final = 30
 """That one ruling may give."""
@@ -59,7 +59,7 @@ class Extend(Verb):
         if seat.due_at is None:
             raise Conflict("no-deadline")
         # While the clock is paused, the remaining time is added when it resumes.
-        since = seat.due_at if case.game.paused_at else max(seat.due_at, timezone.now())
+        since = seat.due_at if case.game.paused_at else max(seat.due_at, service_time.now())
         seat.due_at = since + timedelta(days=self.days)
         seat.is_reminded = seat.is_overdue_told = False
         seat.save(update_fields=["due_at", "is_reminded", "is_overdue_told"])

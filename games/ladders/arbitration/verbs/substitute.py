@@ -3,7 +3,6 @@ from typing import Any, Final
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +19,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from notifications.services import withdraw
+from sekigahara.db import service_time
 
 MOST_LISTED: Final = 50
 """Members that one chooses from in a list; of more, one is named."""
@@ -79,7 +79,7 @@ class Substitute(Verb):
             raise Conflict("no-person")
         hold(former.pk, self.newcomer.person_id)
         taking = self._taking(case)
-        now = timezone.now()
+        now = service_time.now()
         withdraw(recipient_id=former.pk, about=seat.reference)
         seat.player, seat.links_after = taking, now
         seat.looked_at = seat.told_at = 0

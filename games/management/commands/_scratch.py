@@ -1,0 +1,28 @@
+"""A database of its own for commands that simulate."""
+
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connection
+
+
+@contextmanager
+def scratch_database(purpose: str) -> Iterator[None]:
+    """A temporary database with empty tables.
+
+    Args:
+        purpose: the beginning of its name.
+    """
+    name = connection.settings_dict["NAME"]
+    with tempfile.TemporaryDirectory(prefix=f"sekigahara-{purpose}-") as folder:
+        scratch = f"{purpose}_{secrets.token_hex(4)}"
+        is_file = connection.vendor == "sqlite"
+        connection.settings_dict["TEST"]["NAME"] = str(Path(folder, scratch)) if is_file else scratch
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        try:
+            yield
+        finally:
+            connection.creation.destroy_test_db(name, verbosity=0)

@@ -1,0 +1,105 @@
+"""Checking in to games that have both players: with it each player gives their nonce, and the game begins.
+
+Players whom a ladder pairs check in once they know of the game. Who promised a nonce by its hash checks in by
+revealing it. The nonces of a waiting game are null where a player has not checked in, and that player's seat
+has a deadline. A game in which somebody misses it is called off.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.engine.chance import hash_of
+from games.engine.side import Side
+from games.errors import Conflict, Unacceptable
+from games.models import both_seats
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import creation, lobby
+from notifications.services import Announcement, announce
+
+CALLED_OFF = "games.called-off"
+
+
+def check_in(*, seat: Seat, nonce: str = "") -> Seat:
+    """Check in for a seat. The game begins when both players have; repeating it has no effect.
+
+    Args:
+        seat: of the player.
+        nonce: what they add to the randomness of the game.
+
+    Returns:
+        The seat of the player now: sides may have been drawn.
+
+    Raises:
+        Conflict: ``no-check-in``: the game waits for an opponent, or was called off.
+        Unacceptable: the nonce is invalid, or ``other-nonce``: it is not the one whose hash was given.
+    """
+    with transaction.atomic(durable=True):
+        seats = both_seats.to_change(seat.game_id)
+        mine = next((each for each in seats if each.player_id == seat.player_id), None)
+        if mine is None or not all(each.is_taken for each in seats):
+            raise Conflict("no-check-in")
+        game = mine.game
+        if game.status == Game.Status.CALLED_OFF:
+            raise Conflict("no-check-in")
+        if game.nonces[mine.side] is None:
+            _refuse_other_nonce(game, mine.plays, nonce)
+            game.nonces[mine.side] = nonce
+            game.first = mine.plays if game.first is None else game.first
+            game.save(update_fields=["nonces", "first"])
+            mine.waiting_since = mine.due_at = None
+            mine.save(update_fields=["waiting_since", "due_at"])
+            creation.begin_if_ready(game, (seats[0], seats[1]))
+    return next(each for each in seats if each.player_id == seat.player_id)
+
+
+def call_off_overdue(now: datetime) -> int:
+    """Call off the games in which a player has not checked in in time, and notify both players.
+
+    Returns:
+        The number of games.
+    """
+    return sum(_call_off(pk, now) for pk in _overdue(now).values_list("game", flat=True).distinct())
+
+
+def missing(game: Game) -> list[Side]:
+    """The sides that have not checked in to a game with both players, or had not when it was called off."""
+    return [side for side in Side if game.nonces[side] is None]
+
+
+def _overdue(now: datetime) -> QuerySet[Seat]:
+    return Seat.objects.filter(game__status=Game.Status.WAITING, game__paused_at=None, due_at__lte=now)
+
+
+def _call_off(game_id: int, now: datetime) -> bool:
+    with transaction.atomic(durable=True):
+        seats = both_seats.to_change(game_id)
+        if not _overdue(now).filter(game=game_id).exists():
+            return False
+        lobby.close(seats[0].game)
+        tell_called_off(seats)
+        return True
+
+
+def tell_called_off(seats: list[Seat], *, but: int | None = None) -> None:
+    """Notify the players of a game that it was called off, in the caller's transaction.
+
+    Args:
+        seats: of the game.
+        but: the id of a person who is not notified.
+    """
+    announce(
+        [
+            Announcement(CALLED_OFF, seat.reference, "1", seat.player_id)
+            for seat in seats
+            if seat.player_id not in (None, but)
+        ]
+    )
+
+
+def _refuse_other_nonce(game: Game, side: Side, nonce: str) -> None:
+    creation.refuse_nonce(nonce)
+    if game.nonce_hash and side == game.first and hash_of(nonce) != game.nonce_hash:
+        raise Unacceptable("other-nonce")
