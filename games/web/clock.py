@@ -23,6 +23,7 @@ from games.reads.access import Viewer
 from games.reads.deadlines import Deadline, deadline, moment, more_days, policy_now
 from games.services import clock
 from games.web.visitors import to_seat, viewer_in
+from sekigahara.db import service_time
 
 
 class Rights(NamedTuple):
@@ -60,7 +61,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
     more = "" if is_enough or other.computer else more_days(viewer.game.pace)
     name = other.played_by
     what_follows = str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else ""
-    return Rights(name, until, what_follows, deadlines.may_be_claimed(other, timezone.now()), more)
+    return Rights(name, until, what_follows, deadlines.may_be_claimed(other, service_time.now()), more)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +72,7 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         other = _opponent(seat)
         until = deadline(other)
-        if until is None or not deadlines.may_be_claimed(other, timezone.now()):
+        if until is None or not deadlines.may_be_claimed(other, service_time.now()):
             return to_seat(viewer)
         context = {"game": viewer.game, "viewer": viewer, "name": other.played_by, "until": until}
         return render(request, "games/claim.html", context)
@@ -124,8 +125,8 @@ def _deadline_in(request: HttpRequest) -> datetime:
     try:
         due_at = datetime.fromisoformat(request.POST.get("due_at", ""))
     except ValueError:
-        return timezone.now()
-    return due_at if timezone.is_aware(due_at) else timezone.now()
+        return service_time.now()
+    return due_at if timezone.is_aware(due_at) else service_time.now()
 
 
 def _remaining(seat: Seat) -> str:

@@ -20,9 +20,10 @@ from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for, last_taken_back
 from games.services import idempotency, play, retention
-from games.web import answers
+from games.web import answers, check_in
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
+from games.web.new_game import OwnChance
 from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in
 
@@ -42,6 +43,8 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
     except Http404:
         return _not_a_player(request, public_id)
     if not viewer.game.length:
+        if check_in.is_awaited(viewer):
+            return check_in.shown(request, viewer, OwnChance())
         return _waiting(request, viewer)
     if request.method == "POST":
         return _answer(request, viewer)

@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 
 from games import story
 from games.drawing.board import board_svg
+from games.log import heads
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
@@ -79,6 +80,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
     return {
         "game": viewer.game,
         "viewer": viewer,
+        "head": heads.shown(viewer.game),
         "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
         "briefing": briefing,
         "latest": _latest(briefing),

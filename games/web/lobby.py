@@ -1,7 +1,7 @@
 """Pages before a game begins: creating it, answering an invitation, joining, calling it off."""
 
-import secrets
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import NameForm
 from accounts.models.person import Person
 from accounts.pages import for_person
-from accounts.rate_limits import Limit, hit, sender_of, waiting_time
+from accounts.rate_limits import sender_of, waiting_time
 from games.errors import Conflict, Limited, Unacceptable
 from games.ladders.clubs.games import club_of, enter
 from games.ladders.clubs.queries import club_at, clubs_of, standing_of
@@ -24,13 +24,11 @@ from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.competition import may_join
-from games.services import lobby, retention
+from games.services import lobby, offers, retention
+from games.services.offers import Offer
 from games.web.ask_name import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
-
-ONE_GAME_A_FORM = Limit("games made of one form", 1, 60 * 60)
-"""Makes sure that a form sent twice creates one game."""
 
 
 @for_person
@@ -43,31 +41,47 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         return redirect("clubs:club", club.slug)
     form = NewGame(request.POST if request.method == "POST" else None, club=club)
     naming = name_form(request, person)
-    context = {
+    context: dict[str, Any] = {
         "form": form,
         "naming": naming,
-        "once": secrets.token_urlsafe(12),
         "club": club,
         "clubs": [one.club for one in clubs_of(person)],
     }
+    status, wait = (400 if form.is_bound else 200), ""
     if form.is_valid() and introduced(person, naming):
-        if (once := request.POST.get("once")) and hit(ONE_GAME_A_FORM, f"{person.pk} {once}"):
-            messages.info(request, _("This game was begun already."))
-            return redirect("games:mine")
         try:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
-        except Unacceptable:
-            form.add_error("email", _("That is your own address. To play both sides, choose that above."))
-        except Conflict:  # they have just left the club, or were removed
-            return redirect("clubs:club", club.slug if club is not None else "")
+        except Unacceptable as refused:
+            if refused.code == "offer-expired":
+                form.add_error(None, _("This page was older than a day. Nothing is lost: send it once more."))
+            else:
+                form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+        except Conflict as conflict:
+            if conflict.code != "offer-used":  # they have just left the club, or were removed
+                return redirect("clubs:club", club.slug if club is not None else "")
+            messages.info(request, _("This game was begun already."))
+            return redirect("games:mine")
         except Limited as limited:
             # The page does not say which limit it was: it may be that of an address others write to.
             sentence = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
             form.add_error(None, sentence % {"time": waiting_time(limited.seconds)})
-            response = render(request, "games/new.html", context, status=429)
-            response["Retry-After"] = str(limited.seconds)
-            return response
-    return render(request, "games/new.html", context, status=400 if form.is_bound else 200)
+            status, wait = 429, str(limited.seconds)
+    response = render(request, "games/new.html", context | {"offer": _offer(form)}, status=status)
+    if wait:
+        response["Retry-After"] = wait
+    return response
+
+
+def _offer(form: NewGame) -> Offer:
+    """The offer for a form: the one that it came with, or a new one if there is none or it has expired.
+
+    With a new one the form's nonce is emptied, because a nonce must come after the commitment.
+    """
+    try:
+        return offers.opened(form.data.get("offer", ""))
+    except Unacceptable:
+        form.data = {name: value for name, value in form.data.items() if name not in ("nonce", "nonce_hash")}
+        return offers.make()
 
 
 def _club_in_query(request: HttpRequest) -> Club | None:
@@ -100,6 +114,8 @@ def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Ga
             is_rated=values["rated"],
         ),
         nonce=values["nonce"],
+        nonce_hash=values["nonce_hash"],
+        offer=values["offer"],
         sender=sender,
         enter=None if club is None else partial(enter, club=club, by=person),
     )

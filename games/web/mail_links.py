@@ -13,6 +13,7 @@ from games.notices.turn_links import followed, invited
 from games.services import link_renewal
 from games.web.visitors import (
     EXPIRED,
+    begin_session,
     expired_in,
     open_invitation,
     open_seat,
@@ -29,10 +30,11 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
     if link is None:
         return _without_token(reverse("games:link-unknown"))
     if not link.is_alive:
+        begin_session(request)
         request.session[EXPIRED] = link.seat.pk
         return _without_token(reverse("games:link-expired"))
     open_seat(request, link.seat, link.person)
-    return _without_token(reverse("games:game", args=[public_id]) + f"?as={side}")
+    return _without_token(reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
 
 
 @require_safe

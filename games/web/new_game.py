@@ -41,26 +41,41 @@ OPPONENTS = [
 ]
 
 
+class NonceField(forms.RegexField):
+    """What a player adds to the randomness of a game. The page's script fills it; spaces become hyphens."""
+
+    def __init__(self) -> None:
+        attributes = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "data-nonce": ""}
+        super().__init__(
+            label=gettext_lazy("Something of mine for the shuffles"),
+            regex=rf"^(?:{chance.NONCE.pattern})\Z",
+            error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
+            required=False,
+            max_length=64,
+            widget=forms.TextInput(attributes),
+            help_text=gettext_lazy(
+                "Any words, up to 64 letters and digits; they help to shuffle. Both of you see them, and "
+                "after the game everybody can check the draws against them. Empty, it proves nothing."
+            ),
+        )
+
+    def to_python(self, value: Any) -> str:
+        return "-".join(str(super().to_python(value)).split())
+
+
 class OwnChance(forms.Form):
     """What a player adds to the randomness of a game."""
 
-    nonce = forms.RegexField(
-        label=gettext_lazy("Something of mine for the shuffles"),
-        regex=rf"^(?:{chance.NONCE.pattern})\Z",
-        error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
-        required=False,
-        max_length=64,
-        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy(
-            "Up to 64 letters and digits that go into every shuffle and draw. Both of you see them, and "
-            "after the game everybody can check the draws against them. You may leave it empty."
-        ),
-    )
+    nonce = NonceField()
 
 
 class NewGame(OwnChance):
     """The form for a new game."""
 
+    nonce_hash = forms.RegexField(
+        regex=rf"^(?:{chance.HASH.pattern})\Z", required=False, widget=forms.HiddenInput
+    )
+    offer = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"),
         choices=lambda: [(each.id, each.name) for each in _editions()],
@@ -137,6 +152,10 @@ class NewGame(OwnChance):
             self.add_error("email", _("Write the address of whom you want to play against."))
         if values.get("rated") and values.get("opponent") in ("computer", "myself"):
             self.add_error("rated", _("Only a game between two people can be rated."))
+        if values.get("nonce_hash") and values.get("opponent") in ("computer", "myself"):
+            self.add_error(
+                "nonce", _("Only in a game between two people your randomness can be revealed later.")
+            )
         return values
 
     def editions(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:

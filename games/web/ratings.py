@@ -28,6 +28,7 @@ from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.models.game import Game
 from games.web.game_lists import rows_of
 from games.web.visitors import person_of
+from sekigahara.db import service_time
 
 ON_A_PAGE = 25
 PUBLIC_GAMES = 6
@@ -107,7 +108,7 @@ class PlayerGame(NamedTuple):
 @never_cache
 def best(request: HttpRequest) -> HttpResponse:
     """List the players whose rating is not provisional, the best first."""
-    ladder, now = _ladder(request), timezone.now()
+    ladder, now = _ladder(request), service_time.now()
     page = Paginator(queries.best(ladder, now), ON_A_PAGE).get_page(request.GET.get("page"))
     person = person_of(request)
     me = None if person is None else queries.own_player(person)
@@ -137,7 +138,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     found = queries.player_of(key)
     if found is None:
         raise Http404
-    ladder, now = _ladder(request), timezone.now()
+    ladder, now = _ladder(request), service_time.now()
     page = Paginator(queries.games_of(found, ladder), ON_A_PAGE).get_page(request.GET.get("page"))
     games = list(page.object_list)
     changes = {each.game_id: each for each in queries.changes_of(found, ladder).filter(game__in=games)}

@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.web import (
     archive,
+    check_in,
     clock,
     edition,
     game,
@@ -37,6 +38,7 @@ urlpatterns = [
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),
     path("games/<slug:public_id>/join/", lobby.join, name="join"),
     path("games/<slug:public_id>/call-off/", lobby.call_off, name="call-off"),
+    path("games/<slug:public_id>/check-in/", check_in.check_in, name="check-in"),
     path("games/<slug:public_id>/links/", mail_links.revoke_links, name="revoke-links"),
     path("t/<slug:public_id>/<slug:side>/<str:token>/", mail_links.turn_link, name="turn-link"),
     path("i/<slug:public_id>/<str:token>/", mail_links.invitation_link, name="invitation-link"),

@@ -1,4 +1,7 @@
-"""The page that verifies the record of a finished game in the browser, or explains how programs do it."""
+"""The page that verifies the record of a finished game in the browser, or explains how programs do it.
+
+It also compares any game with heads that somebody kept of it.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -9,18 +12,36 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import log
+from games.log import heads
+from games.reads import chronicle, kept_heads
+from games.reads.fairness import fairness
 from games.web.visitors import viewer_in
 
 EXPLAINED = Path(log.__file__).with_name("README.md")
 """Describes records and how to verify them. Its first Python example is a complete program."""
 
+MOST_PASTED = 4000
+"""The most characters of a text with heads, enough for dozens of them; longer texts are cut."""
+
 
 @never_cache
 @require_safe
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the verification of a finished game's record; before the end, explain it."""
+    """Show the verification of a finished game's record, before the end explain it; compare kept heads."""
     viewer = viewer_in(request, public_id)
-    context = {"game": viewer.game, "viewer": viewer, "program": _program()}
+    pasted = request.GET.get("heads", "")[:MOST_PASTED]
+    kept = kept_heads.found_in(pasted)
+    context = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "program": _program(),
+        "head": heads.shown(viewer.game),
+        "pasted": pasted,
+        "most_pasted": MOST_PASTED,
+        "compared": kept_heads.compare(chronicle.heads_of(viewer.game), kept) if kept else [],
+        "chains": [f"{each.version}:{each.values[1]}" for each in kept if len(each.values) > 1],
+        "fairness": fairness(viewer.game),
+    }
     return render(request, "games/verify.html", context)
 
 

@@ -15,6 +15,7 @@ from accounts.pages import speak_to
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_of
+from sekigahara.db import service_time
 
 SEATS = "seats"
 """Session key: by seat reference, a stored ``OpenedLink``."""
@@ -24,6 +25,10 @@ BIDDINGS = "biddings"
 """Session key: by bidding id, a stored ``OpenedByLink`` for one of its players."""
 EXPIRED = "expired seat"
 """Session key: the id of a seat whose link had expired, or could not open it."""
+
+LINK_SESSION = 24 * 60 * 60
+"""Seconds for which a browser keeps what a link opened, until something is done in it. Mail scanners follow
+links too, each time with a new session."""
 
 Kept = TypeVar("Kept")
 
@@ -86,6 +91,7 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
     if viewer.seat is not None and viewer.seat.player is not None:
         speak_to_reader(request, viewer.seat.player)
+        _keep_session(request)
     return viewer
 
 
@@ -102,6 +108,18 @@ def speak_to_reader(request: HttpRequest, owner: Person) -> None:
         speak_to(request, owner)
 
 
+def begin_session(request: HttpRequest) -> None:
+    """Make a session short if it is new. One that exists stays as it is."""
+    if request.session.is_empty():
+        request.session.set_expiry(LINK_SESSION)
+
+
+def _keep_session(request: HttpRequest) -> None:
+    """Keep the session for as long as others are kept if something is done in this browser."""
+    if request.method == "POST" and request.session.get_expiry_age() == LINK_SESSION:
+        request.session.set_expiry(None)
+
+
 def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime | None = None) -> None:
     """Let this browser act for a seat, but not for its player otherwise.
 
@@ -111,8 +129,9 @@ def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime 
         player: of the seat.
         at: when the seat was opened, by default now. Revoking links after this time revokes this one too.
     """
+    begin_session(request)
     opened = visitor_of(request).links
-    link = OpenedLink(player.pk, at or timezone.now(), player.get_session_auth_hash())
+    link = OpenedLink(player.pk, at or service_time.now(), player.get_session_auth_hash())
     request.session[SEATS] = msgspec.to_builtins({**opened, seat.reference: link})
 
 
@@ -127,6 +146,7 @@ def open_bidding(request: HttpRequest, public_id: str, person: Person) -> None:
 
 
 def _open_by_link(request: HttpRequest, key: str, public_id: str, person: Person) -> None:
+    begin_session(request)
     request.session[key] = {
         **dict(_opened(request, key, OpenedByLink)),
         public_id: OpenedByLink(person.pk, person.get_session_auth_hash()),
@@ -153,5 +173,6 @@ def _person_for(request: HttpRequest, key: str, public_id: str) -> Person | None
     opened = dict(_opened(request, key, OpenedByLink)).get(public_id)
     person = None if opened is None else Person.objects.filter(pk=opened.person_id).first()
     if opened and person and constant_time_compare(opened.proof, person.get_session_auth_hash()):
+        _keep_session(request)
         return person
     return person_of(request)

@@ -52,7 +52,8 @@ def _answers(context: FormContext) -> list[Button]:
             _("Don't ask again this battle"),
             _(
                 "You are not asked again before the next battle, which saves mails. "
-                "The other side is not told, and you cannot change it."
+                "The other side is not told, and you cannot change it. But the other side can notice it: "
+                "where the game would wait for your answer, it goes on at once."
             ),
             "quiet",
         ),

@@ -9,7 +9,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.person import Person
@@ -28,6 +27,7 @@ from games.web.arbitration.finding import for_arbiter, for_case
 from games.web.arbitration.record import record_of, ruling_rows
 from games.web.arbitration.shown_position import shown
 from games.web.game_lists import rows_of
+from sekigahara.db import service_time
 
 ON_A_PAGE = 20
 LATEST = 10
@@ -37,7 +37,7 @@ LATEST = 10
 @require_safe
 def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """List what waits for a decision, and the latest decisions."""
-    due = list(arbitration_queries.overdue_in(club, timezone.now())[:ON_A_PAGE])
+    due = list(arbitration_queries.overdue_in(club, service_time.now())[:ON_A_PAGE])
     asked_questions = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
     context = {
         "club": club,

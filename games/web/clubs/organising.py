@@ -8,10 +8,10 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.freshness import is_fresh
 from accounts.models.person import Person
 from games.errors import Refused
 from games.ladders.clubs import dissolving, founding, membership
@@ -23,6 +23,7 @@ from games.ladders.models.removal import Removal
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is
+from sekigahara.db import service_time
 
 ON_A_PAGE = 25
 
@@ -105,10 +106,11 @@ def _removes(request: HttpRequest, person: Person, row: Membership, reason: str)
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """Dissolve the club after a confirmation page, if no game or ladder is active in it."""
-    if request.method == "POST":
+    """Dissolve the club after a confirmation page and a fresh sign-in, if nothing is active in it."""
+    fresh = is_fresh(request)
+    if request.method == "POST" and fresh:
         success = _("The club is dissolved. What was played there stays here.")
-        end = partial(dissolving.dissolve, club=club, by=person, now=timezone.now())
+        end = partial(dissolving.dissolve, club=club, by=person, now=service_time.now())
         if done(request, end, success):
             return redirect("clubs:club", club.slug)
     try:
@@ -117,7 +119,9 @@ def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         reason = sentences.refused(error)
     else:
         reason = ""
-    return render(request, "games/clubs/dissolve.html", {"club": club, "reason": reason})
+    context = {"club": club, "reason": reason, "is_fresh": fresh}
+    status = 403 if request.method == "POST" and not fresh else 200
+    return render(request, "games/clubs/dissolve.html", context, status=status)
 
 
 @for_organiser

@@ -7,7 +7,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -33,6 +32,7 @@ from games.web.visitors import (
     person_of,
     speak_to_reader,
 )
+from sekigahara.db import service_time
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,10 +68,15 @@ def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse
 
 
 def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) -> HttpResponse:
-    values, now = form.cleaned_data, timezone.now()
+    values, now = form.cleaned_data, service_time.now()
     try:
         done = service.bid(
-            bidding=found, person=person, side=values["side"], points=values["points"], now=now
+            bidding=found,
+            person=person,
+            side=values["side"],
+            points=values["points"],
+            nonce=values["nonce"],
+            now=now,
         )
     except Refused as error:
         messages.error(request, sentences.refused(error))
@@ -123,6 +128,7 @@ def _coin(found: Bidding) -> dict[str, Any]:
         "seed": bytes(found.seed).hex(),
         "winner": found.players[service.coin_of(found)],
         "names": service.COIN_NAMES,
+        "has_nonces": bool(found.game_seed),
     }
 
 

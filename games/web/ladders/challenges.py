@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -23,6 +22,7 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.tables import queries
 from games.web.clubs.finding import done
+from sekigahara.db import service_time
 
 ON_A_PAGE = 50
 """The number of lines of a ranking on one page."""
@@ -45,7 +45,7 @@ def shown(ladder: Ladder, person: Person | None, page_number: str | None) -> dic
     viewer = None if ladder.closed_at is not None else person
     page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), ON_A_PAGE).get_page(page_number)
     lines = challenge_queries.ranking(
-        ladder, viewer, timezone.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
+        ladder, viewer, service_time.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
     )
     place = None if viewer is None else challenge_queries.place_of(ladder, viewer)
     still = challenge_queries.open_challenges(ladder)
@@ -76,7 +76,7 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 
     def challenge() -> None:
         try:
-            negotiation.challenge(ladder=found, by=person, opponent=opponent.person, now=timezone.now())
+            negotiation.challenge(ladder=found, by=person, opponent=opponent.person, now=service_time.now())
         except Conflict as error:
             if error.code != "may-not-challenge":
                 raise
@@ -105,7 +105,7 @@ def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str)
     is_mine = found.challenger_id == person.pk
     if verb is None or is_mine != (verb is negotiation.withdraw):
         raise Http404
-    done(request, partial(verb, challenge=found, by=person, now=timezone.now()), success)
+    done(request, partial(verb, challenge=found, by=person, now=service_time.now()), success)
     return redirect("ladders:challenge", ladder, challenge)
 
 

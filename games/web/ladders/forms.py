@@ -16,6 +16,7 @@ from games.models import time_out_policy
 from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
+from games.web.new_game import OwnChance
 
 FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
@@ -116,7 +117,7 @@ class LadderForm(forms.Form):
         return [self[name] for name in TERMS]
 
 
-class BidForm(forms.Form):
+class BidForm(OwnChance):
     """A bid for a side."""
 
     side = forms.TypedChoiceField(

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -34,6 +33,7 @@ from games.web.ladders.files import parts
 from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
+from sekigahara.db import service_time
 
 CELLS = 16
 """The most players in a crosstable on a page. The CSV file and the API have all."""
@@ -85,7 +85,7 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
     if form.is_valid():
         try:
             ladder = participation.begin(
-                club=club, by=person, rules=form.rules(), terms=form.terms(), now=timezone.now()
+                club=club, by=person, rules=form.rules(), terms=form.terms(), now=service_time.now()
             )
         except Refused as error:
             form.add_error(None if error.code == "off-before-inactive" else "name", sentences.refused(error))
@@ -119,7 +119,7 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
     success = joins if most else _("You pause: no new game begins.")
     done(
         request,
-        partial(participation.take_part, ladder=found, person=person, most=most, now=timezone.now()),
+        partial(participation.take_part, ladder=found, person=person, most=most, now=service_time.now()),
         success,
     )
     return redirect("ladders:ladder", ladder)
@@ -132,7 +132,7 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     success = _("You have left the ladder. Games that have begun go on, and count.")
     done(
         request,
-        partial(participation.leave, ladder=found_ladder(ladder), person=person, now=timezone.now()),
+        partial(participation.leave, ladder=found_ladder(ladder), person=person, now=service_time.now()),
         success,
     )
     return redirect("ladders:ladder", ladder)
@@ -146,7 +146,7 @@ def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
     success = _("The ladder is closed. Games that have begun are played to their end.")
-    done(request, partial(participation.close, ladder=found, by=person, now=timezone.now()), success)
+    done(request, partial(participation.close, ladder=found, by=person, now=service_time.now()), success)
     return redirect("ladders:ladder", ladder)
 
 
@@ -160,10 +160,12 @@ def _shown(
     cells = table if page.paginator.count <= CELLS else []
     own = lines.line_of(season, person)
     newer, older = _numbers(ladder)
+    standing = club_queries.standing_of(ladder.club, person)
     context = {
         "ladder": ladder,
         "club": ladder.club,
-        "standing": club_queries.standing_of(ladder.club, person),
+        "standing": standing,
+        "absent": queries.absent_in(ladder) if standing.is_organiser else [],
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
         "season": season,
