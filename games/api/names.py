@@ -2,7 +2,8 @@
 
 from django.core.exceptions import ValidationError
 
-from accounts.name_rules import refuse_links, validate_name
+from accounts.models.person import Person
+from accounts.name_rules import refuse_imitations, refuse_links, validate_name
 from games.api.errors import Unfit
 from games.ladders.clubs.name_rules import LONGEST_FOLDED, folded, tidied
 
@@ -17,6 +18,21 @@ def fit(text: str) -> str:
     try:
         validate_name(name)
         refuse_links(name)
+    except ValidationError as error:
+        raise Unfit(str(error.code)) from None
+    return name
+
+
+def fit_person(text: str, person: Person) -> str:
+    """Validate the name that a person chooses. They may keep the one they have.
+
+    Raises:
+        Unfit: the name is not acceptable.
+    """
+    name = fit(text)
+    try:
+        if name != person.name:
+            refuse_imitations(name)
     except ValidationError as error:
         raise Unfit(str(error.code)) from None
     return name

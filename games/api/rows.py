@@ -1,9 +1,7 @@
 """Rows of games for responses, without positions."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
-
-from django.utils import timezone
+from typing import Any, Literal, NamedTuple, cast
 
 from accounts.models.person import Person
 from games.api import answers
@@ -19,6 +17,8 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.competition import competition
+from games.services.check_in import missing
+from sekigahara.db import service_time
 
 
 class Row(NamedTuple):
@@ -88,7 +88,9 @@ def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
     own = [game.pk for game in games if game.creator_id == reader.pk and game.status == Game.Status.WAITING]
     if not own:
         return {}
-    invitations = Invitation.objects.select_related("person", "seat").filter(seat__game__in=own)
+    invitations = Invitation.objects.select_related("person", "seat").filter(
+        seat__game__in=own, seat__player=None
+    )
     return {invitation.seat.game_id: invitation.person.email for invitation in invitations}
 
 
@@ -113,6 +115,8 @@ def _game(
         pace=game.pace,
         on_time_out=OnTimeOut(game.on_time_out),
         commitment=game.commitment,
+        chance=chance_of(game),
+        to_check_in=_to_check_in(game, seats),
         created_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
@@ -127,6 +131,24 @@ def _game(
         may_join=row.may_join,
         invited=invited,
     )
+
+
+def chance_of(game: Game) -> answers.Chance:
+    """Who can choose the draws of a game."""
+    drawn: Literal["drawn", "to-be-drawn"] = "to-be-drawn" if game.is_to_be_drawn else "drawn"
+    return answers.Chance(
+        grade=game.grade,
+        first=None if game.first is None else LABELS[game.first],
+        sides=drawn if game.sides_drawn else "chosen",
+        nonce_hash=game.nonce_hash or None,
+    )
+
+
+def _to_check_in(game: Game, seats: dict[int, Seat]) -> list[Side]:
+    """The sides whose players have to check in."""
+    if game.status != Game.Status.WAITING or not all(seat.is_taken for seat in seats.values()):
+        return []
+    return [LABELS[side] for side in missing(game)]
 
 
 def _ladder(match: Match) -> answers.LadderOfGame:
@@ -152,7 +174,7 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
-    is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, timezone.now())
+    is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, service_time.now())
     return answers.Deadline(seat.due_at, is_overdue, seat.extensions)
 
 

@@ -143,7 +143,11 @@ def main() -> None:
             sys.exit(f"{now.body.get('code')}: {now.body.get('detail')}")
         known = known if now.status == 304 else now
         for row in known.body["games"]:
-            if ONLY in (None, row["id"]):
+            if ONLY not in (None, row["id"]):
+                continue
+            if row["status"] == "waiting":  # paired by a ladder: it starts when both have checked in
+                call("POST", f"games/{row['id']}/check-in/", {"nonce": uuid.uuid4().hex})
+            else:
                 play(row["id"], row["seat"]["side"])
         if ONLY and call("GET", f"games/{ONLY}/").body.get("status") not in ("waiting", "running"):
             return

@@ -1,7 +1,14 @@
 """The bodies of responses. The data of the engine in them is described in ``games.api.shapes``."""
 
 from games.api.answers.archive import ArchivedGame, ArchivedSeason, ArchivePage
-from games.api.answers.biddings import Bidder, Bidding, BiddingPage, GivenPoints, OpenedBids, SideBid
+from games.api.answers.biddings import (
+    Bidder,
+    Bidding,
+    BiddingPage,
+    GivenPoints,
+    OpenedBids,
+    SideBid,
+)
 from games.api.answers.clubs import (
     Club,
     ClubMember,
@@ -13,11 +20,13 @@ from games.api.answers.clubs import (
     ClubSummary,
 )
 from games.api.answers.games import (
+    Chance,
     ClubOfGame,
     Deadline,
     Deadlines,
     EditionName,
     Game,
+    GameOffer,
     GamePage,
     LadderOfGame,
     NextGame,
@@ -63,7 +72,7 @@ from games.api.answers.ratings import (
     RatingChanges,
     RatingPage,
 )
-from games.api.answers.records import Nonces, RecordSoFar
+from games.api.answers.records import NonceOrder, Nonces, RecordSoFar
 from games.api.answers.rulebook import Editions, EditionSummary, PrintedEdition, Rule, RuleDifference, Rules
 from games.api.answers.rulings import Question, Ruling, Rulings
 from games.api.answers.statistics import (
@@ -100,6 +109,7 @@ __all__ = [
     "ChallengeNow",
     "ChallengeTerms",
     "Challenges",
+    "Chance",
     "Change",
     "Club",
     "ClubMember",
@@ -126,6 +136,7 @@ __all__ = [
     "Game",
     "GameMoment",
     "GameNow",
+    "GameOffer",
     "GameOptions",
     "GamePage",
     "GameView",
@@ -146,6 +157,7 @@ __all__ = [
     "MyGamesNow",
     "NewWebhook",
     "NextGame",
+    "NonceOrder",
     "Nonces",
     "OpenedBids",
     "Outcome",

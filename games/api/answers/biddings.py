@@ -56,6 +56,7 @@ class OpenedBids(Struct, frozen=True):
         SideBid | None, Meta(description="The bid of the `second` player; null if they made none.")
     ]
     seed: Annotated[str, Meta(description="The seed of the coin toss, in hexadecimal.")]
+    nonces: Annotated[list[str], Meta(description="The nonces of the `first` and the `second` player.")]
     tossed: Annotated[
         CoinName | None,
         Meta(description="The winner of the coin toss; null if the bids decided."),
@@ -80,6 +81,13 @@ class Bidding(Struct, frozen=True):
     you: Annotated[CoinName, Meta(description="Which of the two players you are.")]
     opponent: Bidder
     commitment: Annotated[str, Meta(description="The SHA-256 of the seed of the coin toss, in hexadecimal.")]
+    game_commitment: Annotated[
+        str | None,
+        Meta(
+            description="The SHA-256 of the seed of the game that follows, in hexadecimal. The game has the "
+            "id of the bidding. Null in biddings that earlier releases opened."
+        ),
+    ]
     paired_at: Moment
     due_at: Annotated[
         Moment,

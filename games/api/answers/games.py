@@ -8,6 +8,7 @@ from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
 from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Version
 from games.api.shapes.terms import Side
+from games.engine.chance import Grade
 from games.engine.edition_data import Flags
 from games.models.time_out_policy import OnTimeOut
 from games.services.clock import MOST_EXTENSIONS
@@ -61,6 +62,34 @@ class PlayedEdition(EditionName, frozen=True):
             description="The flags chosen for this game that differ from the edition.",
             examples=[["disk_points"]],
         ),
+    ]
+
+
+class Chance(Struct, frozen=True):
+    """Who can choose the draws of a game."""
+
+    grade: Annotated[
+        Grade,
+        Meta(
+            description="`nobody`; `server-with-last`: only the service together with the player who came "
+            "last; `unproved`: a player gave no nonce. While the game waits, the grade it will have if "
+            "everyone still to come gives a nonce."
+        ),
+    ]
+    first: Annotated[
+        Side | None,
+        Meta(description="The side that came first; null if nobody has come, or if it was not written down."),
+    ]
+    sides: Annotated[
+        Literal["chosen", "drawn", "to-be-drawn"],
+        Meta(
+            description="Whether the sides were drawn. While they are `to-be-drawn`, all sides in this "
+            "object are provisional; they are drawn when the game starts."
+        ),
+    ]
+    nonce_hash: Annotated[
+        str | None,
+        Meta(description="The SHA-256 of the first nonce if it was published first; null otherwise."),
     ]
 
 
@@ -145,7 +174,7 @@ class Game(Struct, frozen=True):
     id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
     status: Annotated[
         Literal["waiting", "running", "over", "called-off"],
-        Meta(description="`waiting` means that a seat is free."),
+        Meta(description="`waiting` means that a seat is free, or that players have to check in."),
     ]
     edition: PlayedEdition
     club: Annotated[ClubOfGame | None, Meta(description="Null if the game is not played in a club.")]
@@ -179,6 +208,11 @@ class Game(Struct, frozen=True):
             "seed."
         ),
     ]
+    chance: Chance
+    to_check_in: Annotated[
+        list[Side],
+        Meta(description="The sides whose players have to check in before the game starts, until `due_at`."),
+    ]
     created_at: Moment
     started_at: Moment | None
     ended_at: Moment | None
@@ -208,6 +242,15 @@ class Game(Struct, frozen=True):
             "it."
         ),
     ]
+
+
+class GameOffer(Struct, frozen=True):
+    """The id and the commitment of a game that you may create."""
+
+    offer: Annotated[str, Meta(description="The offer, to send when you create the game.")]
+    game: Annotated[str, Meta(description="The id that the game will have.", examples=["k7m2p9qrst"])]
+    commitment: Annotated[str, Meta(description="The SHA-256 of the secret random seed it will have.")]
+    expires_at: Annotated[Moment, Meta(description="Until when the offer can be used.")]
 
 
 class GamePage(Struct, frozen=True):

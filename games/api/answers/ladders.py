@@ -59,6 +59,13 @@ class LadderEntry(Struct, frozen=True):
 
     games: Annotated[Number, Meta(description="How many games you want at a time; 0 to pause.", examples=[2])]
     joined_at: Annotated[Moment, Meta(description="When you joined the ladder.")]
+    absent: Annotated[
+        bool,
+        Meta(
+            description="Whether you have missed so many check-ins that no game starts for you until you set "
+            "`games` again."
+        ),
+    ]
 
 
 class ChallengeTerms(Struct, frozen=True, forbid_unknown_fields=True):

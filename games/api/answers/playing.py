@@ -9,6 +9,7 @@ from games.api.answers.terms import (
     AskedNow,
     CanUndo,
     Event,
+    HeadNow,
     HistoryAction,
     Moment,
     Number,
@@ -18,6 +19,7 @@ from games.api.answers.terms import (
     View,
 )
 from games.api.shapes.terms import Side
+from games.log.heads import Head
 
 
 class GameView(Struct, frozen=True):
@@ -28,6 +30,7 @@ class GameView(Struct, frozen=True):
     can_undo: CanUndo
     given: Given
     view: View
+    head: HeadNow
 
 
 class GameOptions(Struct, frozen=True):
@@ -82,6 +85,9 @@ class Change(Struct, frozen=True):
     events: Annotated[list[Event], Meta(description="What happened, as you see it.")]
     undone: Annotated[bool, Meta(description="Whether it was undone later.")]
     takes_back: Annotated[Version | None, Meta(description="For an undo, the version of the undone change.")]
+    head: Annotated[
+        Head | None, Meta(description="The head after it; null if the change was not visible to the public.")
+    ]
 
 
 class GameMoment(Change, frozen=True):

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.answers.games import EditionName
 from games.api.answers.playing import Change
 from games.api.answers.terms import Moment, View
-from games.api.shapes.terms import Viewpoint
+from games.api.shapes.terms import Side, Viewpoint
 
 
 class Nonces(Struct, frozen=True):
@@ -17,10 +17,21 @@ class Nonces(Struct, frozen=True):
     west: str
 
 
+class NonceOrder(Struct, frozen=True):
+    """How the nonces came about, as in a complete record."""
+
+    first: Side
+    sides: Literal["chosen", "drawn"]
+    nonce_hash: str
+
+
 class RecordSoFar(Struct, frozen=True):
     """The record of a running game, with everything that you know of it."""
 
-    format: Annotated[Literal[1], Meta(description="The version of this format.")]
+    format: Annotated[
+        Literal[1, 2],
+        Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
+    ]
     game: str
     edition: EditionName
     revision: int
@@ -31,3 +42,4 @@ class RecordSoFar(Struct, frozen=True):
     viewer: Viewpoint
     history: list[Change]
     view: View
+    chance: NonceOrder | UnsetType = UNSET

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import AskedNow, Moment, Number, Version
+from games.api.answers.terms import AskedNow, HeadNow, Moment, Number, Version
 from games.api.shapes.terms import Side
 
 
@@ -13,6 +13,7 @@ class GameNow(Struct, frozen=True):
 
     version: Version
     asked: AskedNow
+    head: HeadNow
 
 
 class StreamOver(Struct, frozen=True):
@@ -47,6 +48,7 @@ class SeatNow(Struct, frozen=True):
         Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
     ]
     over: Annotated[bool, Meta(description="Whether the game is over.")]
+    head: HeadNow
 
 
 class ChallengeNow(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from games.api.shapes.terms import Enum, Viewpoint
+from games.log.heads import Head
 from games.models.time_out_policy import POLICIES, OnTimeOut
 
 Number = Annotated[int, Meta(ge=0)]
@@ -45,6 +46,13 @@ def _shape(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 
 
+HeadNow = Annotated[
+    Head | None,
+    Meta(
+        description="The present head of the game, to keep and to compare later. Null if a release without "
+        "heads made the latest change that the public could see."
+    ),
+]
 View = Annotated[dict[str, Any], _shape("View")]
 RevealedOrView = Annotated[
     dict[str, Any],

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.terms import Moment
-from games.engine.chance import NONCE
+from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.ladders.models.ruling_request import LONGEST_QUESTION
 from games.models.game import PACES
@@ -96,10 +96,33 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = UNSET
     nonce: Nonce = ""
+    nonce_hash: Annotated[
+        str,
+        Meta(
+            pattern=f"^({HASH.pattern})?$",
+            description="The SHA-256 of your nonce, in hexadecimal, in place of it. When somebody has "
+            "joined, reveal the nonce by checking in; then nobody can choose the draws. Only for games with "
+            "another person.",
+        ),
+    ] = ""
+    offer: Annotated[
+        str,
+        Meta(
+            max_length=400,
+            description="An offer from `POST /offers/`. The game gets its id and commitment, which are thus "
+            "known before your nonce. Without one, games that start at once are `unproved`.",
+        ),
+    ] = ""
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to take the free seat of a game."""
+
+    nonce: Nonce = ""
+
+
+class CheckingIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A check-in to a game that has both players."""
 
     nonce: Nonce = ""
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import LadderFormat
+from games.api.bodies.games import Nonce
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
@@ -104,3 +105,4 @@ class BidForSide(Struct, frozen=True, forbid_unknown_fields=True):
 
     side: Annotated[Side, Meta(description="The side you want.")]
     points: BidPoints
+    nonce: Nonce = ""

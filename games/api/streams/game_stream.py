@@ -13,6 +13,7 @@ from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
 from games.engine.side import NOBODY
 from games.errors import Frozen
+from games.log import heads
 from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.seat import Seat
@@ -56,7 +57,7 @@ def beginning(viewer: Viewer, since: int | None) -> News:
     known = viewer.version if since is None else min(since, viewer.version)
     decision = None if viewer.seat is None else viewer.seat.asked or None
     # The id is the version known before, because the changes that follow may get lost.
-    hello = event("hello", answers.GameNow(viewer.version, decision), known)
+    hello = event("hello", answers.GameNow(viewer.version, decision, heads.shown(viewer.game)), known)
     changes = b"".join(_changes(viewer, known).values()) if known < viewer.version else b""
     last = _over(viewer)
     return News(RETRY + hello + changes + last, bool(last))

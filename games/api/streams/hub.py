@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from accounts.rate_limits import network_of
 from games.api.streams.events import News
 from games.api.streams.listener import Stream
 from games.services.stream_hints import Changed
@@ -43,11 +44,23 @@ class Hub:
         beat: seconds between two keep-alive comments on a stream.
         most: the maximum number of streams.
         most_of_one: the maximum number of streams of one caller.
+        most_of_strangers: of all callers without a token. The other places are kept for those with one.
+        most_of_network: of all callers without a token from one wider network.
     """
 
-    def __init__(self, look: Look, *, beat: float, most: int, most_of_one: int) -> None:
+    def __init__(
+        self,
+        look: Look,
+        *,
+        beat: float,
+        most: int,
+        most_of_one: int,
+        most_of_strangers: int,
+        most_of_network: int,
+    ) -> None:
         self._look, self._beat = look, beat
         self._most, self._most_of_one = most, most_of_one
+        self._most_of_strangers, self._most_of_network = most_of_strangers, most_of_network
         self._lock = threading.Lock()
         self._streams: set[Stream] = set()
         self._by_topic: defaultdict[str, set[Stream]] = defaultdict(set)
@@ -77,11 +90,19 @@ class Hub:
                 raise TooManyStreamsError(None)
             if sum(each.who == stream.who for each in self._streams) >= self._most_of_one:
                 raise TooManyStreamsError(self._most_of_one)
+            if stream.token is None:
+                self._refuse_strangers(stream)
             self._streams.add(stream)
             for topic in stream.topics:
                 self._by_topic[topic].add(stream)
         stream.attach(self._leave, self._something.set)
         self._call(self._note_audience)
+
+    def _refuse_strangers(self, stream: Stream) -> None:
+        networks = [network_of(each.who) for each in self._streams if each.token is None]
+        is_full = len(networks) >= self._most_of_strangers
+        if is_full or networks.count(network_of(stream.who)) >= self._most_of_network:
+            raise TooManyStreamsError(None)
 
     def hear(self, changed: Changed) -> None:
         """Mark all streams that a change may affect as due."""

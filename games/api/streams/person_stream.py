@@ -18,6 +18,7 @@ from games.api.streams.listener import Stream
 from games.engine.side import LABELS
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
+from games.log import heads
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
@@ -40,6 +41,10 @@ _COLUMNS = (
     "changed_at",
     "game__status",
     "game__frozen_at",
+    "game__version",
+    "game__head_version",
+    "game__head_public",
+    "game__head_chain",
 )
 
 
@@ -182,6 +187,12 @@ def _seat(row: dict[str, Any]) -> answers.SeatNow:
         asked=row["asked"] or None,
         waiting_since=None if row["game__frozen_at"] else row["waiting_since"],
         over=row["game__status"] == Game.Status.OVER,
+        head=heads.stored(
+            row["game__version"],
+            row["game__head_version"],
+            bytes(row["game__head_public"]),
+            bytes(row["game__head_chain"]),
+        ),
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import connections
-from django.utils import timezone
 
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
@@ -12,6 +11,7 @@ from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.listener import Stream
 from games.api.streams.person_stream import PersonStream
+from sekigahara.db import service_time
 
 
 def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
@@ -37,5 +37,5 @@ def _persons(tokens: Iterable[str | None]) -> dict[str, Person]:
     if not named:
         return {}
     found = ApiToken.objects.select_related("user").filter(pk__in=named)
-    now = timezone.now()
+    now = service_time.now()
     return {each.pk: each.user for each in found if each.expiry is None or each.expiry > now}

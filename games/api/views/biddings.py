@@ -3,7 +3,6 @@
 from typing import Literal
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -18,6 +17,7 @@ from games.ladders.bidding import queries as bid_queries
 from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding as BiddingRow
+from sekigahara.db import service_time
 
 COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
@@ -59,7 +59,8 @@ class Bidding(Endpoint):
             person=person,
             side=Side.named(body.side),
             points=body.points,
-            now=timezone.now(),
+            nonce=body.nonce,
+            now=service_time.now(),
         )
         return answer(_shown(_found(bidding, person), person))
 
@@ -88,6 +89,7 @@ def _shown(row: BiddingRow, person: Person) -> answers.Bidding:
         you=COIN_NAMES[place],
         opponent=answers.Bidder(COIN_NAMES[1 - place], name=other.name, bot=other.is_bot),
         commitment=row.commitment,
+        game_commitment=row.origin.commitment if row.game_seed else None,
         paired_at=row.paired_at,
         due_at=row.due_at,
         bid=_bid(row.bids[place]),
@@ -105,6 +107,7 @@ def _opened(row: BiddingRow, person: Person) -> answers.OpenedBids | None:
         first=_bid(first),
         second=_bid(second),
         seed=bytes(row.seed).hex(),
+        nonces=list(row.nonces),
         tossed=COIN_NAMES[service.coin_of(row)] if auction.is_for_the_coin(first, second) else None,
         side="east" if row.match.east_id == person.pk else "west",
         given=answers.GivenPoints(east, west),

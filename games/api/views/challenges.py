@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -22,6 +21,7 @@ from games.ladders.challenges import queries as challenge_queries
 from games.ladders.models.challenge import Challenge as ChallengeRow
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
+from sekigahara.db import service_time
 
 
 class Ranking(OfSeasons):
@@ -44,7 +44,7 @@ class Ranking(OfSeasons):
         found, following = page(request, entrants, query)
         above = entrants.filter(place__lt=found[0].place).count() if found else 0
         viewer = request.user if isinstance(request.user, Person) and row.closed_at is None else None
-        refusal = None if viewer is None else negotiation.refusals(row, viewer, timezone.now())
+        refusal = None if viewer is None else negotiation.refusals(row, viewer, service_time.now())
         players = players_of(self.season(row, None), [entrant.person for entrant in found])
         ranked = [
             answers.Rank(
@@ -98,7 +98,7 @@ class Challenges(OfLadder):
         if opponent is None:
             raise Http404
         made = negotiation.challenge(
-            ladder=row, by=self.person(request), opponent=opponent.person, now=timezone.now()
+            ladder=row, by=self.person(request), opponent=opponent.person, now=service_time.now()
         )
         return _answer(made.public_id, 201)
 
@@ -140,7 +140,7 @@ class OfChallenge(OfLadder):
             Http404: there is no such challenge.
         """
         bodies.decoded(request, bodies.Nothing)
-        act(challenge=_found(public_id), by=self.person(request), now=timezone.now())
+        act(challenge=_found(public_id), by=self.person(request), now=service_time.now())
         return _answer(public_id)
 
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from msgspec import UNSET, structs
 from rest_framework.request import Request
 
@@ -24,6 +23,7 @@ from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.models.time_out_policy import OnTimeOut
+from sekigahara.db import service_time
 
 
 class OfClubs(Endpoint):
@@ -235,7 +235,7 @@ class Dissolve(OfClubs):
         notified by email. Its name and finished games remain."""
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
-        dissolving.dissolve(club=club, by=person, now=timezone.now())
+        dissolving.dissolve(club=club, by=person, now=service_time.now())
         return answer(self.shown(request, slug))
 
 

@@ -15,7 +15,7 @@ from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
 from games.errors import Conflict
 from games.ladders.bidding.handicap import handicaps_by_game
-from games.log import position
+from games.log import heads, position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
@@ -60,6 +60,7 @@ def _view(viewer: Viewer) -> answers.GameView:
         can_undo=seat is not None and seat.can_undo,
         given=rows.handicap(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
         view=seen,
+        head=heads.shown(viewer.game),
     )
 
 

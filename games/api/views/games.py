@@ -7,14 +7,15 @@ from rest_framework.request import Request
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies, rows
-from games.api.bodies import Declining, Joining, Nothing
+from games.api.bodies import CheckingIn, Declining, Joining, Nothing
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.rows import Row
+from games.errors import Conflict
 from games.models.game import Game as GameRow
 from games.reads import queries
-from games.services import lobby
+from games.services import check_in, lobby
 
 
 class OfLobby(OfGame):
@@ -50,7 +51,8 @@ def _to_join(public_id: str, person: Person | None) -> Row | None:
     if invitation is None:
         return None
     game = invitation.seat.game
-    is_open = game.status == GameRow.Status.WAITING and invitation.declined_at is None
+    is_free = game.status == GameRow.Status.WAITING and not invitation.seat.is_taken
+    is_open = is_free and invitation.declined_at is None
     return Row(game, may_join=is_open)
 
 
@@ -88,6 +90,30 @@ class Join(OfLobby):
         person = self.person(request)
         row = self.row(request, public_id)
         seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
+        return self.shown(person, Row(seat.game, seat))
+
+
+class CheckIn(OfLobby):
+    """Check in to a game."""
+
+    @described(
+        "checkIn",
+        "Check in to a game",
+        answer=answers.Game,
+        body=CheckingIn,
+        scope=Scope.PLAY,
+        problems=(404, 409, 422),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Check in to a game that a ladder has paired, or reveal the nonce whose hash you gave. The game
+        starts when both players have checked in. Repeating the request changes nothing.
+        """
+        person = self.person(request)
+        row = self.row(request, public_id)
+        body = bodies.decoded(request, CheckingIn)
+        if row.seat is None:
+            raise Conflict("no-check-in")
+        seat = check_in.check_in(seat=row.seat, nonce=body.nonce)
         return self.shown(person, Row(seat.game, seat))
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -23,6 +22,7 @@ from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
 from games.ladders.tables import queries
 from games.models.time_out_policy import OnTimeOut
+from sekigahara.db import service_time
 
 
 class OfLadder(Endpoint):
@@ -111,7 +111,7 @@ class ClubLadders(OfClubs):
         )
         terms = ChallengeTerms(**msgspec.structs.asdict(body.challenges))
         row = participation.begin(
-            club=club, by=self.person(request), rules=rules, terms=terms, now=timezone.now()
+            club=club, by=self.person(request), rules=rules, terms=terms, now=service_time.now()
         )
         return answer(OfLadder().shown(request, row.public_id), 201)
 
@@ -141,7 +141,7 @@ class Close(OfLadder):
         end and count. This cannot be undone."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
-        participation.close(ladder=row, by=self.person(request), now=timezone.now())
+        participation.close(ladder=row, by=self.person(request), now=service_time.now())
         return answer(self.shown(request, ladder))
 
 
@@ -160,7 +160,9 @@ class Entry(OfLadder):
         """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
         club."""
         row, body = self.ladder(ladder), bodies.decoded(request, bodies.TakingPart)
-        participation.take_part(ladder=row, person=self.person(request), most=body.games, now=timezone.now())
+        participation.take_part(
+            ladder=row, person=self.person(request), most=body.games, now=service_time.now()
+        )
         return answer(self.shown(request, ladder))
 
     @described(
@@ -175,7 +177,7 @@ class Entry(OfLadder):
         """Leave a ladder. Running games are played to the end and count."""
         row = self.ladder(ladder)
         bodies.decoded(request, bodies.Nothing)
-        participation.leave(ladder=row, person=self.person(request), now=timezone.now())
+        participation.leave(ladder=row, person=self.person(request), now=service_time.now())
         return answer(self.shown(request, ladder))
 
 
@@ -196,7 +198,7 @@ def _summary(row: LadderRow) -> dict[str, Any]:
 
 
 def _entry(entrant: Entrant) -> answers.LadderEntry:
-    return answers.LadderEntry(entrant.most, entrant.joined_at)
+    return answers.LadderEntry(entrant.most, entrant.joined_at, entrant.is_absent)
 
 
 def _terms(row: LadderRow) -> answers.ChallengeTerms:

@@ -28,9 +28,31 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import DEFAULT, edition_ids
-from games.services import computers, idempotency, lobby
+from games.services import computers, idempotency, lobby, offers
 
 Value = TypeVar("Value")
+
+
+class Offers(Endpoint):
+    """Offers of new games."""
+
+    @described(
+        "makeOffer",
+        "Get an offer for a new game",
+        answer=answers.GameOffer,
+        status=201,
+        body=bodies.Nothing,
+        scope=Scope.PLAY,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Get the id and the commitment of a game that you may create, before you choose your nonce. An
+        offer can be used once. Nothing happens if you do not use it.
+        """
+        bodies.decoded(request, bodies.Nothing)
+        made = offers.make()
+        origin = made.origin
+        shown = answers.GameOffer(made.text, origin.public_id, origin.commitment, made.expires_at)
+        return answer(shown, 201)
 
 
 class Games(Endpoint):
@@ -102,6 +124,8 @@ class Games(Endpoint):
             flags=msgspec.to_builtins(body.flags),
             terms=_terms(body, club),
             nonce=body.nonce,
+            nonce_hash=body.nonce_hash,
+            offer=body.offer,
             sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
             enter=None if club is None else partial(enter, club=club, by=person),
             request=repeatable,

@@ -16,7 +16,7 @@ from games.api.bodies import Settings
 from games.api.deprecation import Deprecation
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
-from games.api.names import fit
+from games.api.names import fit_person
 from games.api.openapi.operations import described
 from games.errors import Limited
 
@@ -47,7 +47,7 @@ class Me(Endpoint):
         body = bodies.decoded(request, Settings)
         services.change_settings(
             person=person,
-            name=None if body.name is UNSET else fit(body.name),
+            name=None if body.name is UNSET else fit_person(body.name, person),
             zone=None if body.zone is UNSET else _zone(body.zone),
             is_bot=None if body.bot is UNSET else body.bot,
         )

@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Literal, cast
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from rest_framework.request import Request
 
 from games.api import answers, parameters
@@ -20,6 +19,7 @@ from games.ladders.models.rating_standing import RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
+from sekigahara.db import service_time
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
@@ -60,7 +60,7 @@ class Player(OfRatings):
     @described("getPlayer", "Get a player", answer=answers.RatedPlayer, is_for_anybody=True, problems=(404,))
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's current ratings. Deviations grow while a player is inactive."""
-        found, now = self.player(key), timezone.now()
+        found, now = self.player(key), service_time.now()
         ratings = [_rating(row, now) for row in queries.standings_of(found)]
         name = _name(found)
         return by_content(request, answers.RatedPlayer(name.id, name.name, name.bot, ratings))
@@ -101,7 +101,7 @@ class Ratings(OfRatings):
     def get(self, request: Request) -> HttpResponse:
         """Get all players whose rating is not provisional, best first."""
         query, ladder = self.ladder_query(request)
-        now = timezone.now()
+        now = service_time.now()
         rows, following = page(request, queries.best(ladder, now), query)
         ranked = []
         for row in rows:

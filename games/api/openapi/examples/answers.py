@@ -15,9 +15,10 @@ from games.api.openapi.examples.archive import of_archive
 from games.api.openapi.examples.ladders import of_ladders
 from games.api.shapes import schema
 from games.engine import edition_data
-from games.engine.chance import Seeded
+from games.engine.chance import Grade, Seeded
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST
+from games.log.heads import Head
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, layered, ruleset
 
@@ -38,6 +39,7 @@ def of_answers() -> dict[str, Any]:
     happened = [*begun.events, *(event for _draw, events in draws for event in events)]
     view = engine.view(rules, state, EAST)
     view["locations"] = dict(list(view["locations"].items())[:1])  # the others look alike
+    head = Head(1, "3b9f04ce" * 8, "d27a61f8" * 8)
     set_up: dict[str, Any] = {
         "version": 1,
         "at": BEGUN,
@@ -47,6 +49,7 @@ def of_answers() -> dict[str, Any]:
         "events": [event.seen_by(EAST) for event in happened[-3:]],
         "undone": False,
         "takes_back": None,
+        "head": head,
     }
     change = answers.Change(**set_up)
     game = _game()
@@ -58,7 +61,8 @@ def of_answers() -> dict[str, Any]:
         game,
         answers.GamePage([game], f"{SITE}/api/v1/games/?list=mine&limit=25&cursor=WyIyMDI2LTAzLTE0Il0"),
         answers.NextGame(game),
-        answers.GameView(1, "bid", False, answers.GivenPoints(0, 3), view),
+        answers.GameOffer("gAAAAABovY5x", ID, COMMITMENT, BEGUN),
+        answers.GameView(1, "bid", False, answers.GivenPoints(0, 3), view, head),
         answers.History(1, [change], None),
         answers.GameMoment(**set_up, view=view),
         answers.Done(2, None, [SEALED], False),
@@ -107,6 +111,8 @@ def _game() -> answers.Game:
         pace=3,
         on_time_out=OnTimeOut.CLAIM,
         commitment=COMMITMENT,
+        chance=answers.Chance(Grade.SERVER_WITH_LAST, "east", "chosen", None),
+        to_check_in=[],
         created_at=MADE,
         started_at=BEGUN,
         ended_at=None,
@@ -168,18 +174,20 @@ def _of_biddings() -> list[Any]:
         first=answers.SideBid("west", 3),
         second=answers.SideBid("west", 2),
         seed="8d1f" * 16,
+        nonces=["my-own-luck-7", "a1f09c77"],
         tossed=None,
         side="west",
         given=answers.GivenPoints(3, 0),
         game=ID,
     )
     bidding = answers.Bidding(
-        id="b5n8x3rkqt",
+        id=ID,
         ladder="c7w2m9pdzh",
         state="open",
         you="first",
         opponent=answers.Bidder("second", "Ashigaru One", bot=False),
         commitment=COMMITMENT,
+        game_commitment="17be05c2" * 8,
         paired_at=MADE,
         due_at=datetime(2026, 3, 17, 9, 0, tzinfo=UTC),
         bid=answers.SideBid("west", 3),

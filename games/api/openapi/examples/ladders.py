@@ -31,7 +31,7 @@ def of_ladders() -> list[Any]:
         challenges=None,
         created_at=BEGUN - timedelta(days=182),
         season=season,
-        you=answers.LadderEntry(2, BEGUN),
+        you=answers.LadderEntry(2, BEGUN, absent=False),
     )
     return [
         ladder,

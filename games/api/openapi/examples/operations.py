@@ -171,8 +171,11 @@ OF_PROBLEMS = {
                 "title": "You have nothing to decide now",
                 "status": 409,
                 "code": "not-your-decision",
-                "detail": "You have nothing to decide now: the game is waiting for West.",
-                "parameters": {"waiting": ["west"]},
+                "detail": "You have nothing to decide now. The game waits for West to decide this: "
+                "Choose where to retreat.",
+                "rule": "8.8.1",
+                "rule_url": "https://games.example.org/rules/#rule-8-8-1",
+                "parameters": {"waiting": ["west"], "decision": "retreat"},
             },
         ),
         _problem(
