@@ -10,18 +10,19 @@ from notifications.channels.email import NotSentError
 from notifications.models import Notification
 from notifications.outcomes import Outcome
 from notifications.registry import Kind, Message, kind_named
+from sekigahara import batch
 
 log = logging.getLogger(__name__)
 
 
 def deliver_due() -> int:
-    """Send everything that is due.
+    """Send what is due, until the batch is over.
 
     Returns:
         The number of messages handled, whether or not they were sent.
     """
     count = 0
-    while (message := outbox.claim()) is not None:
+    while not batch.is_over() and (message := outbox.claim()) is not None:
         try:
             _deliver(message)
         except Exception:

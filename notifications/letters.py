@@ -1,8 +1,9 @@
 """Mails made from templates: one text, one page, both of the same frame.
 
 A letter has two templates, ``NAME.txt`` and ``NAME.html``, which extend ``notifications/mail.txt`` and
-``notifications/mail.html`` and fill their blocks: ``body`` and ``more``, before and after the button; in the
-page also ``heading``, and ``first_words``, which a mail program shows in its list.
+``notifications/mail.html`` and fill their blocks: ``body`` and ``more``, before and after the button, and
+``foot``, a line at the end; in the page also ``heading``, and ``first_words``, which a mail program shows in
+its list.
 """
 
 import re

@@ -1,10 +1,10 @@
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications.outcomes import Outcome
 from notifications.webhooks.models import Delivery, Webhook
+from sekigahara.db import service_time
 
 __all__ = ["Delivery", "Muted", "Naming", "Notification", "Webhook"]
 
@@ -48,8 +48,8 @@ class Notification(models.Model):
     )
     # Unique by a constraint: `unique=True` costs every write on PostgreSQL an index for prefixes too.
     message_id = models.CharField(_("Message-ID"), max_length=200)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
-    due_at = models.DateTimeField(_("due at"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
+    due_at = models.DateTimeField(_("due at"), default=service_time.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     subject = models.CharField(_("subject"), max_length=LONGEST_SUBJECT, blank=True)

@@ -10,10 +10,10 @@ from datetime import timedelta
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils import timezone
 
 from notifications.models import LONGEST_SUBJECT, Naming, Notification
 from notifications.outcomes import Outcome
+from sekigahara.db import service_time
 
 LEASE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(seconds=30)
@@ -28,7 +28,7 @@ KEPT = timedelta(days=60)
 def claim() -> Notification | None:
     """Claim the message that has been due longest, until the lease ends; None if none is due."""
     while True:
-        now = timezone.now()
+        now = service_time.now()
         due = Notification.objects.filter(status=Notification.Status.WAITING, due_at__lte=now)
         message = due.select_related("recipient").order_by("due_at", "pk").first()
         if message is None:
@@ -85,7 +85,7 @@ def postpone(message: Notification, outcome: Outcome, detail: str) -> None:
         settle_failed(message, outcome, detail)
         return
     pause = min(FIRST_PAUSE * 2 ** (message.attempts - 1), LONGEST_PAUSE)
-    due_at = timezone.now() + pause
+    due_at = service_time.now() + pause
     _held(message).update(due_at=due_at, outcome=outcome, detail=_cut(detail))
 
 
@@ -96,7 +96,7 @@ def forget_old() -> int:
         How many messages.
     """
     settled = Notification.objects.exclude(status=Notification.Status.WAITING)
-    return settled.filter(settled_at__lt=timezone.now() - KEPT).delete()[0]
+    return settled.filter(settled_at__lt=service_time.now() - KEPT).delete()[0]
 
 
 def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:
@@ -104,7 +104,7 @@ def _settle(message: Notification, status: Notification.Status, outcome: str, de
         status=status,
         outcome=outcome,
         detail=_cut(detail),
-        settled_at=timezone.now(),
+        settled_at=service_time.now(),
     )
 
 

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Model
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from notifications.models import Muted, Notification
 from notifications.registry import Kind, kind_named, optional_kinds
+from sekigahara.db import service_time
 
 SHOWN = 50
 
@@ -81,4 +81,4 @@ def choices_of(person: Model) -> list[Choice]:
 def is_anything_late(than: timedelta) -> bool:
     """Whether a message has been due for this time without being claimed."""
     waiting = Notification.objects.filter(status=Notification.Status.WAITING)
-    return waiting.filter(due_at__lt=timezone.now() - than).exists()
+    return waiting.filter(due_at__lt=service_time.now() - than).exists()

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Model
-from django.utils import timezone
 
 from notifications.message_ids import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
 from notifications.sample_mail import TRIAL
+from notifications.webhooks.owners import Owner, hold
+from sekigahara.db import service_time
 from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement, run
 
@@ -46,7 +47,7 @@ def announce(announcements: Sequence[Announcement]) -> None:
 
 def announcing(announcements: Sequence[Announcement]) -> Statement:
     """The statement that writes messages, at least one, into the outbox. The caller nudges the worker."""
-    now = timezone.now()
+    now = service_time.now()
     return _NOTIFICATIONS.statement(
         [
             _NOTIFICATIONS.new(
@@ -106,8 +107,9 @@ def send_trial(*, person: Model) -> bool:
         Whether it was queued: not after ``MOST_TRIALS`` within the hour.
     """
     with transaction.atomic(durable=True):
+        hold(Owner(person.pk))
         latest = Notification.objects.filter(
-            kind=TRIAL, recipient_id=person.pk, created_at__gt=timezone.now() - TRIALS_WITHIN
+            kind=TRIAL, recipient_id=person.pk, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
         if latest.count() >= MOST_TRIALS:
             return False

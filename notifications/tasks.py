@@ -1,14 +1,21 @@
 from celery import shared_task
 
-from notifications import outbox
-from notifications.nudge import do_due_work
+from notifications import delivery, outbox
+from notifications.webhooks import delivery as webhook_delivery
 from notifications.webhooks import queue, services
+from sekigahara import batch
 
 
 @shared_task
-def catch_up() -> int:
-    """Do due work: after each commit that left some, and in a sweep every minute."""
-    return do_due_work()
+def send_mail() -> int:
+    """Send the mail that is due."""
+    return delivery.deliver_due()
+
+
+@shared_task
+def post_to_webhooks() -> int:
+    """Send the webhook messages that are due."""
+    return batch.repeated(webhook_delivery.deliver_due)
 
 
 @shared_task

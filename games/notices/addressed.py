@@ -1,9 +1,15 @@
-"""What all mails about games share: the seat they go to, the title of the game, and the thread."""
+"""What all mails about games share: the seat they go to, the title, the thread, and the head."""
 
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
+from games.log import heads
+from games.models.game import Game
 from games.models.seat import Seat
 
 
@@ -28,11 +34,22 @@ def named_in_title(seat: Seat) -> Person | None:
 
 def title_of(seat: Seat) -> str:
     """The title of a game in mails: the side of the recipient, and the opponent."""
-    other = _other(seat)
-    is_self = other.player_id is not None and other.player_id == seat.player_id
-    opponent = _("yourself") if is_self else other.played_by
+    opponent = opponent_of(seat)
     text = _("East against %(opponent)s") if seat.plays == EAST else _("West against %(opponent)s")
     return text % {"opponent": opponent}
+
+
+def head_in_foot(game: Game) -> dict[str, Any]:
+    """What the foot of a mail about a game says: its head, and the page where heads are compared."""
+    page = f"{settings.SITE_URL}{reverse('games:verify', args=[game.public_id])}"
+    return {"head": heads.shown(game), "heads_page": page}
+
+
+def opponent_of(seat: Seat) -> str:
+    """The name of the opponent of a seat's player."""
+    other = _other(seat)
+    is_self = other.player_id is not None and other.player_id == seat.player_id
+    return _("yourself") if is_self else other.played_by
 
 
 def _other(seat: Seat) -> Seat:

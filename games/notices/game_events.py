@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
+from games.log import heads
+from games.log.heads import Head
 from games.models.seat import Seat
 from notifications.registry import Event, EventType
 
@@ -47,6 +49,10 @@ class GameData(Struct, frozen=True, kw_only=True):
             examples=[12],
         ),
     ]
+    head: Annotated[
+        Head | None,
+        Meta(description="The present head of the game, to keep and to compare later; null for none yet."),
+    ]
     week: Number
     phase: Annotated[str, Meta(description="The phase and turn.", examples=["movement-a"])]
     links: GameLinks
@@ -70,6 +76,7 @@ def game_event(event_type: EventType, seat: Seat, **more: Any) -> Event:
         game=game.public_id,
         side=side,
         version=seat.version,
+        head=heads.shown(game),
         week=game.week,
         phase=game.phase,
         links=GameLinks(page, view),

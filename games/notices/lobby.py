@@ -20,7 +20,9 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     """Compose the mail that invites somebody to a game; None if it was answered or called off."""
     seat = seat_of(reference)
     invited = None if seat is None else _invitation(seat)
-    if seat is None or invited is None or invited.declined_at or seat.game.status != Game.Status.WAITING:
+    if seat is None or invited is None or invited.declined_at or seat.is_taken:
+        return None
+    if seat.game.status != Game.Status.WAITING:
         return None
     creator = seat.game.creator
     name = _("Somebody") if creator is None or not creator.name else str(creator)

@@ -21,5 +21,7 @@ def running_games(person_id: int) -> list[Topic]:
     for seat in running.order_by("-game__created_at", "side")[:MOST_TOPICS]:
         name = seat.game.public_id
         title = _("%(game)s, begun as %(side)s") % {"game": name, "side": seat.plays.label.title()}
+        if seat.game.is_to_be_drawn:
+            title = _("%(game)s, whose sides are not drawn yet") % {"game": name}
         found.setdefault(name, Topic(name, title))
     return list(found.values())

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
+from games.engine.side import LABELS
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads.access import LINKS_OUTLIVE_THE_GAME
+from sekigahara.db import service_time
 
 
 class Followed(NamedTuple):
@@ -41,7 +42,7 @@ def turn_link(seat: Seat) -> str:
     """
     if seat.player is None:
         raise ValueError("nobody to make a link for")
-    token = get_token(seat.player, scope=_scope(seat, seat.player))
+    token = get_token(seat.player, scope=_scope(seat.game.public_id, seat.plays.label, seat.player))
     path = reverse("games:turn-link", args=[seat.game.public_id, seat.plays.label, token])
     return f"{settings.SITE_URL}{path}"
 
@@ -49,18 +50,18 @@ def turn_link(seat: Seat) -> str:
 def followed(public_id: str, side: str, token: str) -> Followed | None:
     """Check the parts of a turn link; None if it was never mailed to the seat's present player."""
     seats = Seat.objects.select_related("game", "player").filter(game__public_id=public_id)
-    seat = next((seat for seat in seats if seat.plays.label == side), None)
-    if seat is None or seat.player is None:
-        return None
-    person = get_user(token, scope=_scope(seat, seat.player), update_last_login=False)
-    if person != seat.player:
-        return None
-    return Followed(seat, seat.player, _is_alive(seat, seat.player, token))
+    # Where sides were drawn since, the player may have the other seat.
+    for seat in sorted(seats, key=lambda seat: seat.plays.label != side):
+        if seat.player is not None:
+            scope = _scope(public_id, side, seat.player)
+            if get_user(token, scope=scope, update_last_login=False) == seat.player:
+                return Followed(seat, seat.player, _is_alive(seat, scope, token))
+    return None
 
 
 def invitation_link(invitation: Invitation) -> str:
     """The URL that opens an invitation for the invited person."""
-    token = get_token(invitation.person, scope=_scope_of_invitation(invitation))
+    token = get_token(invitation.person, scope=_scope_of_invitation(invitation, invitation.seat.plays.label))
     path = reverse("games:invitation-link", args=[invitation.seat.game.public_id, token])
     return f"{settings.SITE_URL}{path}"
 
@@ -71,22 +72,25 @@ def invited(public_id: str, token: str) -> Invitation | None:
     invitation = invitations.filter(seat__game__public_id=public_id).first()
     if invitation is None:
         return None
-    scope = _scope_of_invitation(invitation)
-    person = get_user(token, scope=scope, update_last_login=False)
-    return invitation if person == invitation.person else None
+    # The link names the seat it was made for; where sides were drawn since, that may be the other one.
+    for side in LABELS:
+        scope = _scope_of_invitation(invitation, side)
+        if get_user(token, scope=scope, update_last_login=False) == invitation.person:
+            return invitation
+    return None
 
 
-def _scope_of_invitation(invitation: Invitation) -> str:
-    return f"invitation:{invitation.seat.reference}:{invitation.person.email}"
+def _scope_of_invitation(invitation: Invitation, side: str) -> str:
+    return f"invitation:{invitation.seat.game.public_id}.{side}:{invitation.person.email}"
 
 
-def _scope(seat: Seat, person: Person) -> str:
-    return f"turn:{seat.reference}:{person.email}"
+def _scope(public_id: str, side: str, person: Person) -> str:
+    return f"turn:{public_id}.{side}:{person.email}"
 
 
-def _is_alive(seat: Seat, person: Person, token: str) -> bool:
+def _is_alive(seat: Seat, scope: str, token: str) -> bool:
     """Whether a link still works. A token reveals only whether it is younger than an age in seconds."""
-    now = timezone.now()
+    now = service_time.now()
     ages = []
     if seat.links_after is not None:
         # A token made in the second of the revocation is the fresh one that replaces the others.
@@ -95,6 +99,5 @@ def _is_alive(seat: Seat, person: Person, token: str) -> bool:
     if ended is not None and now > ended + LINKS_OUTLIVE_THE_GAME:
         ages.append(LINKS_OUTLIVE_THE_GAME)
     return all(
-        get_user(token, scope=_scope(seat, person), max_age=age, update_last_login=False) == person
-        for age in ages
+        get_user(token, scope=scope, max_age=age, update_last_login=False) == seat.player for age in ages
     )

@@ -14,7 +14,7 @@ from games.drawing.picture import board_png
 from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.addressed import named_in_title, seat_of, thread, title_of
+from games.notices.addressed import head_in_foot, named_in_title, seat_of, thread, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Briefing, briefing_for
@@ -168,6 +168,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
         "picture": PICTURE,
         **_rule(seat.game, briefing),
+        **head_in_foot(seat.game),
     }
     return letter(
         template,

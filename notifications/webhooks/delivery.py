@@ -2,12 +2,11 @@
 
 import logging
 
-from django.utils import timezone
-
 from notifications.webhooks import queue, sending, signing
 from notifications.webhooks.models import Delivery
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.sending import Answer, Post
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +18,7 @@ TOGETHER = 16
 def deliver_due() -> int:
     """Queue new announcements, and send some of the due messages: this takes at most ``SECONDS``.
 
-    The caller has other work too, such as mail, and calls again until nothing is left.
+    The caller calls again until nothing is left.
 
     Returns:
         How much was done.
@@ -49,6 +48,6 @@ def _settle(delivery: Delivery, answer: Answer) -> None:
 
 
 def _post(delivery: Delivery) -> Post:
-    hook, now = delivery.webhook, timezone.now()
+    hook, now = delivery.webhook, service_time.now()
     keys = hook.secrets_at(now)
     return Post(hook.url, signing.headers(delivery.message_id, now, delivery.body, keys), delivery.body)

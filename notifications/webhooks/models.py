@@ -5,12 +5,12 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.sealing import SealedField
+from sekigahara.db import service_time
 
 LONGEST_URL = 500
 LONGEST_ANSWER = 200
@@ -63,7 +63,7 @@ class Webhook(models.Model):
     old_secret = SealedField(_("old secret"), blank=True)
     old_secret_until = models.DateTimeField(_("old secret until"), null=True)
     rotations = models.PositiveSmallIntegerField(_("rotations"), default=0)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
     failures = models.PositiveIntegerField(_("failures"), default=0)
     failing_since = models.DateTimeField(_("failing since"), null=True)
     off_at = models.DateTimeField(_("switched off at"), null=True)
@@ -123,8 +123,8 @@ class Delivery(models.Model):
     message_id = models.CharField(_("message"), max_length=120)
     type = models.CharField(_("type"), max_length=40)
     body = models.TextField(_("body"))
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
-    due_at = models.DateTimeField(_("due at"), default=timezone.now)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
+    due_at = models.DateTimeField(_("due at"), default=service_time.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     earlier = models.PositiveSmallIntegerField(_("earlier attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.utils.module_loading import import_string
 
@@ -35,12 +36,14 @@ class Groups(NamedTuple):
     """The groups that have their own webhooks.
 
     Attributes:
+        hold: given a group's name, locks its row until the caller's transaction ends.
         types: the types of events for their webhooks.
         keepers: given a group's name, the ids of the people who manage it now.
         path: given a group's name, the address of the pages of its webhooks.
         title: given a group's name, its title for people.
     """
 
+    hold: Callable[[str], object]
     types: Sequence[EventType]
     keepers: Callable[[str], list[int]]
     path: Callable[[str], str]
@@ -51,3 +54,11 @@ def groups() -> Groups:
     """The groups of this installation."""
     found: Groups = import_string(settings.WEBHOOK_GROUPS)
     return found
+
+
+def hold(owner: Owner) -> None:
+    """Lock the owner's row until the caller's transaction ends, so that what they have can be counted."""
+    if owner.person_id is None:
+        groups().hold(owner.group)
+    else:
+        list(get_user_model().objects.select_for_update(no_key=True).filter(pk=owner.person_id))

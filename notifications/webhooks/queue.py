@@ -25,6 +25,7 @@ from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.owners import groups
 from notifications.webhooks.sending import Answer
+from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +82,9 @@ def _hand_on(message: Notification) -> None:
     if not Notification.objects.filter(pk=message.pk, owes_webhooks=True).update(owes_webhooks=False):
         return
     topic = message.about.partition(".")[0]
-    hooks = list(Webhook.objects.filter(person=message.recipient, off_at=None, topic__in=["", topic]))
+    hooks = list(
+        Webhook.objects.filter(person=message.recipient, off_at=None, topic__in=["", topic]).order_by("pk")
+    )
     kind = kind_named(message.kind)
     if not hooks or kind is None or kind.compose_event is None:
         return
@@ -104,7 +107,7 @@ def tell(group: str, event_type: EventType, occasion: str, made: Callable[[], Ev
         occasion: distinguishes the event from others of its type; there is one message for each.
         made: makes the event; called only if a webhook wants it, in the language of the site.
     """
-    hooks = Webhook.objects.filter(group=group, off_at=None)
+    hooks = Webhook.objects.filter(group=group, off_at=None).order_by("pk")
     wanting = [hook for hook in hooks if event_type.name in hook.types]
     if not wanting:
         return
@@ -128,6 +131,12 @@ def _message_id(*words: str) -> str:
     return "_".join(words).replace(".", "_")
 
 
+def hold(hook: Webhook) -> None:
+    """Lock a webhook until the caller's transaction ends, so that its deliveries are counted and queued one
+    after another."""
+    list(Webhook.objects.select_for_update(no_key=True).filter(pk=hook.pk))
+
+
 def put(hook: Webhook, event: Event, message_id: str, message: Notification | None = None) -> bool:
     """Queue an event for a webhook, once.
 
@@ -137,9 +146,10 @@ def put(hook: Webhook, event: Event, message_id: str, message: Notification | No
     Returns:
         Whether it was queued: not while ``MOST_WAITING`` are waiting.
     """
+    hold(hook)
     if hook.deliveries.filter(status=Status.WAITING).count() >= MOST_WAITING:
         return False
-    at = timezone.now() if message is None else message.created_at
+    at = service_time.now() if message is None else message.created_at
     delivery, is_new = Delivery.objects.get_or_create(
         webhook=hook,
         message_id=message_id,
@@ -153,7 +163,7 @@ def put(hook: Webhook, event: Event, message_id: str, message: Notification | No
 def claim(most: int) -> list[Delivery]:
     """The deliveries due longest, one a webhook and ``OF_ONE_OWNER`` an owner, in the caller's hands until
     the lease ends."""
-    now = timezone.now()
+    now = service_time.now()
     due = Delivery.objects.filter(status=Status.WAITING, due_at__lte=now)
     claimed = []
     for hook in _due_longest(due, most):
@@ -180,7 +190,7 @@ def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
 
 def settle(delivery: Delivery, answer: Answer) -> None:
     """Record the result of a claimed delivery, unless the lease ran out and someone else has it."""
-    now = timezone.now()
+    now = service_time.now()
     attempt = {
         "tried_at": now,
         "milliseconds": answer.milliseconds,
@@ -215,7 +225,7 @@ def _pause_after(delivery: Delivery) -> timedelta | None:
 
 
 def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
-    now = timezone.now()
+    now = service_time.now()
     hooks = Webhook.objects.filter(pk=hook_pk)
     hooks.update(failures=F("failures") + 1, failing_since=Coalesce("failing_since", Value(now)))
     if is_gone:
@@ -227,7 +237,7 @@ def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
 
 def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> None:
     """Switch a webhook off, if it is among these and on, and announce this to its owners."""
-    now = timezone.now()
+    now = service_time.now()
     if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
         return
     waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)

@@ -1,5 +1,5 @@
 """Encrypts secrets in the database with a key derived from the settings, so that a copy of the database
-cannot sign.
+cannot sign messages, and tells nothing of sessions.
 
 After a change of ``SECRET_KEY``, older secrets can be decrypted while the old key is in
 ``SECRET_KEY_FALLBACKS``. A daily job re-encrypts them; after that the old key can be removed.
@@ -37,13 +37,13 @@ class SealedField(Text):
 
 def seal(text: str) -> str:
     """A text as it is stored; an empty text stays empty."""
-    return _box().encrypt(text.encode()).decode() if text else ""
+    return box().encrypt(text.encode()).decode() if text else ""
 
 
 def unseal(sealed: str) -> str:
     """The text that was sealed; empty where no key of the settings opens it."""
     try:
-        return _box().decrypt(sealed.encode()).decode() if sealed else ""
+        return box().decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:
         return ""
 
@@ -60,14 +60,20 @@ def sealed_anew(sealed: str) -> str | None:
 
 def newest() -> Fernet:
     """What seals: the key of today."""
-    return _fernet(settings.SECRET_KEY)
+    return _fernet(settings.SECRET_KEY, PURPOSE)
 
 
-def _box() -> MultiFernet:
-    return MultiFernet([_fernet(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+def box(purpose: bytes = PURPOSE) -> MultiFernet:
+    """What seals with the key of today, and opens with the older ones too.
+
+    Args:
+        purpose: what is sealed for one purpose cannot be opened for another.
+    """
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([_fernet(key, purpose) for key in keys])
 
 
 @lru_cache(maxsize=16)
-def _fernet(secret: str) -> Fernet:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=PURPOSE).derive(secret.encode())
+def _fernet(secret: str, purpose: bytes) -> Fernet:
+    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(secret.encode())
     return Fernet(base64.urlsafe_b64encode(derived))

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from notifications.nudge import nudge
@@ -24,8 +24,9 @@ from notifications.webhooks.errors import (
     UnknownTopicError,
 )
 from notifications.webhooks.models import Delivery, Webhook
-from notifications.webhooks.owners import Owner
+from notifications.webhooks.owners import Owner, hold
 from notifications.webhooks.signing import new_secret
+from sekigahara.db import service_time
 
 MOST_OF_ONE = 10
 OVERLAP = timedelta(hours=24)
@@ -54,8 +55,11 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
         raise UnknownTopicError
     try:
         with transaction.atomic(durable=True):
+            hold(owner)
             if Webhook.objects.filter(owner.own).count() >= MOST_OF_ONE:
                 raise TooManyWebhooksError
+            if Webhook.objects.filter(owner.own, url=url, topic=topic).exists():
+                raise AddressTakenError
             return Webhook.objects.create(
                 person_id=owner.person_id,
                 group=owner.group,
@@ -91,7 +95,7 @@ def rotate(*, webhook: Webhook, rotations: int) -> str | None:
         changed = seen.update(
             rotations=rotations + 1,
             old_secret=F("secret"),
-            old_secret_until=timezone.now() + OVERLAP,
+            old_secret_until=service_time.now() + OVERLAP,
             secret=secret,
         )
     return secret if changed else None
@@ -118,7 +122,7 @@ def redeliver(*, delivery: Delivery, attempts: int) -> bool:
     """
     if delivery.webhook.off_at is not None:
         raise SwitchedOffError
-    now = timezone.now()
+    now = service_time.now()
     with transaction.atomic(durable=True):
         seen = Delivery.objects.filter(pk=delivery.pk, attempts=attempts, earlier__lt=attempts)
         changed = seen.update(status=Delivery.Status.WAITING, due_at=now, earlier=F("attempts"))
@@ -138,8 +142,9 @@ def send_trial(*, webhook: Webhook) -> None:
     if webhook.off_at is not None:
         raise SwitchedOffError
     with transaction.atomic(durable=True):
+        queue.hold(webhook)
         lately = webhook.deliveries.filter(
-            type=event_types.TRIAL.name, created_at__gt=timezone.now() - TRIALS_WITHIN
+            type=event_types.TRIAL.name, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
         if lately.count() >= MOST_TRIALS:
             raise TooManyTrialsError
