@@ -3,7 +3,7 @@ from django.core import checks
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "clocks", "lobby", "seats"))
+NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "clocks", "lobby", "seats"))
 """Modules that declare kinds of notifications."""
 
 
@@ -18,12 +18,10 @@ class GamesConfig(AppConfig):
         guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts, computers  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
-        from notifications.nudge import register_work  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
-        register_work(computers.play_computers)
         personal_data.register_parts()
         closed_accounts.register()
         post_migrate.connect(guard.make_after_migrate, sender=self)

@@ -2,7 +2,14 @@
 
 from celery import shared_task
 
-from games.services import clock, closed_accounts, retention
+from games.services import clock, closed_accounts, computers, retention
+from sekigahara import batch
+
+
+@shared_task
+def play_computers() -> int:
+    """Let computer players act wherever a game waits for one."""
+    return batch.repeated(computers.play_computers)
 
 
 @shared_task
