@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models.person import Person
+from accounts.sessions import SessionStore
 from games.engine.side import EAST, WEST
 from notifications.webhooks.models import Webhook
 from tests.kit.table import Table
@@ -58,7 +59,7 @@ def stored_texts() -> Iterator[tuple[str, str]]:
 
 def found_in_the_database(*words: str) -> set[str]:
     kept = {where for where, text in stored_texts() for word in words if word.lower() in text.lower()}
-    opened = [session.get_decoded() for session in Session.objects.all()]
+    opened = [SessionStore().decode(session.session_data) for session in Session.objects.all()]
     return kept | {"a session" for held in opened if any(word in json.dumps(held) for word in words)}
 
 

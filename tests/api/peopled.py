@@ -15,6 +15,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.ladders.tables import updating
 from games.models.game import Game
+from games.simulation.league import check_in_all
 from tests.ladders.rating_games import begun, ended, fold_all
 from tests.ladders.rating_games import person as rated_person
 from tests.permissions.world import World, person
@@ -64,6 +65,7 @@ class Peopled(World):
             for number, other in enumerate(("opponent", "member"), start=1):
                 players = (person("player"), person(other))
                 starting.begin(ladder=ladder, season=season, players=players, number=number, now=now)
+        check_in_all()
         ended(Game.objects.get(pk=Match.objects.get(season=season, round=1).game_id), days=1)
         updating.keep_due()
         return ladder

@@ -43,6 +43,7 @@ def test_one_is_told_of_a_pairing_before_anybody_bids(sealed: Bidding) -> None:
         "you": "first",
         "opponent": {"coin": "second", "name": sealed.second.name, "bot": False},
         "commitment": sealed.commitment,
+        "game_commitment": sealed.origin.commitment,
         "paired_at": mine["paired_at"],
         "due_at": mine["due_at"],
         "bid": None,
@@ -60,9 +61,9 @@ def test_a_bid_is_sealed_and_may_be_changed(sealed: Bidding) -> None:
 
 
 def test_the_second_bid_opens_both(sealed: Bidding) -> None:
-    bid(sealed, sealed.first, Bid(WEST, 2))
+    bid(sealed, sealed.first, Bid(WEST, 2), nonce="one")
     second = caller(sealed.second)
-    done = answered(second, "put", path(sealed), BID)
+    done = answered(second, "put", path(sealed), {**BID, "nonce": "two"})
     match = Match.objects.get()
     assert done["state"] == "open"
     assert done["opened"] == {
@@ -70,6 +71,7 @@ def test_the_second_bid_opens_both(sealed: Bidding) -> None:
         "first": {"side": "west", "points": 2},
         "second": BID,
         "seed": bytes(sealed.seed).hex(),
+        "nonces": ["one", "two"],
         "tossed": None,
         "side": "west",
         "given": {"east": 3, "west": 0},

@@ -20,6 +20,7 @@ from games.ladders.models.line import Line
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import Game
+from games.simulation.league import check_in_all
 from tests.api.test_ladders import CLUB, calling
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, problem_of
@@ -131,6 +132,7 @@ def test_accepting_begins_the_game_and_its_result_moves_the_ranking(ladder: Ladd
     assert (told["state"], player("Two").post(f"challenges/{one}/accept/").json()) == ("accepted", told)
     match = Match.objects.get()
     assert told["game"] == match.game.public_id
+    check_in_all()
     assert Caller().get(f"games/{told['game']}/").json()["rated"] is True
     problem_of(player("Two").post(f"challenges/{one}/decline/"), 409)
     problem_of(player("Four").post(f"challenges/{one}/withdraw/"), 409)

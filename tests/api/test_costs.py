@@ -126,7 +126,9 @@ def test_without_the_cache_the_position_is_read_at_once(east: Seated) -> None:
 @pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "moments/1/", "record/"])
 def test_reading_takes_few_statements(east: Seated, path: str) -> None:
     east.get(east.game + path)
-    assert len(statements(lambda: east.get(east.game + path))) <= 4
+    # Every change comes with its head, whose chain hashes are read once more.
+    has_heads = path in {"history/", "record/", "moments/1/"}
+    assert len(statements(lambda: east.get(east.game + path))) <= (5 if has_heads else 4)
 
 
 @pytest.mark.parametrize("path", ["view/", "options/", "history/", "history/?since=1"])

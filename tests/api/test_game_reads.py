@@ -32,6 +32,7 @@ def test_a_seat_sees_its_view_and_what_it_may_answer(table: Table, east: Seated)
         "can_undo": False,
         "given": None,
         "view": told(engine.view(*position.load(table.game), EAST)),
+        "head": told(chronicle.heads_of(table.game)[-1]),
     }
     options = east.get(f"{east.game}options/").json()
     assert options == {
@@ -139,6 +140,7 @@ def test_anybody_watches_a_public_game_as_the_public() -> None:
             "can_undo": False,
             "given": None,
             "view": told(engine.view(*position.load(table.game), -1)),
+            "head": told(chronicle.heads_of(table.game)[-1]),
         }
         assert seen["ETag"] == f'"public.{table.game.version}.en"'
         assert watcher.get(f"{east.game}options/").json()["options"] is None

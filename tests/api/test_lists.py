@@ -111,6 +111,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "pace": None,
         "on_time_out": "nothing",
         "commitment": game.commitment,
+        "chance": {"grade": "unproved", "first": "east", "sides": "chosen", "nonce_hash": None},
         "created_at": _written(game.created_at),
         "started_at": _written(game.started_at),
         "ended_at": None,

@@ -79,8 +79,12 @@ def test_one_may_play_both_sides(anna: Caller) -> None:
 
 
 def test_a_side_may_be_left_to_chance(anna: Caller) -> None:
-    sides = {created(anna, {**OPEN, "side": "random"})["seat"]["side"] for _ in range(40)}
-    assert sides == {"east", "west"}
+    told = created(anna, {**OPEN, "side": "random"})
+    assert told["chance"]["sides"] == "to-be-drawn"
+    against = {"opponent": {"kind": "computer", "computer": "random"}, "side": "random"}
+    begun = [created(anna, against) for _ in range(20)]
+    assert {each["chance"]["sides"] for each in begun} == {"drawn"}
+    assert {each["seat"]["side"] for each in begun} == {"east", "west"}
 
 
 def test_an_invitation_is_mailed(anna: Caller) -> None:

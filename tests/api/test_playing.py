@@ -192,6 +192,15 @@ def test_of_several_actions_all_or_none_are_carried_out(mover: Seated) -> None:
     assert length(mover) == before
 
 
+def test_who_is_not_asked_is_told_which_action_it_was_and_what_the_other_is_asked(mover: Seated) -> None:
+    other = Seated(mover.table, mover.side.enemy)
+    for verb in ("actions", "preview"):
+        problem = problem_of(other.act([LEVEL, {"type": "end-movement"}], verb=verb), 409)
+        assert problem["code"] == "not-your-decision"
+        assert problem["parameters"] == {"waiting": [mover.side.label], "decision": "level", "index": 0}
+        assert (problem["rule"], problem["detail"][:9]) == ("7.1", "Action 1:")
+
+
 def test_nothing_follows_what_shows_or_draws(mover: Seated) -> None:
     hand = engine.view(*position.load(mover.table.game), mover.side)["mine"]["hand"]
     paid = {"type": "level", "level": "limited", "cards": hand[:1]}

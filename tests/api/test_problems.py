@@ -25,7 +25,7 @@ from sekigahara.urls import handler400, handler403, handler404, handler500  # no
 RAISED: dict[str, Exception] = {
     "malformed": errors.Malformed("unknown-location", "4.1", location="tokaido"),
     "illegal": errors.Illegal("road-used", "7.3.1", start="edo", end="oyama"),
-    "not-asked": errors.NotYourDecision("not-your-decision", waiting=["west"]),
+    "not-asked": errors.NotYourDecision("not-your-decision", "8.5", waiting=["west"], decision="deploy"),
     "over": errors.GameIsOver("game-over"),
     "corrupt": errors.CorruptLog("does-not-replay", deck="what nobody may know"),
     "crash": ZeroDivisionError("what nobody may know"),

@@ -44,7 +44,7 @@ def test_what_the_api_gives_fits_too(schema: Any) -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"format": 2},
+        {"format": 3},
         {"complete": False},
         {"winner": "north"},
         {"seed": "00"},

@@ -17,7 +17,6 @@ from games.api import urls
 from games.engine.side import EAST, WEST
 from games.services import play, suspension
 from notifications.models import Delivery, Webhook
-from notifications.tasks import catch_up
 from notifications.webhooks import event_types, queue, sending, services
 from notifications.webhooks.owners import Owner
 from tests.api.test_openapi import answered
@@ -25,6 +24,7 @@ from tests.api.test_readme import TEXT
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
+from tests.kit.work import do_due_work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -55,7 +55,7 @@ def delivered(server: Receiver) -> Delivery:
     """A webhook of East's that was told that a game has begun."""
     made(f"http://{server.address}/in")
     Table()
-    catch_up()
+    do_due_work()
     return Delivery.objects.select_related("webhook").get()
 
 
@@ -180,9 +180,9 @@ def test_what_became_of_a_message_and_sending_it_again(owner: Caller, server: Re
     again = f"{deliveries}{row.message_id}/redeliver/"
     for _time in range(2):
         assert answered(owner, "post", again, {"attempts": 1})["status"] == "waiting"
-    catch_up()
+    do_due_work()
     assert answered(owner, "post", again, {"attempts": 1})["attempts"] == 2
-    catch_up()
+    do_due_work()
     assert len(server.got) == 2
     assert server.got[0].headers["webhook-id"] == server.got[1].headers["webhook-id"] == row.message_id
     problem_of(owner.post(f"{deliveries}none/redeliver/", {"attempts": 1}), 404)
@@ -246,7 +246,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
         url = f"http://{server.address}/{side.label}"
         services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles()))
     table = Table()
-    catch_up()
+    do_due_work()
     for got in server.got:
         seat = table.seat(WEST if got.path == "/west" else EAST)
         told = json.loads(got.body)
@@ -274,14 +274,14 @@ def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None
         types=list(event_types.titles()),
     )
     table = Table(3)
-    catch_up()
+    do_due_work()
     heard = [json.loads(body) for body in server.bodies()]
     while len(heard) < 2:
         table.submit(table.asked()[0])
-        catch_up()
+        do_due_work()
         heard += [json.loads(body) for body in server.bodies()]
     play.resign(seat=table.seat(WEST))
-    catch_up()
+    do_due_work()
     heard += [json.loads(body) for body in server.bodies()]
     started, waits, over = heard
     assert [told["type"] for told in heard] == ["game.started", "game.your-phase", "game.over"]
@@ -298,9 +298,9 @@ def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
     services.create(owner=Owner(person.pk), url=url, shape="discord", types=["game.stopped", "game.goes-on"])
     table = Table(3)
     suspension.freeze(table.game, "broken-chain")
-    catch_up()
+    do_due_work()
     suspension.thaw(table.game)
-    catch_up()
+    do_due_work()
     name = table.game.public_id
     link = f"<http://testserver/games/{name}/?as=east>"
     assert [json.loads(body)["content"] for body in server.bodies()] == [

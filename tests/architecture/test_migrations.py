@@ -15,6 +15,16 @@ RELEASED = {
     "games/migrations/0001_initial.py": "9a970b891f96740da867aad6b1855b995afbc1c2",
     "games/ladders/migrations/0001_initial.py": "4f76f75d96055ffaac86a89579c5951b47b54526",
     "notifications/migrations/0001_initial.py": "09d1a133e83e87a525e8f91ae43ee8ef4746b856",
+    "accounts/migrations/0002_sessions_by_hash.py": "5aca49c0377d3da2ae0e1edf581cc40ce6e5c820",
+    "accounts/migrations/0003_made_by_service_time.py": "8e03af0ce5ae9dbc7fcf9d2ab318aacb34596e77",
+    "games/ladders/migrations/0002_made_by_service_time.py": "d0cf4a54c7aef58eaaa1b06c3bcd4afba83311c6",
+    "games/ladders/migrations/0003_nonces_of_biddings.py": "28b1eae8fe01719adc7820c205679a4798de7e09",
+    "games/ladders/migrations/0004_missed_check_ins.py": "c6dfbbe4298153deaddabf6677e5d29e646d38e7",
+    "games/migrations/0002_outages.py": "8d538d1afcc86913720958800153cbb29d031369",
+    "games/migrations/0003_made_by_service_time.py": "6f2936f2a48d2b5c326036c4d62d2240c37d78c6",
+    "games/migrations/0004_heads.py": "1c4863dfc7e087683c1f1d6bf32b2ab1bb0ad44f",
+    "games/migrations/0005_order_of_nonces.py": "a47d70aac3cb14e449b5a731c3ef39d917a171e9",
+    "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -151,6 +151,31 @@ def test_what_was_changed_on_the_way_is_found(
     phone.look_over()
 
 
+def compare(shown: Window, *heads: str) -> None:
+    """Paste heads that somebody kept."""
+    shown.page.get_by_label("Heads, or the mails they are in").fill("\n".join(heads))
+    shown.press("Compare")
+
+
+def test_a_head_that_was_kept_is_compared_by_the_browser_too(phone: Window, place: Place) -> None:
+    phone.open(place.paths["verify"])
+    verdict(phone)
+    head = phone.page.locator("#heads code").first.inner_text()
+    compare(phone, head)
+    assert verdict(phone)[0] == "passed"
+    assert states(phone) == dict.fromkeys([*CHECKS, "kept"], "passed")
+    assert phone.page.locator("[data-outcome]").get_attribute("data-outcome") == "same"
+    version, public, chain = head.split(":")
+    compare(phone, f"{version}:{public}:{chain[::-1]}")
+    result, sentence = verdict(phone)
+    assert result == "kept"
+    assert f"that you kept of version {version} is nowhere in the chain" in sentence
+    assert states(phone)["chain"] == "passed"
+    assert phone.page.locator("[data-outcome]").get_attribute("data-outcome") == "hidden"
+    phone.look_over()
+    assert phone.barriers() == []
+
+
 def test_what_is_no_record_is_said_to_be_none(phone: Window, place: Place) -> None:
     give(phone, lambda route: route.fulfill(body='{"format": 1, "entr', content_type="application/json"))
     phone.open(place.paths["verify"])

@@ -8,9 +8,9 @@ from accounts import services as accounts
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from notifications.models import Notification
-from notifications.tasks import catch_up
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
+from tests.kit.work import do_due_work
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -28,6 +28,6 @@ def test_without_redis_a_game_is_created_and_the_sweep_finds_the_mail() -> None:
         )
         assert response.status_code == httpx.codes.CREATED, response.text
         assert {row.status for row in Notification.objects.all()} == {"waiting"}
-        catch_up()
+        do_due_work()
     assert [sent.to for sent in mail.outbox] == [["west@example.org"]]
     assert response.json()["id"] in str(mail.outbox[0].body)

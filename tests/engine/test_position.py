@@ -161,6 +161,9 @@ def test_the_questions_are_answered_as_their_files_say(path: Path) -> None:
             assert (p.count("west", "osaka"), p.pending) == (5, [("east", "deploy")])
         case "sealed-bids":
             assert p.told("public", "bids-revealed")[0]["winner"] == "east"
+        case "way-of-those-who-left":
+            answers = (p.options("east") or {})["answers"]
+            assert sorted(shape["action"]["to"] for shape in answers) == ["iwamura", "kiyosu"]
         case "reshuffle-while-discarding":
             assert p.hand("east").count("tokugawa-plain") == 5
         case _:

@@ -79,8 +79,11 @@ def test_it_challenges_what_cannot_be_refuted(seed: int) -> None:
 
 
 @SEEDS
-def test_it_does_not_challenge_a_card_it_has_seen(seed: int) -> None:
-    table = position('west.hand = "ukita-plain"\nwest.shown = "ukita-plain"\n' + CHALLENGED)
+@pytest.mark.parametrize("hand", ["east-loyalty", "maeda-plain"])
+def test_it_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) -> None:
+    """How it passes does not show whether it could have."""
+    shown = 'west.hand = "ukita-plain"\nwest.shown = "ukita-plain"\n'
+    table = position(shown + CHALLENGED.replace("east-loyalty", hand))
     assert answer(table, "east", seed) == {"type": "pass"}
 
 

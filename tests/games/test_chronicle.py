@@ -152,7 +152,7 @@ def test_of_a_running_game_the_record_holds_what_its_reader_knows() -> None:
     table = table_where(is_window_open)
     for viewer, label in zip(VIEWERS, [*LABELS, "public"], strict=True):
         record = chronicle.record_of(table.game, viewer)
-        assert (record["format"], record["complete"], record["viewer"]) == (1, False, label)
+        assert (record["format"], record["complete"], record["viewer"]) == (2, False, label)
         assert record["history"] == table.told(viewer)
         assert record["view"] == table.view(viewer)
         assert not {"seed", "entries", "genesis", "winner"} & set(record)

@@ -15,7 +15,7 @@ from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines
-from games.services import clock, lobby, play, suspension
+from games.services import clock, lobby, outages, play, suspension
 from games.services.waiting import OVER
 from tests.kit import replays
 from tests.kit.pausing import pause, resume
@@ -273,7 +273,7 @@ def test_looks_that_are_never_far_apart_move_no_deadline_however_many(time: Cloc
     table = a_table()
     table.submit(EAST)
     for _look in range(4):
-        assert time.go(clock.OUTAGE * 0.9, is_down=True) == 0
+        assert time.go(outages.SHORTEST * 0.9, is_down=True) == 0
     assert due(table, WEST) == START + WHOLE
 
 
@@ -290,14 +290,17 @@ def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time:
     assert clock.send_reminders() == 0
 
 
-def test_a_claim_right_after_an_outage_finds_the_deadline_moved(time: Clock) -> None:
-    """Before anybody has looked at the clocks again."""
+@pytest.mark.usefixtures("time")
+def test_right_after_an_outage_nothing_is_claimed_before_the_deadline_is_moved() -> None:
     table = a_table()
     table.submit(EAST)
-    with time_machine.travel(START + 3 * WHOLE, tick=False), pytest.raises(Conflict, match="not-overdue"):
-        clock.claim(seat=table.seat(EAST))
+    with time_machine.travel(START + 3 * WHOLE, tick=False):
+        with pytest.raises(Conflict, match="time-in-doubt"):
+            clock.claim(seat=table.seat(EAST))
+        assert clock.send_reminders() == 0
+        with pytest.raises(Conflict, match="not-overdue"):
+            clock.claim(seat=table.seat(EAST))
     assert due(table, WEST) == START + 4 * WHOLE
-    assert time is not None
 
 
 def test_who_was_overdue_before_an_outage_still_is(time: Clock) -> None:
@@ -311,7 +314,7 @@ def test_who_was_overdue_before_an_outage_still_is(time: Clock) -> None:
 
 def test_a_short_gap_is_no_outage(time: Clock) -> None:
     table = a_table()
-    time.go(clock.OUTAGE, is_down=True)
+    time.go(outages.SHORTEST, is_down=True)
     assert due(table, WEST) == START + WHOLE
 
 

@@ -5,10 +5,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests.kit.mutated_positions import Mutator
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 POSITIONS = PROJECT / "fixtures" / "positions"
@@ -109,6 +112,90 @@ def test_a_refusal_is_told_as_json_and_ends_with_3(capsys: pytest.CaptureFixture
     )
     assert output["title"]
     assert output["text"]
+    assert (output["number"], output["side"], output["action"]["type"]) == (1, "west", "move")
+    assert output["sentence"] == "Your blocks at Gifu are besieged and cannot leave. Move other blocks."
+    assert output["asked"] == [{"side": "west", "decision": "movement"}]
+    assert output["given"] == []
+
+
+BEATEN = """
+title = "Where do they go?"
+pending = "deploy"
+active = "west"
+first = "west"
+east.at.edo = "ieyasu"
+east.at.okazaki = "fukushima-daimyo, fukushima-two-mon"
+east.hand = "fukushima-special"
+west.at.okazaki = "mori-two-mon x3"
+west.came_from.kiyosu = "all at okazaki"
+combat.location = "okazaki"
+combat.east.impact = 6
+combat.west.deployed = "mori-two-mon"
+"""
+FINISHED = '["west", { type = "finish" }], ["east", { type = "finish" }]'
+
+
+def refused(capsys: pytest.CaptureFixture[str], file: Path, *arguments: str) -> str:
+    """What is printed about a refusal."""
+    with pytest.raises(SystemExit) as caught:
+        call_command("position", str(file), *arguments)
+    assert caught.value.code == 3
+    return capsys.readouterr().out
+
+
+def beaten(tmp_path: Path, *more: str) -> Path:
+    path = tmp_path / "beaten.toml"
+    path.write_text(f"actions = [{', '.join([FINISHED, *more])}]\n{BEATEN}", encoding="utf-8")
+    return path
+
+
+GIVEN = "There is only one answer, it was given: West retreated from Okazaki to Kiyosu"
+
+
+def test_an_answer_that_the_rules_gave_by_themselves_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    told = answered(beaten(tmp_path))["given"]
+    assert (told[-1]["after"], told[-1]["side"]) == (2, "west")
+    assert told[-1]["sentence"].startswith(GIVEN)
+    late = beaten(tmp_path, '["west", { type = "retreat", to = "kiyosu" }]')
+    output = json.loads(refused(capsys, late))
+    assert (output["number"], output["code"], output["rule"]) == (3, "not-your-decision", "7.1")
+    assert output["parameters"] == {"waiting": ["east"], "decision": "level"}
+    assert output["given"][-1]["sentence"].startswith(GIVEN)
+
+
+def test_the_story_says_what_happened_in_sentences_and_what_was_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    late = beaten(tmp_path, '["west", { type = "retreat", to = "kiyosu" }]')
+    told = " ".join(refused(capsys, late, "--story").split())
+    assert told.startswith("Where do they go? Action 1, West:")
+    assert GIVEN in told
+    assert "Action 3, West: Refused: You have nothing to decide now." in told
+    assert told.endswith("East is asked: Choose the movement level.")
+
+
+@pytest.mark.parametrize(("until", "ending"), [("0", "West is asked:"), ("1", "East is asked:")])
+def test_the_story_stops_where_it_is_told_to(tmp_path: Path, until: str, ending: str) -> None:
+    out = io.StringIO()
+    call_command("position", str(beaten(tmp_path)), "--story", "--until", until, stdout=out)
+    lines = out.getvalue().strip().splitlines()
+    assert lines[-1] == f"{ending} Deploy a block, or stop."
+    assert sum(line.startswith("Action ") for line in lines) == int(until)
+
+
+def test_a_story_cannot_stop_after_an_action_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="the number of actions is 2") as caught:
+        answered(beaten(tmp_path), "--until", "3")
+    assert caught.value.returncode == 2
+
+
+@pytest.mark.parametrize(("viewer", "sees"), [("west", True), ("east", False), ("public", False)])
+def test_a_story_tells_a_viewer_no_more_than_they_know(tmp_path: Path, viewer: str, sees: bool) -> None:
+    out = io.StringIO()
+    call_command("position", str(beaten(tmp_path)), "--story", "--as", viewer, stdout=out)
+    assert ("to Kiyosu with 2 Mori two-mon" in " ".join(out.getvalue().split())) == sees
 
 
 @pytest.mark.parametrize(
@@ -127,6 +214,30 @@ def test_a_bad_file_is_refused_in_words_with_2(tmp_path: Path, content: bytes | 
     with pytest.raises(CommandError, match=words) as caught:
         answered(path)
     assert caught.value.returncode == 2
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.overnight)])
+def test_whatever_is_in_a_file_the_status_is_0_2_or_3(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, count: int
+) -> None:
+    """Any other exception than these, in reading, judging or telling, fails the test."""
+    path = tmp_path / "position.toml"
+    mutator = Mutator(Random(f"files {count}"))
+    seen: set[int] = set()
+    for number in range(count):
+        mutated = mutator.mutated()
+        path.write_text(mutated.text, encoding="utf-8")
+        try:
+            call_command("position", str(path), *(["--story"] if number % 2 else []))
+            status = 0
+        except CommandError as error:
+            status = error.returncode
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        assert status == 2 or (status in (0, 3) and not mutated.is_wrong), mutated
+        assert status == 2 or capsys.readouterr().out, "something is said"
+        seen.add(status)
+    assert seen == {0, 2, 3}
 
 
 def test_it_reads_the_standard_input_and_prints_one_document() -> None:

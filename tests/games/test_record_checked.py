@@ -1,43 +1,30 @@
-"""The guide about records: its two programs verify a real record, and find changes to it."""
+"""The guide about records: its programs for chain and draws verify a real record, and find changes to it."""
 
 import hashlib
-import itertools
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from games.engine import notation
 from games.engine.notation.grammar import KINDS
-from games.engine.side import EAST, NOBODY
-from games.reads import chronicle
-from games.services import play
-from tests.kit.table import Table
+from tests.kit.records import Document, chain_again, from_elsewhere
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "games" / "log" / "README.md").read_text(encoding="utf-8")
-CHAIN, DRAWS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+CHAIN, _HEADS, DRAWS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-Document = dict[str, Any]
 
 
 @pytest.fixture
 def document() -> Document:
     """The record of a game with draws, something taken back, and an end."""
-    table = Table(3)
-    for _by in itertools.islice(table.wander(), 150):
-        pass
-    if not table.game.is_over:
-        play.resign(seat=table.seat(EAST))
-    record: Document = json.loads(msgspec.json.encode(chronicle.record_of(table.game, NOBODY)))
+    record = from_elsewhere()
     assert any("undo" in entry["body"] for entry in record["entries"])
     return record
 
@@ -96,8 +83,13 @@ def give_another_nonce(document: Document) -> None:
     document["nonces"]["west"] = "later"
 
 
+def give_a_hash(document: Document) -> None:
+    document["chance"]["nonce_hash"] = "00" * 32
+
+
 @pytest.mark.parametrize(
-    "change", [change_a_body, leave_one_out, swap_the_sides, give_another_seed, give_another_nonce]
+    "change",
+    [change_a_body, leave_one_out, swap_the_sides, give_another_seed, give_another_nonce, give_a_hash],
 )
 def test_the_chain_shows_what_was_changed(
     document: Document, tmp_path: Path, change: Callable[[Document], None]
@@ -106,6 +98,33 @@ def test_the_chain_shows_what_was_changed(
     done = check(CHAIN, document, tmp_path)
     assert done.returncode == 1
     assert "AssertionError" in done.stderr
+
+
+def test_the_hash_of_another_nonce_is_found_though_the_chain_holds(
+    document: Document, tmp_path: Path
+) -> None:
+    give_a_hash(document)
+    chain_again(document)
+    assert "another first nonce" in check(CHAIN, document, tmp_path).stderr
+
+
+def test_sides_that_were_not_drawn_so_are_found(document: Document, tmp_path: Path) -> None:
+    said = []
+    for first in ("east", "west"):
+        document["chance"] = {"first": first, "sides": "drawn", "nonce_hash": ""}
+        chain_again(document)
+        assert check(CHAIN, document, tmp_path).returncode == 0
+        said.append(check(DRAWS, document, tmp_path).stderr)
+    assert sorted("other sides" in each for each in said) == [False, True]
+
+
+def test_both_read_the_first_format(document: Document, tmp_path: Path) -> None:
+    del document["chance"]
+    document["format"] = 1
+    chain_again(document)
+    for program in (CHAIN, DRAWS):
+        done = check(program, document, tmp_path)
+        assert done.returncode == 0, done.stderr
 
 
 def test_draws_that_somebody_chose_are_found_though_the_chain_holds(
@@ -119,15 +138,3 @@ def test_draws_that_somebody_chose_are_found_though_the_chain_holds(
     done = check(DRAWS, document, tmp_path)
     assert done.returncode == 1
     assert "AssertionError: drawn otherwise" in done.stderr
-
-
-def chain_again(document: Document) -> None:
-    """Make the hashes fit what the document says now."""
-    parts = [document["game"], document["edition"]["digest"], str(document["revision"])]
-    parts += [document["commitment"], document["nonces"]["east"], document["nonces"]["west"]]
-    chain = hashlib.sha256("|".join(parts).encode()).digest()
-    document["genesis"] = chain.hex()
-    for entry in document["entries"]:
-        sealed = hashlib.sha256(bytes.fromhex(entry["salt"]) + entry["body"].encode()).digest()
-        chain = hashlib.sha256(chain + (entry["side"] or "chance")[0].encode() + sealed).digest()
-        entry["chain"] = chain.hex()

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.chance import SIDES_DRAWN, Seeded
+from games.engine.side import LABELS
 from games.log import portable, verification
 from games.log.portable import Unsound
 from games.management.commands import _records
@@ -136,6 +138,9 @@ CHANGED: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
     "the seed": (with_("seed", "00" * 32), "other-seed", None),
     "the commitment": (with_("commitment", "00" * 32), "other-seed", None),
     "a nonce": (with_("west", "later", "nonces"), "other-genesis", None),
+    "who came first": (with_("first", "west", "chance"), "other-genesis", None),
+    "that sides were drawn": (with_("sides", "drawn", "chance"), "other-genesis", None),
+    "the hash of a nonce": (with_("nonce_hash", "00" * 32, "chance"), "other-genesis", None),
     "the game's id": (with_("game", "another"), "other-genesis", None),
     "the genesis": (with_("genesis", "00" * 32), "other-genesis", None),
     "the revision": (with_("revision", 2), "unknown-revision", None),
@@ -235,11 +240,20 @@ def count_beyond_python(document: Document) -> None:
     document["edition_text"] = f"a = {'9' * 5000}"
 
 
+def claim_that_sides_were_drawn(document: Document) -> None:
+    """Sides are said to be drawn, and the wrong one to have been drawn for who came first."""
+    source = Seeded(bytes.fromhex(document["seed"]), document["game"])
+    place = source.pick(SIDES_DRAWN, 0, [1, 1], LABELS)
+    document["chance"] |= {"sides": "drawn", "first": LABELS[1 - place]}
+
+
 CHAINED_AGAIN: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
     "a draw": (draw_another, "other-draw", 1),
     "the order of what was drawn": (draw_in_another_order, "other-draw", 1),
     "another seed": (with_("seed", "00" * 32), "other-draw", 1),
     "another nonce": (with_("east", "mine", "nonces"), "other-draw", 1),
+    "the hash of another nonce": (with_("nonce_hash", "00" * 32, "chance"), "other-nonce", None),
+    "sides that were not drawn so": (claim_that_sides_were_drawn, "other-sides", None),
     "another game": (with_("game", "another"), "other-draw", 1),
     "a draw left out": (leave_a_draw_out, "draw-missing", BID),
     "a draw too many": (draw_once_more, "draw-not-due", BID + 1),

@@ -46,7 +46,7 @@ def forge(game: Game, seq: int, **fields: object) -> None:
             side = None if entry.side is None else (EAST, WEST)[entry.side]
             chain = record.link(chain, side, bytes(entry.salt), entry.body)
             Entry.objects.filter(pk=entry.pk).update(chain=chain)
-    Game.objects.filter(pk=game.pk).update(head=chain)
+    Game.objects.filter(pk=game.pk).update(chain=chain)
 
 
 # ---- games that are as they should be

@@ -61,12 +61,12 @@ SAID: list[tuple[EngineError, str]] = [
         "You have no block “tokugawa-two-mon”. Name one that your view of the game lists.",
     ),
     (
-        NotYourDecision("not-your-decision", "", waiting=["west"]),
-        "You have nothing to decide now: the game is waiting for West.",
+        NotYourDecision("not-your-decision", "8.8.1", waiting=["west"], decision="retreat"),
+        "You have nothing to decide now. The game waits for West to decide this: Choose where to retreat.",
     ),
     (
-        NotYourDecision("not-your-decision", "", waiting=[]),
-        "You have nothing to decide now: the game is waiting for nobody.",
+        NotYourDecision("not-your-decision", "", waiting=[], decision=""),
+        "You have nothing to decide now. The game waits for nobody to decide this: nothing",
     ),
     (
         NotYourDecision("another-decision", "8.7.2", decision="losses"),

@@ -13,8 +13,9 @@ from games.engine.errors import Illegal
 from games.engine.options import Choice
 from games.engine.side import EAST, SIDES, Side
 from games.engine.state import TOTAL, State
-from games.errors import Stale
+from games.errors import Conflict, Stale
 from games.models.log import Entry
+from games.services import table as handle
 from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
 
@@ -190,3 +191,30 @@ def test_with_every_cache_deleted_a_game_goes_the_same_way() -> None:
     remembering = list(positions(forgetful=False))
     transaction.savepoint_rollback(savepoint)
     assert list(positions(forgetful=True)) == remembering
+
+
+def test_nobody_undoes_without_end_and_the_next_turn_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handle, "MOST_UNDOS", 3)
+    table, side = on_the_march()
+    for _ in range(3):
+        table.submit(side, table.a_quiet_move(side))
+        table.undo(side)
+    table.submit(side, table.a_quiet_move(side))
+    length = table.game.length
+    with pytest.raises(Conflict) as refused:
+        table.undo(side)
+    assert (refused.value.code, refused.value.parameters) == ("undone-too-often", {"most": 3})
+    assert table.game.length == length
+    turn = (table.state.week, table.state.turn)
+    table.submit(side, encode(EndMovement()))  # the game goes on
+    table.play_on(
+        until=lambda state: (
+            (state.week, state.turn) != turn
+            and [core.word(each) for each in engine.pending(state)] == ["level"]
+        )
+    )
+    (other,) = table.asked()
+    hand = tuple(table.view(other)["mine"]["hand"][:2])
+    table.submit(other, encode(Level("total", hand)))
+    table.submit(other, table.a_quiet_move(other))
+    table.undo(other)

@@ -22,10 +22,11 @@ from django.utils import timezone
 from games import engine
 from games.engine.actions import Bid, Challenge, Pass, encode, parse
 from games.engine.side import EAST, NOBODY, SIDES, Side
-from games.log import position
+from games.log import heads, position
 from games.models.log import Entry
 from games.reads import chronicle, personal_data
 from tests.kit import replays
+from tests.kit.masked_heads import chain_values_masked
 from tests.kit.table import Table, is_window_open, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -47,6 +48,7 @@ def outside(table: Table, hidden: Side) -> dict[str, Any]:
     return {
         "game": [getattr(game, name) for name in OF_GAME],
         "seat": [getattr(seat, name) for name in OF_SEAT],
+        "head": heads.shown(game),
         "views": [engine.view(rules, state, viewer) for viewer in (hidden.enemy, NOBODY)],
         "options": None if offered is None else offered.describe(),
         "taken along": list(personal_data.games_of(table.people[hidden.enemy])),
@@ -119,6 +121,12 @@ def everything(table: Table, hidden: Side) -> bytes:
 # ---- whole games
 
 
+@pytest.fixture
+def chain_values_are_masked() -> Iterator[None]:
+    with chain_values_masked():
+        yield
+
+
 class Played(NamedTuple):
     """A request, and what was known before it.
 
@@ -144,6 +152,7 @@ class Shown(NamedTuple):
 
 @pytest.mark.long
 @pytest.mark.overnight
+@pytest.mark.usefixtures("chain_values_are_masked")
 def test_two_games_that_differ_in_unseen_steps_alone_look_the_same() -> None:
     """Chronicle, views, versions, times and announcements, byte for byte and at every moment."""
     done: Counter[str] = Counter()

@@ -47,10 +47,15 @@ def a_bidding(*, now: datetime | None = None, pace: int = 3) -> Bidding:
     return paired(a_ladder(now=now, pace=pace))
 
 
-def bid(bidding: Bidding, person: Person, made: Bid, now: datetime | None = None) -> Bidding:
+def bid(bidding: Bidding, person: Person, made: Bid, now: datetime | None = None, nonce: str = "") -> Bidding:
     """Somebody bids."""
     return service.bid(
-        bidding=bidding, person=person, side=made.side, points=made.points, now=now or bidding.paired_at
+        bidding=bidding,
+        person=person,
+        side=made.side,
+        points=made.points,
+        now=now or bidding.paired_at,
+        nonce=nonce,
     )
 
 

@@ -14,6 +14,7 @@ import httpx
 
 from games.rulebook.editions import DEFAULT
 from sekigahara.celery import app
+from sekigahara.jobs.schedule import Queue
 from tests.kit.processes import answers, free_port, started, wait_until
 
 
@@ -30,11 +31,16 @@ def web_server(**environment: str) -> Iterator[str]:
 
 @contextlib.contextmanager
 def worker(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """`deploy/worker`, ready to take jobs."""
+    """`deploy/worker`, ready to take the tasks of every queue."""
     with started("deploy/worker", WORKER_PROCESSES="1", **environment) as process:
-        wait_until(lambda: process.poll() is not None or app.control.ping(timeout=0.2), what="a worker")
+        wait_until(lambda: process.poll() is not None or _answering() == len(Queue), what="the workers")
         assert process.poll() is None
         yield process
+
+
+def _answering() -> int:
+    """How many workers answer."""
+    return len(app.control.ping(timeout=1, limit=len(Queue)) or ())
 
 
 @contextlib.contextmanager

@@ -4,9 +4,11 @@ import contextlib
 import email
 import email.policy
 import queue
+import socket
+import threading
 from collections.abc import Iterator
 from email.message import EmailMessage
-from typing import Any
+from typing import Any, Self
 
 from aiosmtpd.controller import Controller
 
@@ -51,3 +53,44 @@ class Mailboxes:
             return self._boxes[address].get(timeout=seconds)
         except queue.Empty:
             return None
+
+
+class HangingServer:
+    """A mail server that takes connections and never says a whole line.
+
+    Args:
+        drips: whether it sends a byte now and then, so that no answer is ever overdue.
+
+    Attributes:
+        port: where it listens.
+        came: how many have connected.
+    """
+
+    def __init__(self, *, drips: bool) -> None:
+        self.came = 0
+        self._drips = drips
+        self._is_over = threading.Event()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._is_over.set()
+        self._thread.join()
+        self._listening.close()
+
+    def _serve(self) -> None:
+        self._listening.settimeout(0.1)
+        with contextlib.ExitStack() as connections:
+            taken = list[socket.socket]()
+            while not self._is_over.is_set():
+                with contextlib.suppress(TimeoutError):
+                    taken.append(connections.enter_context(self._listening.accept()[0]))
+                    self.came += 1
+                for connection in taken if self._drips else ():
+                    with contextlib.suppress(OSError):  # the other side is gone
+                        connection.send(b"2")

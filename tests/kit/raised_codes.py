@@ -1,6 +1,7 @@
 """Finds every place in the product where an error code is raised, from its source."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -44,8 +45,13 @@ class Site(NamedTuple):
     parameters: frozenset[str]
 
 
-def sites() -> Iterator[Site]:
-    """All places where a code is written in the source of the product."""
+@functools.cache
+def sites() -> list[Site]:
+    """All places where a code is written in the source of the product, which takes a second to read."""
+    return [*_written()]
+
+
+def _written() -> Iterator[Site]:
     for app in (accounts, games, notifications, sekigahara):
         for path in Path(str(app.__file__)).parent.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -74,7 +74,7 @@ def simulated(edition: str, seed: int) -> Document:
     assert result is not None
     at = "2026-11-21T09:30:00Z"
     document: Document = {
-        "format": portable.FORMAT,
+        "format": 2,
         "game": name,
         "edition": {"id": edition, "digest": rules.digest},
         "revision": rules.revision,
@@ -99,6 +99,7 @@ def simulated(edition: str, seed: int) -> Document:
             for side, body in log
         ],
         "edition_text": edition_text(edition),
+        "chance": {"first": random.choice(LABELS), "sides": "chosen", "nonce_hash": ""},
     }
     chain_again(document)
     return document
@@ -140,7 +141,10 @@ def chain_again(document: Document) -> None:
         str(document["revision"]),
         document["commitment"],
     ]
-    chain = sha("|".join([*parts, document["nonces"]["east"], document["nonces"]["west"]]).encode())
+    parts += [document["nonces"]["east"], document["nonces"]["west"]]
+    if "chance" in document:
+        parts += [document["chance"][name] for name in ("first", "sides", "nonce_hash")]
+    chain = sha("|".join(parts).encode())
     document["genesis"] = chain.hex()
     for number, entry in enumerate(document["entries"], start=1):
         sealed = sha(bytes.fromhex(entry["salt"]) + entry["body"].encode())

@@ -13,6 +13,8 @@ SIZE = os.environ.get("SEKIGAHARA_TEST_SIZE", "embedded")
 CHECKOUT = hashlib.sha256(os.fsencode(Path(__file__).resolve())).hexdigest()[:8]
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
 FOLDER = tempfile.TemporaryDirectory(prefix="sekigahara-test-")  # goes with the process
+# Of the process that began the run, which outlives all others: here they find what one of them has made.
+os.environ.setdefault("SEKIGAHARA_TEST_RUN", FOLDER.name)
 
 for name in ("ALLOWED_HOSTS", "DATABASE_POOL", "EMAIL_FROM", "LOG_LEVEL"):
     os.environ.pop(name, None)
@@ -25,6 +27,7 @@ os.environ |= {
     "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),
     "REDIS_PREFIX": f"sekigahara-test-{CHECKOUT}-{WORKER}:",
     "EMAIL_URL": "memory:",
+    "PAGES_A_MINUTE": "100000",  # tests ask faster than anybody
 }
 
 from sekigahara.settings import *
@@ -36,3 +39,7 @@ DATABASES["default"]["TEST"] = {
 }
 # Threads of tests come and go; one that kept its connection would leave it open.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
+# Tests move the time of their process. What the database's clock decides has tests and processes of its own.
+HAS_DATABASE_CLOCK = False
+# Each test browser is a server of its own, which would first look through every static file.
+WHITENOISE_AUTOREFRESH = True

@@ -102,9 +102,7 @@ class Table:
         return [decision.side for decision in engine.pending(self.state)]
 
     def options(self, side: Side) -> Options:
-        options = engine.options(*position.load(self.game), side)
-        assert options is not None, f"{side.label} is asked nothing"
-        return options
+        return _asked(position.load(self.game), side)
 
     def announced(self, side: Side) -> list[Notification]:
         """What the outbox holds, or held, for a seat."""
@@ -118,7 +116,10 @@ class Table:
 
     def any_action(self, side: Side) -> bytes:
         """Something that side may do now."""
-        return encode(lively(self.options(side), self._chooser))
+        return self._any_action(position.load(self.game), side)
+
+    def _any_action(self, at: position.Position, side: Side) -> bytes:
+        return encode(lively(_asked(at, side), self._chooser))
 
     def a_bid(self, side: Side) -> bytes:
         """A sealed bid that side may make, or make instead of the one it made."""
@@ -145,25 +146,23 @@ class Table:
         self, side: Side, *bodies: bytes | str, version: int | None = None, key: str = ""
     ) -> play.Done:
         """Do this, or anything, having seen that version, or the latest."""
+        seat = self.seat(side)
         return play.submit(
-            seat=self.seat(side),
-            bodies=bodies or [self.any_action(side)],
-            expected_version=self.version(side) if version is None else version,
+            seat=seat,
+            bodies=bodies or [self._any_action(position.load(seat.game), side)],
+            expected_version=seat.version if version is None else version,
             key=key,
         )
 
     def undo(self, side: Side, *, version: int | None = None, key: str = "") -> play.Done:
         """Take back the latest, having seen that version, or the latest."""
-        return play.undo(
-            seat=self.seat(side),
-            expected_version=self.version(side) if version is None else version,
-            key=key,
-        )
+        seat = self.seat(side)
+        return play.undo(seat=seat, expected_version=seat.version if version is None else version, key=key)
 
     def play_on(self, until: Callable[[State], bool] = lambda state: False) -> None:
         """Do anything until the state is like that or the game is over."""
-        while (asked := self.asked()) and not until(self.state):
-            self.submit(asked[0])
+        while (asked := engine.pending(state := self.state)) and not until(state):
+            self.submit(asked[0].side)
 
     def wander(self) -> Iterator[Side]:
         """Do anything until the game is over, and also what can be done out of turn or unseen.
@@ -171,29 +170,37 @@ class Table:
         Actions are taken back, bids replaced, windows passed for good though one could go on, and several
         actions are sent as one list. Stops after each request, to say who acted.
         """
-        while not self.game.is_over:
-            side = self._chooser.choice(self.asked())
+        while not (game := self.game).is_over:
+            at = position.load(game)
+            side = self._chooser.choice([decision.side for decision in engine.pending(at.state)])
             seat = self.seat(side)
             if seat.can_undo and self._chooser.random() < 0.3:
-                self.undo(side)
-            elif self._chooser.random() < 0.2 and engine.options(*position.load(self.game), side.enemy):
+                play.undo(seat=seat, expected_version=seat.version)
+            elif self._chooser.random() < 0.2 and engine.options(*at, side.enemy):
                 side = side.enemy  # asked too, or able to replace a sealed bid
                 self.submit(side)
-            elif self._chooser.random() < 0.3 and (folded := self._unseen_pass(side)) is not None:
-                self.submit(side, folded)
+            elif self._chooser.random() < 0.3 and (folded := self._unseen_pass(at, side)) is not None:
+                play.submit(seat=seat, bodies=[folded], expected_version=seat.version)
             else:
-                self.submit(side, *self.a_list(side))
+                bodies = [encode(action) for action in a_list(*at, side, self._chooser)]
+                play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
             yield side
 
-    def _unseen_pass(self, side: Side) -> bytes | None:
+    def _unseen_pass(self, at: position.Position, side: Side) -> bytes | None:
         """A pass of which nobody else learns, if the side has one to give."""
-        offered = self.options(side)
+        offered = _asked(at, side)
         sealed = Pass(rest_of_battle=self._chooser.random() < 0.5)
         return encode(sealed) if offered.decision == "deploy" and sealed in offered else None
 
     def a_list(self, side: Side) -> list[bytes]:
         """One action, or more: as far as they could be taken back, and the one after."""
         return [encode(action) for action in a_list(*position.load(self.game), side, self._chooser)]
+
+
+def _asked(at: position.Position, side: Side) -> Options:
+    options = engine.options(*at, side)
+    assert options is not None, f"{side.label} is asked nothing"
+    return options
 
 
 @contextlib.contextmanager

@@ -19,6 +19,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
+from games.simulation.league import check_in_all
 from tests.kit.clubs import Role, a_club, entered, member, named
 from tests.kit.table import Table
 
@@ -91,6 +92,7 @@ def a_match(number: int = 2) -> tuple[Ladder, Match]:
         entered(club, person)
         ladder_services.take_part(ladder=ladder, person=person, most=1, now=now)
     rounds.run(now + timedelta(days=1, minutes=1))
+    check_in_all()
     return ladder, Match.objects.select_related("game").earliest("pk")
 
 

@@ -1,11 +1,13 @@
 """Bidding for sides before a ladder's games: pairing, bidding, opening, deadlines, and what it decides."""
 
 import hashlib
+import hmac
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from accounts import closing
+from games.engine.chance import Grade
 from games.engine.side import EAST, WEST, Side
 from games.errors import Conflict, Unacceptable
 from games.ladders import participation, personal_data, rounds, settling
@@ -23,6 +25,7 @@ from games.ladders.starting import BIDDING
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.deadlines import moment
+from games.services import outages
 from games.services.waiting import STARTED
 from notifications.models import Notification
 from tests.kit import challengers
@@ -136,14 +139,43 @@ def test_nobody_else_bids(sealed: Bidding) -> None:
     assert fresh(sealed).bids == (None, None)
 
 
-def test_equal_bids_are_decided_by_the_seed_that_was_committed_to(sealed: Bidding) -> None:
-    match = opened(sealed, Bid(EAST, 2), Bid(EAST, 2))
-    lower = min(
-        (hashlib.sha256(b"sekigahara side bid|" + bytes(sealed.seed) + b"|" + word).digest(), person.pk)
-        for word, person in ((b"first", sealed.first), (b"second", sealed.second))
-    )
-    assert match.east_id == lower[1]
+def test_equal_bids_are_decided_by_the_seed_and_both_nonces(sealed: Bidding) -> None:
+    bid(sealed, sealed.first, Bid(EAST, 2), nonce="one")
+    bid(sealed, sealed.second, Bid(EAST, 2), nonce="two")
+    match = Match.objects.get()
+    message = f"{sealed.public_id}|one|two|coin|0".encode()
+    drawn = int.from_bytes(hmac.digest(bytes(sealed.seed), message, hashlib.sha256), "big") % 2
+    assert match.east == sealed.players[drawn]
     assert match.handicap == (0, 2)
+
+
+def test_the_game_follows_from_what_was_published_before_the_bids(sealed: Bidding) -> None:
+    """Neither the seed nor the id of the game can be chosen after the bids."""
+    mails = [str(notices.invitation(sealed.public_id, str(person.pk))) for person in sealed.players]
+    assert all(sealed.public_id in mail and sealed.origin.commitment in mail for mail in mails)
+    bid(sealed, sealed.second, Bid(EAST, 2), nonce="two")
+    bid(sealed, sealed.first, Bid(WEST, 2), nonce="one")
+    game = Match.objects.get().game
+    assert (game.public_id, game.commitment) == (sealed.public_id, sealed.origin.commitment)
+    assert (game.nonces, game.first) == (["two", "one"], EAST)
+    assert game.grade == Grade.SERVER_WITH_LAST
+    assert bytes(game.seed) != bytes(sealed.seed)  # that of the coin is known now
+
+
+def test_the_nonce_of_a_bid_is_that_of_the_last_bid(sealed: Bidding) -> None:
+    for nonce in ("early", "late"):
+        bid(sealed, sealed.first, Bid(EAST, 1), nonce=nonce)
+    with pytest.raises(Unacceptable, match="bad-nonce"):
+        bid(sealed, sealed.second, Bid(WEST, 1), nonce="a|b")
+    bid(sealed, sealed.second, Bid(WEST, 1))
+    game = Match.objects.get().game
+    assert (game.nonces, game.grade) == (["late", ""], Grade.UNPROVED)
+
+
+def test_a_coin_of_an_earlier_release_is_what_it_was(sealed: Bidding) -> None:
+    Bidding.objects.filter(pk=sealed.pk).update(game_seed=b"", first_nonce="not used")
+    earlier = auction.coin_without_nonces(bytes(sealed.seed), "first", "second")
+    assert sealed_bids.coin_of(fresh(sealed)) == earlier
 
 
 # ---- the time is over
@@ -168,7 +200,7 @@ def test_missing_bids_take_what_is_left_for_nothing(
     assert look(sealed.due_at + DAY) == 0
     match = Match.objects.get()
     if sides is None:
-        east = sealed.first if auction.coin(bytes(sealed.seed), "first", "second") == 0 else sealed.second
+        east = sealed.players[auction.coin(bytes(sealed.seed), sealed.public_id, ("", ""))]
     else:
         east = sealed.first if sides[0] is EAST else sealed.second
     assert (match.east, match.handicap) == (east, (0, 0))
@@ -325,13 +357,14 @@ def test_the_winner_by_the_game_is_told_as_before(sealed: Bidding) -> None:
 
 
 def test_everybody_is_told_their_own_bids(sealed: Bidding) -> None:
-    bid(sealed, sealed.first, Bid(WEST, 4))
+    bid(sealed, sealed.first, Bid(WEST, 4), nonce="mine")
     (mine,) = personal_data.biddings_of(sealed.first)
     (theirs,) = personal_data.biddings_of(sealed.second)
-    assert (mine["side"], mine["points"]) == ("west", 4)
-    assert (theirs["side"], theirs["points"]) == (None, None)
-    assert {key: mine[key] for key in mine if key not in ("side", "points")} == {
-        key: theirs[key] for key in theirs if key not in ("side", "points")
+    own = ("side", "points", "nonce")
+    assert [mine[key] for key in own] == ["west", 4, "mine"]
+    assert [theirs[key] for key in own] == [None, None, None]
+    assert {key: mine[key] for key in mine if key not in own} == {
+        key: theirs[key] for key in theirs if key not in own
     }
 
 
@@ -342,6 +375,8 @@ def test_two_rounds_of_a_ladder_have_two_seeds() -> None:
     settling.settle()
     first.season.ladder.refresh_from_db()
     ladder = first.season.ladder
-    rounds.run(max(ladder.next_round_at, Game.objects.get().ended_at or NOW) + 9 * DAY)
+    later = max(ladder.next_round_at, Game.objects.get().ended_at or NOW) + 9 * DAY
+    outages.go_on(later)
+    rounds.run(later)
     second = Bidding.objects.exclude(pk=first.pk).get()
     assert second.commitment != first.commitment

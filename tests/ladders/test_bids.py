@@ -13,6 +13,7 @@ from games.ladders.bidding.auction import (
     Bid,
     Opened,
     coin,
+    coin_without_nonces,
     is_for_the_coin,
     opened,
     winner,
@@ -105,23 +106,38 @@ def test_the_coin_decides_nothing_but_equal_bids(first: Bid, second: Bid) -> Non
     assert same == (first != second)
 
 
-@given(st.binary(max_size=32), names, names)
-def test_the_coin_does_not_care_who_is_called_the_first(seed: bytes, first: str, second: str) -> None:
-    if first == second:
-        with pytest.raises(ValueError, match="name"):
-            coin(seed, first, second)
-        return
-    assert coin(seed, first, second) == 1 - coin(seed, second, first)
+@given(st.binary(min_size=32, max_size=32))
+def test_the_coin_needs_the_seed_and_both_nonces(seed: bytes) -> None:
+    for nonces in (
+        [("a", str(number)) for number in range(40)],
+        [(str(number), "b") for number in range(40)],
+    ):
+        assert {coin(seed, "k7m2p9qrst", each) for each in nonces} == {0, 1}
 
 
 def test_the_coin_falls_either_way() -> None:
-    heads = sum(coin(number.to_bytes(16, "big"), "4", "17") for number in range(1000))
+    heads = sum(1 - coin(number.to_bytes(32, "big"), "k7m2p9qrst", ("", "")) for number in range(1000))
     assert 440 < heads < 560
 
 
 def test_the_coin_is_what_it_was() -> None:
     """Both have written it down: it may never change."""
-    assert [coin(bytes([number]) * 16, "4", "17") for number in range(8)] == [0, 0, 1, 0, 1, 0, 0, 1]
+    drawn = [coin(bytes([number]) * 32, "k7m2p9qrst", ("one", "two")) for number in range(8)]
+    assert drawn == [1, 0, 0, 1, 0, 0, 1, 0]
+
+
+@given(st.binary(max_size=32), names, names)
+def test_the_earlier_coin_does_not_care_who_is_called_the_first(seed: bytes, first: str, second: str) -> None:
+    if first == second:
+        with pytest.raises(ValueError, match="name"):
+            coin_without_nonces(seed, first, second)
+        return
+    assert coin_without_nonces(seed, first, second) == 1 - coin_without_nonces(seed, second, first)
+
+
+def test_the_earlier_coin_is_what_it_was() -> None:
+    drawn = [coin_without_nonces(bytes([number]) * 16, "4", "17") for number in range(8)]
+    assert drawn == [0, 0, 1, 0, 1, 0, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,12 @@ from games.ladders.models.ladder import Ladder
 from games.reads import deadlines
 from notifications.models import Delivery
 from notifications.registry import Event
-from notifications.tasks import catch_up
 from notifications.webhooks import services
 from notifications.webhooks.owners import Owner
 from tests.kit.biddings import a_bidding, bid
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
 from tests.kit.receiver import Receiver
+from tests.kit.work import do_due_work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -50,7 +50,7 @@ def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
     )
 
     def look() -> list[Any]:
-        catch_up()
+        do_due_work()
         told = [json.loads(body) for body in server.bodies()]
         server.got.clear()
         return told

@@ -12,10 +12,10 @@ from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from notifications.models import Delivery
-from notifications.tasks import catch_up
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win
 from tests.kit.clubs import a_webhook
 from tests.kit.receiver import Receiver
+from tests.kit.work import do_due_work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -34,7 +34,7 @@ def heard(ladder: Ladder, server: Receiver) -> Any:
     a_webhook(ladder.club, f"http://{server.address}/in")
 
     def look() -> list[Any]:
-        catch_up()
+        do_due_work()
         told = [json.loads(body) for body in server.bodies()]
         return [each for each in told if each["type"].startswith("club.challenge")]
 
@@ -47,7 +47,7 @@ def said(ladder: Ladder, server: Receiver) -> Any:
     a_webhook(ladder.club, f"http://{server.address}/chat", "discord")
 
     def look() -> list[str]:
-        catch_up()
+        do_due_work()
         told = [json.loads(body)["content"] for body in server.bodies()]
         return [each for each in told if "challenge" in each]
 

@@ -19,7 +19,9 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.seat import Seat
+from games.services.creation import CHECK_IN
 from games.services.waiting import STARTED
+from games.simulation.league import check_in_all
 from notifications.models import Notification
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, order, run, win
 from tests.kit.clubs import a_club, named
@@ -180,7 +182,11 @@ def test_whoever_accepts_begins_a_rated_game_of_the_club_once(ladder: Ladder) ->
     match = Match.objects.select_related("game").get()
     assert (accepted.match, accepted.answered_at, accepted.state) == (match, NOW + DAY, State.ACCEPTED)
     game = match.game
-    assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.RUNNING, True, True, 3)
+    assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.WAITING, True, True, 3)
+    assert sorted(told(CHECK_IN)) == ["Ashigaru 1", "Ashigaru 4"]
+    check_in_all()
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
     assert game.in_club.club == ladder.club
     assert {seat.player_id for seat in Seat.objects.all()} == {challenger(4).pk, challenger(1).pk}
     assert sorted(told(STARTED)) == ["Ashigaru 1", "Ashigaru 4"]

@@ -18,6 +18,7 @@ from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.services import creation, lobby
+from games.simulation.league import check_in_all
 from tests.kit.clubs import a_club, entered, named
 from tests.kit.concurrency import at_once
 
@@ -119,6 +120,7 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
         game = creation.create_between(
             (named("Anna"), named("Bert")), edition="kessen", terms=creation.Terms(is_public=True)
         )
+        check_in_all()
         ClubGame.objects.create(game=game, club=club)
         at = now - timedelta(days=days)
         Game.objects.filter(pk=game.pk).update(changed_at=at)

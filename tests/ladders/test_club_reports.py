@@ -18,12 +18,13 @@ from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.models.game import Game
 from games.services import lobby, play
+from games.simulation.league import check_in_all
 from notifications.models import Delivery
-from notifications.tasks import catch_up
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
 from tests.kit.concurrency import at_once
 from tests.kit.receiver import Receiver
 from tests.kit.table import Table
+from tests.kit.work import do_due_work
 from tests.ladders.test_club_games import made
 from tests.ladders.test_given_mails import decided_by_points
 
@@ -44,7 +45,7 @@ def heard(club: Club, server: Receiver) -> Any:
     a_webhook(club, f"http://{server.address}/in")
 
     def look() -> list[Any]:
-        catch_up()
+        do_due_work()
         return [json.loads(body) for body in server.bodies()]
 
     return look
@@ -56,7 +57,7 @@ def said(club: Club, server: Receiver) -> Any:
     a_webhook(club, f"http://{server.address}/chat", "discord")
 
     def look() -> list[str]:
-        catch_up()
+        do_due_work()
         return [json.loads(body)["content"] for body in server.bodies()]
 
     return look
@@ -149,7 +150,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
     said()
     ClubGame.objects.create(game=broken, club=club, reported=Game.Status.RUNNING)
     resigned(other)
-    changes = {"dump": b"", "head": bytes(32)} if revision is None else {"revision": revision}
+    changes = {"dump": b"", "chain": bytes(32)} if revision is None else {"revision": revision}
     Game.objects.filter(pk=broken.pk).update(is_public=True, **changes)
     assert sorted(text.partition(":")[2].partition(",")[0] for text in said()) == [
         " Anna (East) won against Bert",
@@ -166,10 +167,12 @@ def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> Non
         entered(club, person)
         participation.take_part(ladder=ladder, person=person, most=1, now=NOON)
     rounds.run(NOON + timedelta(days=1))
-    paired, begun = said()
+    (paired,) = said()
     assert paired == (
         f"Free of Friends of Sekigahara: round 1 is paired, 1 game. <{SITE}/ladders/{ladder.public_id}/>"
     )
+    check_in_all()
+    (begun,) = said()
     assert begun.startswith("A game of Friends of Sekigahara has begun: ")
     rounds.run(NOON + timedelta(days=2))
     assert said() == [], "nobody is left to be paired"
@@ -177,12 +180,12 @@ def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> Non
 
 def test_what_was_before_a_webhook_is_not_told_it(club: Club, server: Receiver) -> None:
     game = played(club)
-    catch_up()
+    do_due_work()
     a_webhook(club, f"http://{server.address}/in")
-    catch_up()
+    do_due_work()
     assert server.bodies() == []
     resigned(game)
-    catch_up()
+    do_due_work()
     assert [json.loads(body)["type"] for body in server.bodies()] == ["club.game-over"]
 
 
@@ -225,7 +228,7 @@ def test_games_that_differ_in_secrets_alone_are_told_of_in_the_same_bytes(
             hands = [table.view(side)["mine"]["hand"] for side in (EAST, WEST)]
             ClubGame.objects.create(club=club, game=table.game)
             play.resign(seat=table.seat(WEST))
-            catch_up()
+            do_due_work()
         bodies = [body.replace(table.game.public_id, "GAME") for body in server.bodies()]
         told.append((hands, bodies))
     (one_hands, one), (other_hands, other) = told
@@ -237,10 +240,10 @@ def test_games_that_differ_in_secrets_alone_are_told_of_in_the_same_bytes(
 def test_a_former_players_name_is_in_no_message_that_is_kept(club: Club) -> None:
     a_webhook(club)
     played(club)
-    catch_up()
+    do_due_work()
     assert Delivery.objects.filter(body__contains="Bert").exists()
     closing.close(person=named("Bert"))
-    catch_up()
+    do_due_work()
     assert not Delivery.objects.filter(body__contains="Bert").exists()
     assert Delivery.objects.filter(body__contains="a former player").exists(), "the game ended by it"
 
@@ -254,7 +257,7 @@ def test_all_organisers_are_mailed_when_it_is_switched_off(club: Club, server: R
     hook = a_webhook(club, f"http://{server.address}/in")
     server.status = 410
     membership.join(club=club, person=named("Anna"))
-    catch_up()
+    do_due_work()
     letters = [each for each in mail.outbox if "webhook" in each.subject]
     assert sorted(to for letter in letters for to in letter.to) == [
         "organiser-one@example.org",

@@ -16,6 +16,7 @@ from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.seat import Seat
 from games.services.waiting import STARTED, YOUR_PHASE
+from games.simulation.league import check_in_all
 from notifications.registry import Message, kind_named
 from tests.kit import cached_positions
 from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
@@ -36,9 +37,12 @@ def match_of_second_season() -> Match:
         ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
     )
     one, other = (named(name) for name in PLAYERS)
-    return starting.match(
+    made = starting.match(
         ladder=ladder, season=season, players=(one, other), number=1, paired_at=first.ends_at
     )
+    check_in_all()
+    made.game.refresh_from_db()
+    return made
 
 
 def mailed(match: Match, kind: str) -> Message:

@@ -20,11 +20,11 @@ from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services import lobby, play
 from notifications.models import Webhook
-from notifications.tasks import catch_up
 from tests.kit import challengers
 from tests.kit.biddings import a_bidding
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
 from tests.kit.concurrency import at_once
+from tests.kit.work import do_due_work
 from tests.ladders.test_club_games import made
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) 
     assert not Webhook.objects.exists()
     open_game.refresh_from_db()
     assert open_game.status == Game.Status.CALLED_OFF
-    catch_up()
+    do_due_work()
     told = [letter for letter in mail.outbox if "dissolved" in letter.subject]
     assert sorted(to for letter in told for to in letter.to) == ["anna@example.org", "bert@example.org"]
     assert {letter.subject for letter in told} == {"Friends of Sekigahara was dissolved"}
@@ -148,7 +148,7 @@ def test_the_only_member_leaves_by_dissolving_it() -> None:
         membership.leave(club=club, person=boss())
     end(club=club, by=boss())
     assert not Membership.objects.exists()
-    catch_up()
+    do_due_work()
     assert not [letter for letter in mail.outbox if "dissolved" in letter.subject]
 
 

@@ -19,8 +19,10 @@ from games.ladders.models.removal import Removal
 from games.ladders.models.season import Season
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play
+from games.services import outages, play
+from games.services.creation import CHECK_IN
 from games.services.waiting import STARTED
+from games.simulation.league import check_in_all
 from games.simulation.season import simulate
 from notifications.models import Notification
 
@@ -65,6 +67,7 @@ def enter(ladder: Ladder, persons: list[Person], most: int = 1) -> None:
 
 
 def run(days: int = 1) -> int:
+    outages.go_on(NOW + days * DAY)  # the service was up all the time before
     return rounds.run(NOW + days * DAY)
 
 
@@ -123,19 +126,25 @@ def test_members_take_part_and_nobody_else(ladder: Ladder, members: list[Person]
 # ---- rounds
 
 
-def test_a_round_pairs_those_who_want_games_and_begins_them(ladder: Ladder, members: list[Person]) -> None:
+def test_a_round_pairs_those_who_want_games_and_they_begin_when_both_are_there(
+    ladder: Ladder, members: list[Person]
+) -> None:
     enter(ladder, members)
     assert run() == 2
     matches = list(Match.objects.select_related("game"))
     assert {person for match in matches for person in (match.east, match.west)} == set(members)
     for match in matches:
         game = match.game
-        assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.RUNNING, True, True, 3)
+        assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.WAITING, True, True, 3)
         assert [seat.player_id for seat in Seat.objects.filter(game=game).order_by("side")] == [
             match.east_id,
             match.west_id,
         ]
+    assert Notification.objects.filter(kind=CHECK_IN).count() == 4
+    assert Notification.objects.filter(kind=STARTED).count() == 0
+    check_in_all()
     assert Notification.objects.filter(kind=STARTED).count() == 4
+    assert {game.status for game in Game.objects.all()} == {Game.Status.RUNNING}
 
 
 def test_a_round_is_made_once_when_it_is_due(ladder: Ladder, members: list[Person]) -> None:
@@ -211,6 +220,7 @@ def test_a_game_that_ends_is_written_down_and_both_wait_again(ladder: Ladder, me
     enter(ladder, members[:2])
     run()
     match = Match.objects.get()
+    check_in_all()
     play.resign(seat=Seat.objects.select_related("game", "player").get(game=match.game, side=WEST))
     assert settling.settle() == 1
     assert settling.settle() == 0

@@ -8,7 +8,7 @@ from games.ladders.challenges import negotiation
 from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
-from games.services import clock
+from games.services import outages
 from notifications.models import Notification
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, order, run
 
@@ -68,7 +68,7 @@ def test_once_it_is_accepted_neither_was_idle(leaver: int, other: int) -> None:
     ladder = a_ladder(has_bidding=True)
     accept(challenge(ladder, 4, 2))
     participation.leave(ladder=ladder, person=challenger(leaver), now=LATER)
-    clock.extend_after_outage(LATER)
+    outages.catch_up(LATER)
     sealed_bids.look(LATER)
     assert idle_since(other) == LATER
 
@@ -81,7 +81,7 @@ def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
 def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(ladder: Ladder) -> None:
     made = challenge(ladder, 3, 1)
     assert run(NOW + 4 * DAY) == 1
-    clock.extend_after_outage(NOW + 10 * DAY)
+    outages.catch_up(NOW + 10 * DAY)
     made.refresh_from_db()
     assert made.answer_by == NOW + 11 * DAY
     assert run(NOW + 10 * DAY) == 1

@@ -31,6 +31,7 @@ def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
         due_at=bidding.due_at,
         seed=b"another seed",
         commitment="c0" * 32,
+        game_seed=b"a seed of the game",
     )
     assert of_pairings(bidding) == [
         "2 pairings that wait for bids for sides are cancelled; your opponents are notified."

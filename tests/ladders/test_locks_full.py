@@ -28,7 +28,7 @@ from games.ladders.models.removal import Removal
 from games.ladders.models.ruling_request import RulingRequest
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
-from games.services import clock
+from games.services import outages
 from tests.kit import challengers
 from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
 from tests.kit.clubs import a_club, asked, entered, named
@@ -141,7 +141,7 @@ def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> No
     Pulse.objects.create(pk=1, at=NOW)
     meanwhile(
         Ladder.objects.filter(pk=ladder.pk),
-        lambda: clock.extend_after_outage(NOW + 2 * DAY),
+        lambda: outages.catch_up(NOW + 2 * DAY),
         Bidding.objects.all(),
     )
     assert Bidding.objects.get().due_at == before + 2 * DAY

@@ -17,7 +17,9 @@ from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, WIN
 from games.models.game import Game
+from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
+from games.simulation.league import check_in_all
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, order, run
 from tests.kit.clubs import entered, named
 from tests.ladders.case import a_match
@@ -54,9 +56,11 @@ def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: 
     ladder = a_ladder(5)
     entered(ladder.club, named("Ashigaru Arbiter"), Membership.Role.ARBITER)
     made = accept(challenge(ladder, 4, 2))
+    check_in_all()
     match = Match.objects.select_related("game").get(challenge=made)
     Game.objects.filter(pk=match.game_id).update(on_time_out=OnTimeOut.ARBITER)
     time.move_to(NOW + LATE)
+    Pulse.objects.update_or_create(pk=1, defaults={"at": NOW + LATE})  # the service was up
     loser = EAST if match.east_id == made.challenged_id else EAST.enemy
     lose(match, loser, on_time=on_time)
     run(NOW + LATE + DAY)
@@ -70,6 +74,7 @@ def test_of_serial_ones_one_is_rated(time: time_machine.Traveller, *, on_time: b
     a_match(4)
     first, second = Match.objects.select_related("game").order_by("pk")
     time.move_to(NOW + timedelta(days=1) + LATE)
+    Pulse.objects.update_or_create(pk=1, defaults={"at": NOW + timedelta(days=1) + LATE})
     # The same person loses both.
     Match.objects.filter(pk=second.pk).update(east=first.east_id)
     second.game.seats.filter(side=EAST).update(player=first.east_id)

@@ -23,7 +23,7 @@ from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import clock, play
+from games.services import clock, outages, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.kit.clubs import Role, entered, member, named
@@ -337,7 +337,7 @@ def test_after_an_outage_arbiters_are_told_of_the_new_deadline_alone() -> None:
     side, before = case.waiting, timezone.now()
     due_at = case.seat(side).due_at
     assert due_at is not None
-    clock.extend_after_outage(before)
+    outages.catch_up(before)
     with time_machine.travel(before + timedelta(days=5), tick=False):
         assert overdue.tell_arbiters() == 0
         assert case.arbiter.email not in sent(), "nobody is late"

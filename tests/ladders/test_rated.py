@@ -25,7 +25,7 @@ from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
-from notifications.nudge import do_due_work
+from tests.kit.work import do_due_work
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot
 

@@ -1,6 +1,7 @@
 """What an arbiter decides of a game that runs: more time, pauses, another player, the win, opening it."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -30,7 +31,7 @@ from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.notices.turn_links import turn_link
 from games.reads import hidden_position
-from games.services import clock, play, suspension
+from games.services import clock, outages, play, suspension
 from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -232,6 +233,14 @@ def test_a_win_is_awarded_as_an_entry_of_the_log() -> None:
     check_all()
 
 
+@contextlib.contextmanager
+def days_later(days: int) -> Iterator[None]:
+    """So many days on, in which the service was up."""
+    with time_machine.travel(timezone.now() + timedelta(days=days), tick=False):
+        outages.go_on(timezone.now())
+        yield
+
+
 def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a") -> Ruling:
     return Adjudicate(loser=loser, reason=WHY, on_time=True).decide(
         game=case.game, by=by or case.arbiter, nonce=nonce
@@ -241,7 +250,7 @@ def on_time(case: Case, loser: Side, by: Person | None = None, nonce: str = "a")
 def test_a_loss_on_time_is_decided_as_one_and_the_record_holds() -> None:
     case = Case()
     side = case.waiting
-    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+    with days_later(4):
         row = on_time(case, side)
         assert on_time(case, side) == row
         with pytest.raises(GameIsOver):
@@ -262,7 +271,7 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
     case = Case()
     side = case.waiting
     assert code_of(lambda: on_time(case, side)) == "not-overdue"
-    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+    with days_later(4):
         Pause().decide(game=case.game, by=case.arbiter, nonce="b")
         assert code_of(lambda: on_time(case, side)) == "paused"
         Resume().decide(game=case.game, by=case.arbiter, nonce="c")
@@ -274,10 +283,12 @@ def test_nobody_loses_on_time_while_there_is_some_left() -> None:
         assert on_time(case, side.enemy).about == side.enemy
 
 
-def test_a_loss_on_time_right_after_an_outage_finds_the_deadline_moved() -> None:
+def test_right_after_an_outage_nobody_loses_on_time_before_the_deadline_is_moved() -> None:
     case = Case()
-    clock.extend_after_outage(timezone.now())
-    with time_machine.travel(timezone.now() + timedelta(days=30), tick=False):
+    outages.catch_up(timezone.now())
+    with time_machine.travel(timezone.now() + timedelta(days=5), tick=False):
+        assert code_of(lambda: on_time(case, case.waiting)) == "time-in-doubt"
+        assert outages.catch_up(timezone.now())
         assert code_of(lambda: on_time(case, case.waiting)) == "not-overdue"
     assert not case.record
 
@@ -332,6 +343,5 @@ def test_of_a_stopped_game_nothing_is_decided() -> None:
 
 def test_time_out_by_an_arbiter_is_no_claim() -> None:
     case = Case()
-    late = time_machine.travel(timezone.now() + timedelta(days=10), tick=False)
-    with late, pytest.raises(Conflict, match="no-claim"):
+    with days_later(10), pytest.raises(Conflict, match="no-claim"):
         clock.claim(seat=case.seat(case.waiting.enemy))

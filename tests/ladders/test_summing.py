@@ -139,7 +139,7 @@ def test_games_with_a_computer_or_of_one_person_alone_are_counted_apart(side: in
 
 def test_a_game_whose_log_does_not_replay_is_passed_over_and_named(caplog: pytest.LogCaptureFixture) -> None:
     broken, whole = taken_in(1), taken_in(2)
-    Game.objects.filter(pk=broken.pk).update(head=b"x" * 32)
+    Game.objects.filter(pk=broken.pk).update(chain=b"x" * 32)
     with caplog.at_level(logging.WARNING):
         assert sum_up_all_games() == 1
     assert f"game {broken.public_id} is not summed up" in caplog.text

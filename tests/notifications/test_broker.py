@@ -17,8 +17,9 @@ from accounts.models.person import Person
 from notifications.models import Notification
 from notifications.sample_mail import TRIAL
 from notifications.services import Announcement, announce
-from notifications.tasks import catch_up
-from sekigahara.celery import QUEUED
+from sekigahara.celery import QUEUED, WAKE
+from sekigahara.jobs.schedule import Queue
+from sekigahara.jobs.tasks import wake_queues
 from tests.kit.installation import web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import free_port, running, wait_until
@@ -34,14 +35,14 @@ def queue() -> Iterator[redis.Redis]:
     """The broker, with nothing queued of this installation."""
     with redis.Redis.from_url(product.REDIS_URL) as client:
         client.delete(key())
-        cache.delete(QUEUED)
+        cache.delete(QUEUED + WAKE)
         yield client
         client.delete(key())
-        cache.delete(QUEUED)
+        cache.delete(QUEUED + WAKE)
 
 
 def key() -> str:
-    return f"{product.REDIS_PREFIX}celery"
+    return f"{product.REDIS_PREFIX}{Queue.CLOCKS}"
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_a_commit_queues_one_job_and_no_other_before_that_is_taken(
         announce([Announcement(TRIAL, str(person.pk), number, person.pk) for number in "123"])
         announce([Announcement(TRIAL, str(person.pk), "4", person.pk)])
     assert queue.llen(key()) == 1
-    cache.delete(QUEUED)  # as whoever takes it does
+    cache.delete(QUEUED + WAKE)  # as whoever takes it does
     with transaction.atomic():
         announce([Announcement(TRIAL, str(person.pk), "5", person.pk)])
         assert queue.llen(key()) == 1
@@ -83,10 +84,10 @@ def test_a_worker_that_takes_a_nudge_lets_the_next_be_queued(
     queue: redis.Redis, person: Person, boxes: Mailboxes
 ) -> None:
     owe_trial(person)
-    assert cache.get(QUEUED) is not None
+    assert cache.get(QUEUED + WAKE) is not None
     with mail_server(boxes) as port, worker(**mail_at(port)):
         assert boxes.next_for(person.email, seconds=30) is not None
-        assert cache.get(QUEUED) is None
+        assert cache.get(QUEUED + WAKE) is None
         owe_trial(person, "2")
         assert boxes.next_for(person.email, seconds=30) is not None
 
@@ -110,7 +111,7 @@ def test_without_a_broker_a_request_succeeds_and_the_sweep_finds_the_mail(
         assert "A test mail is on its way." in page
     assert [(row.status, row.attempts) for row in Notification.objects.all()] == [(Status.WAITING, 0)]
     with mail_server(boxes) as port, worker(**mail_at(port)):
-        catch_up.delay()  # as beat does every minute
+        wake_queues.delay()  # as beat does every minute
         assert boxes.next_for(person.email, seconds=30) is not None
 
 
@@ -136,6 +137,7 @@ def test_a_worker_that_is_killed_at_work_loses_nothing(
 ) -> None:
     holding = Holding(person.email, takes_it=takes_it)
     command = ["worker", "--pool=solo", "--loglevel=WARNING", "--without-gossip", "--without-mingle"]
+    command.append(f"--queues={Queue.CLOCKS},{Queue.MAIL}")
     with (
         mail_server(holding) as port,
         running("celery", "--app=sekigahara", *command, **mail_at(port)) as doomed,
@@ -147,9 +149,9 @@ def test_a_worker_that_is_killed_at_work_loses_nothing(
         message.refresh_from_db()
         assert (message.status, message.attempts) == (Status.WAITING, 1)
     with mail_server(boxes) as port, worker(**mail_at(port)):
-        catch_up.delay()
+        wake_queues.delay()
         make_due(message)  # the lease is over
-        catch_up.delay()
+        wake_queues.delay()
         mail = boxes.next_for(person.email, seconds=30)
         assert mail is not None
         wait_until(lambda: Notification.objects.filter(status=Status.SENT).exists(), what="the outcome")

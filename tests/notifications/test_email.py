@@ -8,13 +8,14 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications.channels import email
+from notifications.channels import email, smtp
 from notifications.letters import letter
 from notifications.links import unsubscribe_url
+from notifications.outcomes import Outcome
 from notifications.registry import Kind, Message, register
 from notifications.sample_mail import TRIAL
-from notifications.tasks import catch_up
-from tests.kit.mail import Mailboxes, mail_server
+from tests.kit.mail import HangingServer, Mailboxes, mail_server
+from tests.kit.work import do_due_work
 from tests.notifications.conftest import NEWS, owe
 
 PNG = b"\x89PNG\r\n\x1a\n and some more"
@@ -31,7 +32,7 @@ FULL = PLAIN._replace(
 def boxes(settings: Settings) -> Iterator[Mailboxes]:
     boxes = Mailboxes("someone@example.org")
     with mail_server(boxes) as port:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "notifications.channels.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         yield boxes
 
@@ -99,7 +100,7 @@ def test_the_test_mail_arrives_with_a_page_that_needs_nothing_from_elsewhere(
     boxes: Mailboxes, person: Person
 ) -> None:
     owe(person, str(person.pk), kind=TRIAL)
-    catch_up()
+    do_due_work()
     (mail,) = boxes.received
     text, page = mail.get_body(("plain",)), mail.get_body(("html",))
     assert text is not None
@@ -145,3 +146,16 @@ def test_the_link_to_stop_a_kind_is_not_broken_up(boxes: Mailboxes, person: Pers
     url = unsubscribe_url(person, NEWS)
     mail = received(boxes, PLAIN._replace(unsubscribe=url))
     assert mail["List-Unsubscribe"].strip() == f"<{url}>"
+
+
+def test_a_server_that_sends_a_byte_now_and_then_is_given_up(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "SECONDS", 1)
+    settings.EMAIL_BACKEND = "notifications.channels.smtp.EmailBackend"
+    with HangingServer(drips=True) as server:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        settings.EMAIL_TIMEOUT = 30
+        with pytest.raises(email.NotSentError) as refused:
+            email.send(PLAIN, "<tests.news.someone.1@testserver>")
+    assert (refused.value.outcome, refused.value.for_good) == (Outcome.UNREACHABLE, False)

@@ -18,12 +18,12 @@ from notifications import delivery as mails
 from notifications import registry
 from notifications.models import Delivery, Notification, Webhook
 from notifications.registry import Event
-from notifications.tasks import catch_up
 from notifications.webhooks import queue, services
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.sending import Answer
 from tests.kit.receiver import Receiver, receiver
+from tests.kit.work import do_due_work
 from tests.notifications import castles
 from tests.notifications.castles import made
 from tests.notifications.conftest import NEWS, owe
@@ -98,7 +98,7 @@ def test_an_odd_answer_to_one_is_no_matter_of_others(
         made(Person.objects.at("odd@example.org"), odd)
         for one in Person.objects.all():
             owe(one, "osaka.east", str(one.pk))
-        catch_up()
+        do_due_work()
     rows = Delivery.objects.order_by("status").values_list("status", "outcome", "attempts")
     assert list(rows) == [(Status.DELIVERED, "", 1), (Status.WAITING, Outcome.REDIRECTED, 1)]
 
@@ -159,7 +159,7 @@ def test_where_the_database_fails_in_passing_it_is_told_later(
     monkeypatch.setitem(registry._kinds, NEWS, registry._kinds[NEWS]._replace(compose_event=failing))
     assert queue.hand_on() == 1, "the other one"
     assert Notification.objects.filter(owes_webhooks=True).count() == 1
-    catch_up()
+    do_due_work()
     assert len(server.got) == 2
     assert not Notification.objects.filter(owes_webhooks=True).exists()
 
@@ -202,7 +202,7 @@ def test_a_webhook_that_fails_for_days_is_switched_off_and_its_owner_mailed_once
         assert f"http://testserver/me/webhooks/{hook.key}/" in str(told.body)
         server.got.clear()
         owe(person, "osaka.east", "later")
-        catch_up()
+        do_due_work()
         assert not server.got
     services.switch_on(webhook=hook)
     server.status = 204
@@ -235,7 +235,7 @@ def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, ser
     assert len(server.got) == 1
     outcomes = Delivery.objects.order_by("pk").values_list("status", "outcome")
     assert list(outcomes) == [(Status.FAILED, Outcome.GONE), (Status.FAILED, Outcome.OFF)]
-    catch_up()
+    do_due_work()
     assert "webhook of yours is switched off" in mail.outbox[-1].subject
 
 

@@ -19,7 +19,7 @@ from accounts.models.person import Person
 from notifications.models import Delivery, Muted, Notification, Webhook
 from notifications.registry import Event
 from notifications.services import Announcement, announce
-from notifications.tasks import catch_up, forget_old
+from notifications.tasks import forget_old
 from notifications.webhooks import event_types, queue, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.delivery import deliver_due
@@ -34,6 +34,7 @@ from notifications.webhooks.errors import (
 from notifications.webhooks.event_types import NoFacts
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
+from tests.kit.work import do_due_work
 from tests.notifications.castles import FELL, ROSE, made
 from tests.notifications.conftest import NEWS, owe
 from tests.web.browsers import signed_in
@@ -89,7 +90,7 @@ def test_each_webhook_is_told_what_it_wants(person: Person, server: Receiver) ->
     owe(person, "osaka.east", "1")
     owe(person, "kyoto.east", "rose")
     owe(person, "past", "2")
-    catch_up()
+    do_due_work()
     assert sorted(got.path for got in server.got) == ["/all", "/all", "/osaka", "/rose"]
 
 
@@ -106,7 +107,7 @@ def test_webhooks_that_fail_keep_no_mail(person: Person, server: Receiver) -> No
     server.status = 500
     made(person, server)
     owe(person)
-    catch_up()
+    do_due_work()
     assert len(mail.outbox) == len(server.got) == 1
 
 

@@ -15,6 +15,7 @@ from games import engine
 from games.engine.actions import Level, encode
 from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST, Side
+from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
@@ -93,6 +94,7 @@ def _overdue() -> Scene:
     table.submit(EAST)
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(game=table.game, side=WEST).update(due_at=late)
+    Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now()})  # a win is claimed while it beats
     clocks = ("games:claim", "games:more-time", "games-api:claim", "games-api:more-time")
     deadline = {"due_at": late.isoformat()}
     bodies = {"POST games:more-time": deadline, "POST games-api:more-time": deadline}

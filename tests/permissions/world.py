@@ -32,6 +32,7 @@ from notifications.links import unsubscribe_url
 from notifications.models import Delivery
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner
+from sekigahara.dev import mail_box
 from tests.kit import caches
 from tests.kit.calling import Caller
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, member, named
@@ -177,6 +178,7 @@ class World:
             "code": "stale",
             "side": turn[2],
             "content_id": "board",
+            "dev-mail-open token": path_of(mail_box.link()).strip("/").split("/")[-1],
             "games-api:rule number": "8.6.1",
             "games-api:player key": "m4q8z2rtvw",
             "games-api:player-ratings key": "m4q8z2rtvw",

@@ -47,6 +47,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 from games.services import computers, lobby, play
+from games.simulation.league import check_in_all
 from notifications import services as notification_services
 from notifications.delivery import deliver_due
 from notifications.webhooks import services as webhooks
@@ -233,6 +234,7 @@ def _pass_a_day(ladders: list[Ladder], day: int) -> None:
         if day < 10:
             sealed_bids.bid(bidding=bidding, person=bidding.second, side=WEST, points=2, now=now)
     _challenge(ladders[2], day, now)
+    check_in_all()
     going_on = list(Match.objects.filter(game__status=Game.Status.RUNNING).select_related("game")[:4])
     for match in going_on:
         _play(match.game, 5)

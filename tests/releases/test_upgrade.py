@@ -13,9 +13,10 @@ from pytest_django import DjangoDbBlocker
 
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
-from games.log import portable, verification
+from games.log import heads, portable, verification
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads import chronicle
 from games.services import computers, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -121,5 +122,7 @@ def test_its_running_games_are_played_on(release: Release) -> None:
     assert Game.objects.get(pk=games[0].pk).is_over, release.version
     play.resign(seat=Seat.objects.select_related("game").get(game=games[-1], side=0))
     assert Game.objects.get(pk=games[-1].pk).is_over
+    for game in Game.objects.filter(pk__in=[game.pk for game in games]):
+        assert heads.shown(game) == chronicle.heads_of(game)[-1], str(game)
     replayed()
     call_command("rebuild_statistics", "--check")

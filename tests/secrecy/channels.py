@@ -80,6 +80,7 @@ COMPLETE = {"accounts:data-archive", "games:record", "games-api:record", "games:
 EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
     "games:new": "makes a game that nobody has played yet",
+    "games:check-in": "before a game begins; test_waiting compares what the other is shown",
     "games:edition": "printed matter, the same for everybody",
     "games:rules": "printed matter, the same for everybody",
     "games:ratings": "who won finished rated games, which is public by agreement; knows no course of a game",
@@ -151,9 +152,12 @@ EXEMPT = {
     "accounts:tokens": "a person's own tokens",
     "accounts:revoke-token": "a person's own tokens",
     "dev-mail": "for the owner of the machine, who has the database too; closed to everybody else",
+    "dev-mail-open": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-one": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-page": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-image": "for the owner of the machine, who has the database too; closed to everybody else",
+    "games-api:offers": "makes the commitment of a game that nobody has created yet",
+    "games-api:check-in": "before a game begins; test_waiting compares what the other is told",
     "games-api:me": "a person's own settings",
     "games-api:clubs": "clubs and who is in them; knows no games",
     "games-api:club": "clubs and who is in them; knows no games",
@@ -228,6 +232,7 @@ WEBHOOKS = {
 """Types of events that are compared as they are posted to webhooks."""
 
 EXEMPT_WEBHOOKS = {
+    "game.check-in": "sent before a game begins, when nothing is secret yet",
     "game.stopped": "that a game is stopped, and whose it is",
     "game.goes-on": "that a stopped game goes on, and whose it is",
     "challenge.received": "that somebody wants to play somebody, which the ladder's page shows",
@@ -245,6 +250,9 @@ EXEMPT_WEBHOOKS = {
 EXEMPT_MAILS = {
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",
+    "games.check-in": "sent before a game begins, when nothing is secret yet",
+    "games.called-off": "of a game that never begins",
+    "ladders.absent": "that somebody has not checked in to games",
     "games.frozen": "that a game is stopped or goes on, and whose it is",
     "clubs.request": "that somebody wants to be in a club",
     "clubs.decision": "whether somebody is let into a club",

@@ -13,6 +13,7 @@ from django.test import override_settings
 
 from games.engine.side import EAST, LABELS, NOBODY, WEST
 from games.rulebook.editions import DEFAULT, ruleset
+from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.knowledge import known
 from tests.secrecy.memory import LeakError, Memory
@@ -89,7 +90,7 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
             "EMAIL_BACKEND": mail_backend.BACKEND,
             "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
         }
-        with override_settings(**receiving), pictures:
+        with override_settings(**receiving), pictures, chain_values_masked():
             stage = _stage(told, random)
             for script, beats in ((told.one, one), (told.other, other)):
                 mail_backend.forget()

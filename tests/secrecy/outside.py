@@ -1,7 +1,8 @@
 """The service as it runs: asked over HTTP, and its mail taken where it would leave the machine.
 
 Its processes have a clock and secrets of their own. What these alone put into an answer is made plain: the
-present moment, the keys of sessions and forms, and the tokens of links, in which the moment stands too.
+present moment, the keys of sessions and forms, and the tokens of links, in which the moment stands too. So
+are the chain values of heads, each by the very value that the log has (see ``masked_heads``).
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from typing import Any, Self
 
 import httpx
 
+from games.log.heads import SHOWN_DIGITS
+from games.models.log import Entry
 from notifications.models import Notification
-from notifications.tasks import catch_up
 from sekigahara.celery import app
+from sekigahara.jobs.schedule import Queue
+from sekigahara.jobs.tasks import wake_queues
 from tests.kit.processes import wait_until
 from tests.secrecy.service import Answer, all_answers
 from tests.secrecy.service_requests import Ask
@@ -30,6 +34,8 @@ OWN = [
     (re.compile(rb"(/t/[\w-]+/(?:east|west)/)[^/\s\"]+"), rb"\1TOKEN"),
 ]
 COOKIE = re.compile(rb"^(csrftoken|sessionid)=[^;]*|(?<=expires=)[^;]*")
+OF_CONTENT = re.compile(rb'(?<=")[0-9a-f]{32}(?=")')
+"""The tag of content, which is compared itself; a chain value in it moves the tag."""
 HARMLESS = re.compile(r"wrong \d+|try \d+|act on (an old|no) view|no list")
 """What is refused for certain, or only tried out."""
 
@@ -67,7 +73,7 @@ class Outside:
         return contextlib.nullcontext()
 
     def work(self) -> None:
-        catch_up.apply_async()
+        wake_queues.apply_async()
         wait_until(lambda: not Notification.objects.filter(status="waiting").exists(), what="all mail sent")
         # What it still does after the last mail would find the next one, before that is looked for.
         wait_until(_is_idle, what="an idle worker")
@@ -104,13 +110,16 @@ class Post:
 
 
 def _is_idle() -> bool:
-    active = app.control.inspect(timeout=2, limit=1).active()
-    return active is not None and not any(active.values())
+    active = app.control.inspect(timeout=2, limit=len(Queue)).active()
+    return active is not None and len(active) == len(Queue) and not any(active.values())
 
 
 def _plain(told: bytes) -> bytes:
     for own, instead in OWN:
         told = own.sub(instead, told)
+    for chain in Entry.objects.values_list("chain", flat=True):
+        digits = bytes(chain).hex().encode()
+        told = told.replace(digits, b"CHAIN").replace(digits[:SHOWN_DIGITS], b"CHAIN")
     return told
 
 
@@ -118,6 +127,8 @@ def _plain_value(name: bytes, value: bytes) -> bytes:
     match name.lower():
         case b"date" | b"expires" | b"ratelimit":  # of the last: how much of a minute of the clock is left
             return b"NOW"
+        case b"etag":
+            return OF_CONTENT.sub(b"OF-CONTENT", value)
         case b"set-cookie":
             return COOKIE.sub(lambda found: (found[1] or b"") + b"=OWN", value)
     return value

@@ -3,7 +3,7 @@
 What a twin may hide of a game depends on what the game shows later. So each step of the first game is carried
 out, and what everybody is told of it noted, as it comes; the script is kept, and at the end the twin is told
 by it. Both are told in the same rows, at the same moments and with the same keys (see ``stage`` and
-``settled``), so nothing has to be masked: every byte is compared.
+``settled``), so every byte is compared; only the chain value of heads is masked (see ``masked_heads``).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
+from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend, webhook_server
 from tests.secrecy.ineffective_actions import act_ineffectively
 from tests.secrecy.knowledge import Known
@@ -267,6 +268,7 @@ class Pair:
         }
         self._all.enter_context(override_settings(**receiving))
         self._all.enter_context(mail_backend.drawings_for_pictures())
+        self._all.enter_context(chain_values_masked())
         with time_machine.travel(BEGIN, tick=False):
             self._stage = self._new_stage(edition)
         self._first = contextlib.ExitStack()

@@ -24,7 +24,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
-from games.services import clock, lobby
+from games.services import lobby, outages
 from notifications.services import choose
 from notifications.webhooks import event_types
 from notifications.webhooks import services as webhooks
@@ -110,7 +110,7 @@ class Stage:
         caches.empty()
         self._chance, self._other_chance = chance, Seeded(salts.encode())
         # Hours pass in no time, and the service is up in each of them.
-        up = mock.patch.object(clock, "OUTAGE", timedelta.max)
+        up = mock.patch.multiple(outages, SHORTEST=timedelta.max, LONGEST=timedelta.max)
         with up, mock.patch.object(position, "chance_of", self._chance_of):
             with determinism.chance(salts):
                 # The seed cannot be known from what is told of it.

@@ -27,8 +27,9 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset
-from games.services import clock, play
+from games.services import outages, play
 from tests.kit.clubs import Role, a_club, entered, named
+from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend
 from tests.secrecy.originals import played
 from tests.secrecy.schedule import Beat, Deed, schedule
@@ -141,10 +142,12 @@ class Playthrough:
 
 
 def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "OUTAGE", timedelta.max)
+    monkeypatch.setattr(outages, "SHORTEST", timedelta.max)
+    monkeypatch.setattr(outages, "LONGEST", timedelta.max)
     pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
     beats = schedule(pair, SEED)
-    with override_settings(EMAIL_BACKEND=mail_backend.BACKEND), mail_backend.drawings_for_pictures():
+    mails = override_settings(EMAIL_BACKEND=mail_backend.BACKEND)
+    with mails, mail_backend.drawings_for_pictures(), chain_values_masked():
         playthrough = Playthrough()
         one, other = (
             playthrough.told(script, each, salts)

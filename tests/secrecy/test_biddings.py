@@ -18,10 +18,10 @@ from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
-from notifications.nudge import do_due_work
 from tests.kit import caches
 from tests.kit.biddings import a_bidding
 from tests.kit.calling import Caller, token_of
+from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]

@@ -138,7 +138,7 @@ def in_the_record(patch: pytest.MonkeyPatch) -> None:
     honest = chronicle.record_of
 
     def record_of(game: Game, viewer: int) -> dict[str, Any]:
-        return {**honest(game, viewer), "head": bytes(game.head).hex()}
+        return {**honest(game, viewer), "head": bytes(game.chain).hex()}
 
     patch.setattr(chronicle, "record_of", record_of)
 

@@ -1,19 +1,19 @@
 """The embedded size in a folder of its own, served by a process as an installation is."""
 
 import contextlib
+import fcntl
 import functools
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from tests.kit.processes import PROJECT, answers, free_port, wait_until
 from tests.kit.visitor import Visitor, with_session
 
-PLACE = tempfile.TemporaryDirectory(prefix="sekigahara-home-")  # goes with the process
+PLACE = Path(os.environ["SEKIGAHARA_TEST_RUN"])
 SIGN_IN = """
 import sys, django
 django.setup()
@@ -40,6 +40,7 @@ class Home:
         self.site = f"http://127.0.0.1:{port}"
         self._serve = ["-m", "uvicorn", "sekigahara.asgi:application", f"--port={port}", "--lifespan=on"]
         self._serve += ["--log-level=warning", "--no-proxy-headers"]
+        self._serve += ["--http=sekigahara.server.connections:Connection"]
         inherited = {name: value for name, value in os.environ.items() if name != "EMAIL_URL"}
         self._surroundings = {
             **inherited,
@@ -51,7 +52,7 @@ class Home:
             **told,
         }
         if is_copy and not (folder / "db.sqlite3").exists():
-            shutil.copytree(_new(), folder, dirs_exist_ok=True)
+            copy_new(folder)
         elif not is_copy:
             self.run("manage.py", "migrate", "--verbosity=0")
 
@@ -93,7 +94,17 @@ class Home:
             yield visitor
 
 
+def copy_new(folder: Path) -> None:
+    """Make a folder that of an installation that nobody has used."""
+    shutil.copytree(_new(), folder, dirs_exist_ok=True)
+
+
 @functools.cache
 def _new() -> Path:
-    """The folder of an installation that nobody has used."""
-    return Home(Path(PLACE.name) / "home", is_copy=False).folder
+    """The folder to copy, which the first of the processes of a run that wants it makes for all."""
+    folder = PLACE / "home"
+    with (PLACE / "home.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            Home(PLACE / "home-to-be", is_copy=False).folder.rename(folder)
+    return folder

@@ -1,14 +1,17 @@
 """How much of a request the server takes in before anything looks at it."""
 
+import asyncio
 import http.client
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+from pytest_django import Settings
 
-from sekigahara.server.body_limit import MOST_BYTES
+from sekigahara.server.body_limit import MOST_BYTES, SMALL, Body, Receive, Send, answer
 from tests.sekigahara.home import Home
 
 CHUNK = b"x" * 65536
@@ -54,3 +57,53 @@ def test_who_says_how_much_it_will_be_is_refused_at_once(site: str) -> None:
 def test_as_much_as_that_is_looked_at(site: str) -> None:
     answer = httpx.post(f"{site}/api/v1/games/", content=b"x" * MOST_BYTES)
     assert answer.status_code == httpx.codes.UNAUTHORIZED
+
+
+def test_bodies_that_are_not_complete_hold_so_much_together_and_small_ones_more(settings: Settings) -> None:
+    settings.UNFINISHED_BODIES = 3 * SMALL
+
+    async def test() -> None:
+        first, second, small = Body(unfinished(2)), Body(unfinished(2)), Body(unfinished(1))
+        for _part in range(2):
+            await first()
+        await second()
+        assert second.refusal == ""
+        assert (await second())["type"] == "http.disconnect"
+        assert second.refusal == "unavailable"
+        assert (await small())["type"] == "http.request"
+        assert small.refusal == ""
+
+    before = Body.all_held
+    try:
+        asyncio.run(test())
+        assert Body.all_held - before == 5 * SMALL
+    finally:
+        Body.all_held = before
+
+
+def unfinished(parts: int) -> Receive:
+    """What gives these parts of a body, each as long as a small one may be."""
+    left = [b"x" * SMALL] * parts
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": left.pop(), "more_body": True}
+
+    return receive
+
+
+def test_whoever_leaves_or_is_refused_holds_nothing(settings: Settings) -> None:
+    settings.UNFINISHED_BODIES = SMALL
+    sent: list[dict[str, Any]] = []
+
+    async def application(_scope: Any, receive: Receive, _send: Send) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    before = Body.all_held
+    asyncio.run(answer(application, {"headers": []}, unfinished(3), send))
+    assert Body.all_held == before
+    assert sent[0]["status"] == 503
+    assert (b"retry-after", b"10") in sent[0]["headers"]

@@ -28,7 +28,6 @@ from sekigahara.errors.codes.declaration import Code
 from sekigahara.errors.problems import PAGES
 from tests.kit.raised_codes import CODE_ARGUMENT, Site, sites
 
-SITES = [*sites()]
 STATUS_OF_CLASS = {
     errors.Malformed: 400,
     errors.Illegal: 422,
@@ -60,19 +59,19 @@ def test_every_code_is_declared_once() -> None:
 
 
 def test_every_code_that_is_raised_is_declared() -> None:
-    assert len({site.code for site in SITES}) > 150
-    undeclared = {site.code: site.where for site in SITES if site.code not in CODES}
+    assert len({site.code for site in sites()}) > 150
+    undeclared = {site.code: site.where for site in sites() if site.code not in CODES}
     assert set(undeclared) <= OF_FORMS, "declare each in sekigahara/errors/codes/"
     assert set(OF_FRAMEWORK) <= set(CODES)
 
 
 def test_every_declared_code_is_raised() -> None:
-    assert set(CODES) == {site.code for site in SITES} - OF_FORMS | set(OF_FRAMEWORK)
+    assert set(CODES) == {site.code for site in sites()} - OF_FORMS | set(OF_FRAMEWORK)
 
 
 @pytest.mark.parametrize("refused", STATUS_OF_CLASS, ids=lambda refused: refused.__name__)
 def test_a_class_of_refusals_has_one_status(refused: type[Exception]) -> None:
-    own = [site for site in SITES if site.raised_as == refused.__name__]
+    own = [site for site in sites() if site.raised_as == refused.__name__]
     assert own
     assert {CODES[site.code].status for site in own} == {STATUS_OF_CLASS[refused]}
 
@@ -91,7 +90,7 @@ def is_raised_in_words(site: Site) -> bool:
 
 
 def test_what_a_sentence_needs_is_brought_where_it_is_raised() -> None:
-    for site in filter(is_raised_in_words, SITES):
+    for site in filter(is_raised_in_words, sites()):
         code = CODES.get(site.code)
         if code is not None:
             assert site.parameters <= {*code.parameters}, site

@@ -87,7 +87,7 @@ def test_who_comes_by_http_is_sent_on_to_https() -> None:
     # browsers send cookies by nothing else
     assert by_https["status"] == 200
     assert by_https["headers"]["Strict-Transport-Security"] == f"max-age={YEAR}"
-    assert by_https["cookies"] == {"csrftoken": True}
+    assert by_https["cookies"] == {"__Host-csrftoken": True}
 
 
 def test_only_whoever_watches_a_process_may_come_by_http() -> None:

@@ -14,8 +14,8 @@ from pytest_django import Settings
 
 from notifications.channels import email
 from notifications.registry import Message
-from sekigahara.dev import mail_files
-from sekigahara.dev.mail_box import BACKEND, LISTED
+from sekigahara.dev import mail_box, mail_files
+from sekigahara.dev.mail_box import BACKEND, COOKIE, LISTED
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
@@ -36,9 +36,16 @@ def _own_machine(settings: Settings, tmp_path: Path) -> None:
     settings.ALLOWED_HOSTS = ["*"]
 
 
+def opened(**defaults: Any) -> Client:
+    """A browser that has opened the printed link."""
+    browser = Client(**defaults)
+    browser.cookies[COOKIE] = mail_box.link().rstrip("/").rpartition("/")[2]
+    return browser
+
+
 @pytest.fixture
 def browser() -> Client:
-    return Client(SERVER_NAME="127.0.0.1")
+    return opened(SERVER_NAME="127.0.0.1")
 
 
 def send(message: Message = MESSAGE, occasion: int = 1) -> None:
@@ -139,7 +146,7 @@ def test_it_only_shows(browser: Client) -> None:
     ],
 )
 def test_who_sits_at_the_machine_is_let_in(sender: str, host: str) -> None:
-    assert Client().get(PATH, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 200
+    assert opened().get(PATH, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -160,7 +167,46 @@ def test_nobody_else_is(sender: str, host: str) -> None:
     send()
     (number,) = mail_files.numbers()
     for path in (PATH, f"{PATH}{number}/", f"{PATH}{number}/page/", f"{PATH}{number}/images/board/"):
-        assert Client().get(path, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 404
+        assert opened().get(path, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 404
+    assert Client().get(path_of_link(), REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 404
+
+
+def path_of_link() -> str:
+    return mail_box.link().removeprefix("http://127.0.0.1:8000")
+
+
+def test_the_printed_link_opens_it_in_that_browser_alone() -> None:
+    send()
+    (number,) = mail_files.numbers()
+    browser = Client(SERVER_NAME="127.0.0.1")
+    closed = browser.get(PATH)
+    assert closed.status_code == 404
+    assert "quickstart" in closed.content.decode()
+    assert "your" not in closed.content.decode()
+    for path in (f"{PATH}{number}/", f"{PATH}{number}/page/", f"{PATH}{number}/images/board/"):
+        assert browser.get(path).status_code == 404
+    answer = browser.get(path_of_link())
+    assert answer["Location"] == PATH
+    assert answer["Referrer-Policy"] == "no-referrer"
+    cookie = answer.cookies[COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    for path in (PATH, f"{PATH}{number}/"):
+        assert browser.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("guess", ["", "x", "0" * 32, "é" * 32])
+def test_a_guess_opens_nothing(guess: str) -> None:
+    browser = Client(SERVER_NAME="127.0.0.1")
+    assert browser.get(f"{PATH}open/{guess}/").status_code == 404
+    browser.cookies[COOKIE] = guess
+    assert browser.get(PATH).status_code == 404
+
+
+def test_another_installation_has_another_secret(settings: Settings) -> None:
+    one = mail_box.link()
+    settings.SECRET_KEY = "of another installation"
+    assert mail_box.link() != one
 
 
 @pytest.mark.parametrize(
@@ -218,12 +264,18 @@ def test_a_real_server_shows_its_mail_here_and_to_no_other_name(tmp_path: Path) 
     with home.served(), home.visitor("visitor@example.org") as visitor:
         visitor.submit("/me/mail/", "/me/mail/test/")
         wait_until(home.mails, what="the mail")
-        (path,) = links_of(visitor.open(PATH))
+        said = home.run(
+            "-c", "import django; django.setup(); from sekigahara.dev import mail_box; print(mail_box.link())"
+        )
+        (path,) = links_of(visitor.open(said.strip().removeprefix(home.site)))
         assert "This is the test email that you requested" in visitor.open(path)
         assert "This is the test email that you requested" in visitor.open(f"{path}page/")
         for host in ("rebound.example.org", "unknown.example.org"):
             answer = httpx.get(home.site + PATH, headers={"Host": host})
             assert answer.status_code in (404, 400)
             assert "visitor@" not in answer.text
-        answer = httpx.get(home.site + PATH, headers={"X-Forwarded-For": "127.0.0.1"})
+        for answer in (httpx.get(home.site + PATH), httpx.get(home.site + path)):
+            assert answer.status_code == 404
+            assert "visitor@" not in answer.text
+        answer = httpx.get(said.strip(), headers={"X-Forwarded-For": "127.0.0.1"})
         assert answer.status_code == 404

@@ -17,6 +17,7 @@ from pytest_django import Settings
 from sekigahara.management.commands.quickstart import where_mail_goes
 from sekigahara.settings.base import mail_settings
 from tests.kit.processes import PROJECT, answers, free_port, wait_until
+from tests.sekigahara.home import copy_new
 
 OWN = {"SITE_URL", "EMAIL_URL", "SECRET_KEY"}
 FULL = {"SECRET_KEY": "x" * 50, "EMAIL_URL": "smtp://127.0.0.1:1", "SITE_URL": "http://localhost"}
@@ -64,11 +65,13 @@ def links_of_a_run(folder: Path) -> list[str]:
     """Start it, open the links it printed, end it; the seats they are to."""
     with started(folder) as (site, said):
         for link in re.findall(rf"{site}/t/\S+", said):
-            page = httpx.get(link, follow_redirects=True)
+            page = httpx.get(link, follow_redirects=True, timeout=30)
             assert page.status_code == httpx.codes.OK
             assert "Demo East" in page.text
-        assert f"{site}/dev/mail/" in said
-        assert httpx.get(f"{site}/dev/mail/").status_code == httpx.codes.OK
+        (box,) = re.findall(rf"{site}/dev/mail/open/\w+/", said)
+        with httpx.Client(follow_redirects=True, timeout=30) as browser:
+            assert browser.get(f"{site}/dev/mail/").status_code == httpx.codes.NOT_FOUND
+            assert browser.get(box).status_code == httpx.codes.OK
     return re.findall(rf"{site}/t/(\S+)/\S+/", said)
 
 
@@ -95,6 +98,7 @@ def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Pat
 
 
 def test_mail_that_is_sent_away_is_not_promised_here(tmp_path: Path) -> None:
+    copy_new(tmp_path)
     with started(tmp_path, EMAIL_URL="dummy:") as (site, said):
         assert "Mail goes nowhere" in said
         assert "/dev/mail/" not in said

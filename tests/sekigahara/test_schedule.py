@@ -14,8 +14,9 @@ from accounts.models.person import Person
 from notifications.sample_mail import TRIAL
 from notifications.services import Announcement, announce
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import CATCH_UP
+from sekigahara.jobs.schedule import Queue
 from sekigahara.jobs.tasks import forget_sessions
+from tests.kit.work import do_due_work
 
 
 def test_every_job_is_a_task_of_celery_that_can_be_called_by_its_name() -> None:
@@ -26,8 +27,17 @@ def test_every_job_is_a_task_of_celery_that_can_be_called_by_its_name() -> None:
 
 
 def test_beat_has_the_same_list() -> None:
-    told = {name: (entry["task"], entry["schedule"]) for name, entry in app.conf.beat_schedule.items()}
-    assert told == {name: (job.task, job.every) for name, job in settings.JOBS.items()}
+    told = {
+        name: (entry["task"], entry["schedule"], entry["options"]["queue"])
+        for name, entry in app.conf.beat_schedule.items()
+    }
+    assert told == {name: (job.task, job.every, job.queue) for name, job in settings.JOBS.items()}
+
+
+def test_however_a_task_is_called_it_goes_to_the_queue_of_its_job() -> None:
+    for job in settings.JOBS.values():
+        assert app.amqp.router.route({}, job.task)["queue"].name == job.queue
+    assert {job.queue for job in settings.JOBS.values()} == set(Queue)
 
 
 @pytest.mark.django_db
@@ -38,11 +48,11 @@ def test_every_job_runs_with_nothing_to_do() -> None:
 
 @pytest.mark.django_db
 def test_the_sweep_comes_every_minute_and_finds_what_no_nudge_reported() -> None:
-    sweep = settings.JOBS[CATCH_UP]
-    assert sweep.every == timedelta(minutes=1)
+    woken = [job for job in settings.JOBS.values() if job.is_woken]
+    assert {job.every for job in woken} == {timedelta(minutes=1)}
     person = Person.objects.at("someone@example.org")
     announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])  # the test's transaction never commits
-    import_string(sweep.task)()
+    do_due_work()
     assert len(mail.outbox) == 1
 
 

@@ -18,9 +18,9 @@ PATIENCE = 20
 class Tale(Stream):
     """A stream of a game that every viewer may see all of."""
 
-    def __init__(self, game: int = 1, who: str = "somebody") -> None:
+    def __init__(self, game: int = 1, who: str = "somebody", token: str | None = "token") -> None:
         self.game = game
-        super().__init__(who, None, b"hello ")
+        super().__init__(who, token, b"hello ")
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -56,7 +56,8 @@ def told(test: Callable[[Hub, Book], Awaitable[None]], *, beat: float = 3600, mo
 
     async def run() -> None:
         book = Book()
-        hub = Hub(book.look, beat=beat, most=most, most_of_one=3)
+        limits = {"most_of_one": 3, "most_of_strangers": most // 2, "most_of_network": 4}
+        hub = Hub(book.look, beat=beat, most=most, **limits)
         running = asyncio.create_task(hub.run())
         await true(lambda: hub.is_open)
         await test(hub, book)
@@ -160,6 +161,42 @@ def test_there_are_so_many_of_one_and_of_all() -> None:
         assert len(hub) == 4
 
     told(test, most=4)
+
+
+def test_strangers_leave_half_of_the_places_to_those_with_a_token() -> None:
+    async def test(hub: Hub, book: Book) -> None:
+        for number in range(10):
+            hub.add(Tale(who=f"192.0.{number}.1", token=None))
+        for who in ("198.51.100.1", "2001:db8::/64"):
+            with pytest.raises(TooManyStreamsError) as full:
+                hub.add(Tale(who=who, token=None))
+            assert full.value.most is None
+        for number in range(10):
+            hub.add(Tale(who=f"person {number}"))
+        with pytest.raises(TooManyStreamsError):
+            hub.add(Tale(who="person 11"))
+
+    told(test, most=20)
+
+
+@pytest.mark.parametrize(
+    ("near", "far"),
+    [
+        ([f"192.0.2.{number}" for number in range(5)], "192.0.3.1"),
+        ([f"2001:db8:1:{number}::/64" for number in range(5)], "2001:db8:2:1::/64"),
+    ],
+)
+def test_strangers_of_one_network_are_counted_together(near: list[str], far: str) -> None:
+    async def test(hub: Hub, book: Book) -> None:
+        *first, last = near
+        for who in first:
+            hub.add(Tale(who=who, token=None))
+        with pytest.raises(TooManyStreamsError):
+            hub.add(Tale(who=last, token=None))
+        hub.add(Tale(who=last))
+        hub.add(Tale(who=far, token=None))
+
+    told(test, most=40)
 
 
 def test_somebody_listens_while_there_are_streams() -> None:

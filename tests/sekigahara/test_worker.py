@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
+from sekigahara import batch
 from sekigahara.jobs import worker
-from sekigahara.jobs.schedule import CATCH_UP, Job
+from sekigahara.jobs.schedule import Job, Queue
 from sekigahara.jobs.worker import Worker
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
@@ -41,19 +42,21 @@ def wait_at_the_gate() -> None:
     gate.wait(timeout=30)
 
 
-def job(function: str, every: timedelta = timedelta(hours=1)) -> Job:
-    return Job(f"{__name__}.{function}", every)
+def job(function: str, every: timedelta = timedelta(hours=1), queue: Queue = Queue.CLOCKS) -> Job:
+    return Job(f"{__name__}.{function}", every, queue)
+
+
+LOOK = job("look")._replace(is_woken=True)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_called() -> None:
     calls.clear()
     gate.clear()
-    worker._awake.clear()
 
 
 def test_it_does_every_job_at_once_then_when_due_and_looks_when_woken(settings: Settings) -> None:
-    settings.JOBS = {CATCH_UP: job("look"), "crash": job("crash", timedelta(milliseconds=20))}
+    settings.JOBS = {"look": LOOK, "crash": job("crash", timedelta(milliseconds=20))}
     thread = Worker()
     thread.start()
     wait_until(lambda: calls.count("crash") > 2, what="the crashing job again and again")
@@ -62,14 +65,14 @@ def test_it_does_every_job_at_once_then_when_due_and_looks_when_woken(settings: 
     worker.wake()
     wait_until(lambda: calls.count("look") == 2, what="the look after a nudge")
     thread.stop()
-    assert not thread._thread.is_alive()
+    assert not thread.is_alive()
     so_far = len(calls)
     worker.wake()
     assert len(calls) == so_far
 
 
 def test_a_crash_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    settings.JOBS = {"write letters": job("crash"), CATCH_UP: job("look")}
+    settings.JOBS = {"write letters": job("crash"), "look": LOOK}
     thread = Worker()
     with caplog.at_level(logging.ERROR):
         thread.start()
@@ -80,7 +83,7 @@ def test_a_crash_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture)
 
 
 def test_a_nudge_while_it_works_is_not_lost(settings: Settings) -> None:
-    settings.JOBS = {CATCH_UP: job("look"), "wait": job("wait_at_the_gate")}
+    settings.JOBS = {"look": LOOK, "wait": job("wait_at_the_gate")}
     thread = Worker()
     thread.start()
     wait_until(lambda: "wait" in calls, what="a job under way")
@@ -90,17 +93,45 @@ def test_a_nudge_while_it_works_is_not_lost(settings: Settings) -> None:
     thread.stop()
 
 
+def test_one_queue_does_not_wait_for_another(settings: Settings) -> None:
+    settings.JOBS = {"wait": job("wait_at_the_gate", queue=Queue.MAIL), "look": LOOK}
+    thread = Worker()
+    thread.start()
+    wait_until(lambda: {"wait", "look"} <= set(calls), what="both jobs")
+    worker.wake()
+    wait_until(lambda: calls.count("look") == 2, what="the look beside a job that takes long")
+    gate.set()
+    thread.stop()
+
+
+def count_in_time() -> None:
+    for number in batch.in_time(range(3)):
+        calls.append(str(number))
+        current = batch._current.get()
+        assert current is not None
+        current._until = 0  # it has taken long
+
+
+def test_a_job_that_takes_long_is_cut_and_continued(settings: Settings) -> None:
+    settings.JOBS = {"count": job("count_in_time"), "look": LOOK}
+    thread = Worker()
+    thread.start()
+    wait_until(lambda: calls.count("0") > 1, what="the count begun again")
+    thread.stop()
+    assert calls[:3] == ["0", "look", "0"]
+
+
 def test_it_ends_after_the_job_under_way_and_begins_no_other(settings: Settings) -> None:
-    settings.JOBS = {"wait": job("wait_at_the_gate"), CATCH_UP: job("look")}
+    settings.JOBS = {"wait": job("wait_at_the_gate"), "look": LOOK}
     thread = Worker()
     thread.start()
     wait_until(lambda: "wait" in calls, what="a job under way")
     stopping = threading.Thread(target=thread.stop)
     stopping.start()
-    wait_until(lambda: thread._is_ending, what="the wish to end")
+    wait_until(thread._own[0]._is_ending.is_set, what="the wish to end")
     gate.set()
     stopping.join(timeout=30)
-    assert not thread._thread.is_alive()
+    assert not thread.is_alive()
     assert calls == ["wait"]
 
 

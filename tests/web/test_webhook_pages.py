@@ -15,12 +15,12 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from notifications.models import Delivery, Webhook
-from notifications.tasks import catch_up
 from notifications.webhooks import event_types, services
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import urlpatterns
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
+from tests.kit.work import do_due_work
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -60,7 +60,7 @@ def made(person: Person, url: str = URL) -> Webhook:
 def delivered(person: Person, server: Receiver) -> Delivery:
     made(person, f"http://{server.address}/in")
     Table()
-    catch_up()
+    do_due_work()
     return Delivery.objects.select_related("webhook").get()
 
 
@@ -209,10 +209,10 @@ def test_it_is_sent_again_once_a_click(person: Person, browser: Client, server: 
     for _click in range(2):
         assert browser.post(path, {"attempts": 1})["Location"] == page
     assert words(browser.get(page)).count("It is sent again.") == 1
-    catch_up()
+    do_due_work()
     for attempts in ("1", "", "x", "-1", "9" * 30):
         browser.post(path, {"attempts": attempts})
-    catch_up()
+    do_due_work()
     assert len(server.got) == 2
     assert browser.post(f"{page}deliveries/none/", {"attempts": 1}).status_code == 404
 
@@ -225,7 +225,7 @@ def test_a_test_is_sent(person: Person, browser: Client, server: Receiver) -> No
     assert "A test is on its way." in words(browser.get(page))
     browser.post(f"{page}test/")
     assert "Too many tests were sent within an hour" in words(browser.get(page))
-    while catch_up():
+    while do_due_work():
         pass
     assert len(server.got) == services.MOST_TRIALS
     assert "<b>Test</b>" in words(browser.get(page))
@@ -275,7 +275,7 @@ def test_the_settings_lead_there(browser: Client) -> None:
 def test_the_other_side_is_told_nothing(server: Receiver) -> None:
     made(Person.objects.at(EMAILS[WEST]), f"http://{server.address}/west")
     table = Table()
-    catch_up()
+    do_due_work()
     server.got.clear()
     assert f"{table.game.public_id}_east" not in words(signed_in(table.people[WEST]).get(PAGE))
     assert all("west" in row.message_id for row in Delivery.objects.all())

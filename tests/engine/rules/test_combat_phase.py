@@ -93,7 +93,9 @@ def test_places_that_cannot_be_declared(location: str, code: str, rule: str) -> 
     )
     assert sorted(row["action"]["location"] for row in p.choices("east")) == ["oshi", "sunpu"]
     assert p.refuses("east", code, "declare", location=location).rule == rule
-    assert p.refuses("west", "not-your-decision", "declare", location="sunpu").rule == ""
+    not_asked = p.refuses("west", "not-your-decision", "declare", location="sunpu")
+    assert not_asked.rule == "8.1"
+    assert not_asked.parameters == {"waiting": ["east"], "decision": "declare"}
 
 
 @pytest.mark.rule("8.1")

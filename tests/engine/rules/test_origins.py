@@ -48,6 +48,49 @@ def test_the_ways_in_are_those_the_blocks_marched() -> None:
     assert destinations(p, "east") == ["kiso", "kofu"]
 
 
+@pytest.mark.rule("R-46")
+@pytest.mark.rule("8.8.2")
+@pytest.mark.parametrize("gone", ["tokugawa-two-mon", "tokugawa-three-mon"])
+def test_a_way_back_stays_open_when_those_who_came_that_way_have_left(gone: str) -> None:
+    """One block came from Kiso and one from Kofu. Whichever leaves again, the places offered are the same."""
+    p = position(
+        """
+        level = "limited"
+        east.at.suwa = "tokugawa-two-mon, tokugawa-three-mon, date-two-mon x2"
+        east.came_from.kiso = "tokugawa-two-mon"
+        east.came_from.kofu = "tokugawa-three-mon"
+        west.at.suwa = "mori-two-mon x2"
+        """
+    )
+    p.march("east", "suwa", "kiso", blocks=gone)
+    p.play("east", "end-movement")
+    p.play("east", "finish")
+    p.play("west", "finish")
+    p.play("east", "losses", blocks="date-two-mon")
+    assert destinations(p, "east") == ["kiso", "kofu"]
+
+
+@pytest.mark.rule("R-46")
+@pytest.mark.rule("8.8.2")
+def test_a_way_back_is_forgotten_when_all_have_left() -> None:
+    """One force came to Suwa from Kiso and left; the next comes from Kofu, and only there it goes."""
+    p = position(
+        """
+        level = "limited"
+        east.at.suwa = "tokugawa-two-mon"
+        east.came_from.kiso = "tokugawa-two-mon"
+        east.at.kofu = "tokugawa-three-mon x2"
+        west.at.suwa = "mori-two-mon x2"
+        """
+    )
+    p.march("east", "suwa", "kiso")
+    p.march("east", "kofu", "suwa")
+    p.play("east", "finish")
+    p.play("west", "finish")
+    p.play("east", "losses", blocks="tokugawa-three-mon")
+    assert p.count("east", "kofu") == 1, "the only way back, so nobody is asked"
+
+
 @pytest.mark.rule("R-23")
 @pytest.mark.rule("8.8.2")
 def test_a_way_in_is_remembered_while_the_place_is_contested() -> None:

@@ -35,5 +35,5 @@ def mails_to(person: Person) -> list[tuple[str, str]]:
 def has_nothing_of_a_game(game: Game) -> bool:
     """Whether it is as it was made: nothing is logged, dealt or begun."""
     game = Game.objects.get(pk=game.pk)
-    untouched = not (game.length or game.version or game.position or bytes(game.head) or game.started_at)
+    untouched = not (game.length or game.version or game.position or bytes(game.chain) or game.started_at)
     return untouched and not Entry.objects.filter(game=game).exists()

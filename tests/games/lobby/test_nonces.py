@@ -23,7 +23,8 @@ def test_what_both_add_is_bound_into_the_log_and_into_chance(ieyasu: Person, mit
     begun = Game.objects.get(pk=game.pk)
     assert begun.nonces == ["b2xk+/=_.", "sekigahara-1600"]
     east, west = begun.nonces
-    identity = f"{begun.public_id}|{begun.edition_text_id}|{begun.revision}|{begun.commitment}|{east}|{west}"
+    rules = f"{begun.edition_text_id}|{begun.revision}"
+    identity = f"{begun.public_id}|{rules}|{begun.commitment}|{east}|{west}|west|chosen|"
     first = Entry.objects.get(game=begun, seq=1)
     genesis = hashlib.sha256(identity.encode()).digest()
     assert record.link(genesis, None, bytes(first.salt), first.body) == bytes(first.chain)

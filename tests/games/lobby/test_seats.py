@@ -4,11 +4,14 @@ import pytest
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
+from games.log import position
 from games.models.game import Game
+from games.models.invitation import Invitation
+from games.notices import turn_links
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import UnknownEditionError
 from games.services import lobby
-from games.services.lobby import Anybody, Computer, Myself
+from games.services.lobby import Anybody, Computer, Invite, Myself
 from games.services.waiting import STARTED
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
@@ -22,10 +25,38 @@ def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideChoi
     assert players(game)[seat.enemy] == "ashigaru"
 
 
-def test_chance_gives_either_side(ieyasu: Person) -> None:
+def test_chance_gives_either_side_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
     """Of twenty games a fair coin gives one side all in one of half a million runs."""
-    games = [a_game(ieyasu, Anybody(), "random") for _ in range(20)]
+    games = [a_game(ieyasu, Anybody(), "random", nonce="first") for _ in range(20)]
+    assert {players(game).index(ieyasu) for game in games} == {EAST}  # until then it says nothing
+    for game in games:
+        seat = lobby.join(game=game, person=mitsunari, nonce="second")
+        assert seat.player == mitsunari
+        begun = Game.objects.get(pk=game.pk)
+        assert begun.first == players(game).index(ieyasu) == position.drawn_side(begun)
+        assert begun.nonces[begun.first] == "first"
+        assert begun.nonces[1 - begun.first] == "second"
     assert {players(game).index(ieyasu) for game in games} == {EAST, WEST}
+
+
+def test_the_side_of_who_came_first_depends_on_both_nonces(ieyasu: Person) -> None:
+    game = a_game(ieyasu, Anybody(), "random", nonce="first")
+    drawn = set()
+    for first, second in [("", ""), *((f"{n}", "b") for n in range(9)), *(("a", f"{n}") for n in range(9))]:
+        game.nonces = [first, second]
+        drawn.add(position.drawn_side(game))
+    assert drawn == {EAST, WEST}
+
+
+def test_an_invitation_goes_where_its_person_goes(ieyasu: Person, mitsunari: Person) -> None:
+    for _game in range(8):
+        game = a_game(ieyasu, Invite(mitsunari.email), "random")
+        invitation = Invitation.objects.select_related("seat__game").get(seat__game=game)
+        token = turn_links.invitation_link(invitation).rsplit("/", 2)[1]
+        seat = lobby.join(game=game, person=mitsunari)
+        invitation.refresh_from_db()
+        assert invitation.seat == seat
+        assert turn_links.invited(game.public_id, token) == invitation
 
 
 def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:

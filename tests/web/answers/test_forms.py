@@ -207,6 +207,14 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
     assert "You hold no loyalty challenge; the other side does not know that." in page.text
 
 
+def test_who_asks_not_to_be_asked_again_reads_what_the_other_side_can_notice() -> None:
+    page = reader_at(position(WINDOW.format(hand="mori-plain, ukita-plain")), "west").page()
+    assert (
+        "But the other side can notice it: where the game would wait for your answer, it goes on at once."
+        in page.text
+    )
+
+
 def test_all_of_a_beaten_force_may_stay_in_its_castle() -> None:
     table = position("""
         pending = "retreat"

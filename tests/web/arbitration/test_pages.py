@@ -20,8 +20,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
-from games.models.pulse import Pulse
-from games.services import play
+from games.services import outages, play
 from tests.kit.clubs import Role, entered, member, named
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
@@ -332,7 +331,7 @@ def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
     assert too_early.status_code == 400
     assert "The deadline has not passed" in text(too_early)
     assert browser.post(address, {"nonce": "n", "sure": "yes", **won}).status_code == 409
-    Pulse.objects.update(at=timezone.now() + timedelta(days=4))  # the service was up meanwhile
+    outages.go_on(timezone.now() + timedelta(days=4))  # the service was up meanwhile
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         browser = arbiter(case)
         shown = text(browser.get(address))

@@ -22,9 +22,9 @@ from games.ladders.models.match import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.services import play
-from notifications.nudge import do_due_work
 from tests.kit.biddings import a_bidding, bid, opened, over
 from tests.kit.clubs import a_club, named
+from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in, text
 from tests.web.ladders.test_pages import FORM
 
@@ -144,6 +144,7 @@ def a_bidding_of_others() -> Bidding:
         due_at=timezone.now() + timedelta(days=1),
         seed=b"another seed",
         commitment="c0" * 32,
+        game_seed=b"a seed of the game",
     )
 
 
@@ -191,16 +192,19 @@ def test_a_bid_that_comes_too_late_is_refused_in_words(sealed: Bidding) -> None:
 def test_the_coin_can_be_checked_with_the_program_on_the_page(sealed: Bidding) -> None:
     before = read(signed_in(sealed.first).get(path(sealed)))
     assert sealed.commitment in before
+    assert sealed.origin.commitment in before
     assert bytes(sealed.seed).hex() not in before
-    match = opened(sealed, Bid(EAST, 2), Bid(EAST, 2))
+    bid(sealed, sealed.first, Bid(EAST, 2), nonce="one")
+    bid(sealed, sealed.second, Bid(EAST, 2), nonce="two")
+    match = Match.objects.get()
     page = read(signed_in(sealed.first).get(path(sealed)))
     assert f"It was needed, and favoured {match.east}." in page
     program = re.search(r"<pre[^>]*>(.*?)</pre>", page, re.DOTALL)
     assert program is not None
     ran = subprocess.run([sys.executable, "-c", program[1]], capture_output=True, text=True, check=True)
-    fingerprint, first, second = ran.stdout.split()
+    fingerprint, favoured = ran.stdout.split()
     assert fingerprint == sealed.commitment
-    assert (first < second) == (match.east_id == sealed.first_id)
+    assert sealed.players[int(favoured)] == match.east
 
 
 def test_both_are_mailed_what_was_bid(sealed: Bidding) -> None:

@@ -20,6 +20,13 @@ def create(browser: Client, **changes: str) -> Game:
     return Game.objects.get(public_id=response["Location"].split("/")[2])
 
 
+def offered(page: str) -> str:
+    """The offer on the page of the form."""
+    found = re.search(r'name="offer" value="([^"]+)"', page)
+    assert found, page
+    return found[1]
+
+
 def mailed_path(address: str) -> str:
     """The path of the link in the newest mail to an address."""
     deliver_due()

@@ -16,7 +16,7 @@ from games.rulebook.editions import DEFAULT, edition_ids
 from games.rulebook.rules import rulebook
 from games.story.editions import about
 from tests.web.browsers import text
-from tests.web.lobby.new_games import create, mailed_path
+from tests.web.lobby.new_games import create, mailed_path, offered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -59,7 +59,9 @@ def test_rules_are_chosen_for_a_game(browser: Client) -> None:
 
 
 def test_a_wrong_rule_is_refused_and_what_was_filled_in_is_kept_in_view(browser: Client) -> None:
+    offer = offered(text(browser.get("/games/new/")))
     given = {"opponent": "open", "side": "west", "edition": "gmt-2016", "nonce": "my-luck", **RULES}
+    given["offer"] = offer
     refused = browser.post("/games/new/", given | {"mori_double_brings_two": "perhaps"})
     page = text(refused)
     assert refused.status_code == 400

@@ -11,7 +11,7 @@ from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.services import lobby
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import INVITE, create
+from tests.web.lobby.new_games import INVITE, create, offered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -34,14 +34,15 @@ def test_who_has_made_enough_games_is_told_when_to_make_another_and_loses_nothin
 ) -> None:
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
     lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Myself())
-    given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "once": "of the form"}
+    offer = offered(text(browser.get("/games/new/")))
+    given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "offer": offer}
     response = browser.post("/games/new/", given)
     assert is_put_off(response)
     page = text(response)
     for kept in (f'value="{friend}"', 'value="my-luck"', 'name="public" id="id_public" checked'):
         assert kept in page
     assert re.search(r'value="west"[^>]* checked', page)
-    assert 'value="of the form"' not in page
+    assert offered(page) == offer
     assert Game.objects.count() == 1
 
 

@@ -1,15 +1,19 @@
 """The form for a new game: valid and invalid input, and double submission."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts.models.person import Person
+from games.engine.chance import Grade
 from games.models.game import Game
+from games.services import offers
 from notifications.models import Notification
 from tests.web.browsers import text
-from tests.web.lobby.new_games import INVITE, create
+from tests.web.lobby.new_games import INVITE, create, offered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -23,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
         ({"opponent": "the devil"}, "valid choice"),
         ({"edition": "none"}, "valid choice"),
         ({"side": "north"}, "valid choice"),
-        ({"nonce": "a b"}, "letters, digits"),
+        ({"nonce": "a b!"}, "letters, digits"),
         ({"nonce": "x" * 65}, "64 characters"),
     ],
 )
@@ -48,10 +52,8 @@ def test_against_a_computer_and_against_oneself_the_game_begins_at_once(browser:
 
 
 def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:
-    form = text(browser.get("/games/new/"))
-    once = re.search(r'name="once" value="([\w-]+)"', form)
-    assert once
-    sent = INVITE | {"email": friend, "once": once[1]}
+    offer = offered(text(browser.get("/games/new/")))
+    sent = INVITE | {"email": friend, "offer": offer}
     first = browser.post("/games/new/", sent)
     again = browser.post("/games/new/", sent, follow=True)
     game = Game.objects.get()
@@ -61,12 +63,41 @@ def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:
     assert Notification.objects.filter(kind="games.invitation").count() == 1
 
 
-def test_a_form_that_was_refused_can_be_sent_again(browser: Client, creator: Person, friend: str) -> None:
-    once = "of the form"
-    refused = browser.post("/games/new/", INVITE | {"email": creator.email, "once": once})
+def test_a_form_that_was_refused_keeps_its_offer_and_can_be_sent_again(
+    browser: Client, creator: Person, friend: str
+) -> None:
+    offer = offered(text(browser.get("/games/new/")))
+    refused = browser.post("/games/new/", INVITE | {"email": creator.email, "offer": offer, "nonce": "mine"})
     assert refused.status_code == 400
-    fresh = re.search(r'name="once" value="([\w-]+)"', text(refused))
-    assert fresh
-    assert fresh[1] != once
-    browser.post("/games/new/", INVITE | {"email": friend, "once": fresh[1]})
+    assert offered(text(refused)) == offer
+    assert 'value="mine"' in text(refused)
+    browser.post("/games/new/", INVITE | {"email": friend, "offer": offer})
+    assert Game.objects.count() == 1
+
+
+def test_the_game_is_the_one_whose_fingerprint_was_on_the_form(browser: Client) -> None:
+    page = text(browser.get("/games/new/"))
+    shown = re.search(r"id <code>(\w+)</code>.* is <code>(\w{64})</code>", page)
+    assert shown
+    game = create(browser, opponent="computer", computer="random", email="", offer=offered(page), nonce="x")
+    assert (game.public_id, game.commitment) == shown.groups()
+    assert game.grade == Grade.SERVER_WITH_LAST
+
+
+@pytest.mark.parametrize("offer", ["nonsense", "OLD"])
+def test_an_offer_that_is_too_old_is_replaced_and_the_nonce_with_it(
+    browser: Client, friend: str, offer: str
+) -> None:
+    with time_machine.travel(datetime.now(UTC) - timedelta(days=1, minutes=1)):
+        old = offers.make().text
+    given = INVITE | {"email": friend, "nonce": "too-early", "offer": offer.replace("OLD", old)}
+    refused = browser.post("/games/new/", given)
+    page = text(refused)
+    assert refused.status_code == 400
+    assert "older than a day" in page
+    assert friend in page
+    assert "too-early" not in page  # the service knew it before it made the new offer
+    assert offered(page) not in ("nonsense", old)
+    assert not Game.objects.exists()
+    browser.post("/games/new/", given | {"offer": offered(page)})
     assert Game.objects.count() == 1

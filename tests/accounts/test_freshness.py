@@ -1,0 +1,81 @@
+"""What cannot be undone takes a sign-in by a mailed link in this browser, half an hour ago at most."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.freshness import FRESH_FOR
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games.ladders.models.club import Club
+from tests.accounts.conftest import mailed_link, new_browser
+from tests.kit.clubs import a_club
+
+pytestmark = pytest.mark.django_db
+
+LATER = FRESH_FOR + timedelta(seconds=1)
+TOKEN = {"name": "my bot", "scopes": Scope.PLAY.value, "lifetime": "30"}
+SURE = {"sure": "on"}
+
+
+def deeds(person: Person) -> dict[str, dict[str, str]]:
+    """The forms of what cannot be undone, by their addresses."""
+    club = a_club(person)
+    return {f"/clubs/{club.slug}/dissolve/": {}, "/me/tokens/": TOKEN, "/me/data/close/": SURE}
+
+
+def done(person: Person) -> list[bool]:
+    """Whether each has happened."""
+    person.refresh_from_db()
+    return [
+        Club.objects.filter(dissolved_at__isnull=False).exists(),
+        ApiToken.objects.exists(),
+        person.closed_at is not None,
+    ]
+
+
+def test_a_browser_left_open_cannot_undo_an_account(signed_in: Client, person: Person) -> None:
+    forms = deeds(person)
+    with time_machine.travel(timezone.now() + LATER):
+        for path, form in forms.items():
+            assert "Mail me a link" in signed_in.get(path).content.decode()
+            refused = signed_in.post(path, form)
+            assert refused.status_code == 403
+            assert "Mail me a link" in refused.content.decode()
+    assert done(person) == [False, False, False]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_mailed_link_leads_back_and_there_it_is_done(
+    signed_in: Client, person: Person, number: int
+) -> None:
+    path, form = list(deeds(person).items())[number]
+    with time_machine.travel(timezone.now() + LATER):
+        assert signed_in.post("/sign-in/fresh/", {"next": path})["Location"] == "/sign-in/sent/"
+        link = mailed_link()
+        assert mail.outbox[-1].to == [person.email]
+        signed_in.get(link)
+        assert signed_in.get("/sign-in/finish/").status_code == 200
+        assert signed_in.post("/sign-in/finish/")["Location"] == path
+        assert "Mail me a link" not in signed_in.get(path).content.decode()
+        assert signed_in.post(path, form).status_code in {200, 302}
+    assert done(person)[number]
+
+
+def test_that_somebody_signed_in_elsewhere_is_not_enough(signed_in: Client, person: Person) -> None:
+    with time_machine.travel(timezone.now() + LATER):
+        new_browser().force_login(person)
+        assert signed_in.post("/me/tokens/", TOKEN).status_code == 403
+    assert not ApiToken.objects.exists()
+
+
+def test_a_link_leads_to_no_other_site(signed_in: Client) -> None:
+    with time_machine.travel(timezone.now() + LATER):
+        signed_in.post("/sign-in/fresh/", {"next": "https://evil.example.org/"})
+        signed_in.get(mailed_link())
+        assert signed_in.post("/sign-in/finish/")["Location"] == "/games/"

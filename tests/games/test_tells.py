@@ -1,0 +1,225 @@
+"""Opponents of a computer player cannot tell what it holds, until it shows it.
+
+Each decision of whole games is put to the player again as it would be with other secrets: a twin of the
+position, in which the player's own hand, or its own hidden blocks, are dealt anew. What it then does must
+look the same to its opponent, and come at the same time, unless one of the two shows a card or blocks that
+the other could not have shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import timedelta
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+import time_machine
+from django.db import transaction
+
+from games.bots import players
+from games.bots.noticed import fingerprint, noticed
+from games.engine import Ruleset, Side, options, view
+from games.engine.components import Components
+from games.engine.side import EAST, WEST
+from games.engine.state import State
+from games.log import position
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.rulebook.editions import edition_ids, ruleset
+from games.services.computers import act
+from games.simulation import arena
+from tests.games.test_unseen import START, outside
+from tests.kit import cached_positions
+from tests.kit.table import Table
+from tests.kit.twins import Held, twin
+
+DECISIONS = pytest.mark.parametrize("decisions", [50, pytest.param(400, marks=pytest.mark.overnight)])
+"""Compared, of each player in each edition, with twins of each sort."""
+EVERY = 3
+"""One of so many is compared."""
+ANSWERS = 12
+"""Compared in a stored game."""
+SHOWING = ("deploy", "challenge", "level", "mori", "muster", "losses")
+SEALED = ("bid", "discard")
+"""Answers that show cards or blocks, and those that do if the opponent's are sealed already."""
+PLANNED = {"ashigaru": {"movement"}, "random": set[str]()}
+"""What each player plans with a look at its hand, as people do; nothing else may depend on what it holds."""
+PLAYERS = pytest.mark.parametrize("name", sorted(players.PLAYERS))
+EDITIONS = pytest.mark.parametrize("edition", edition_ids())
+
+
+class Question(NamedTuple):
+    """What a computer player is asked, and with what."""
+
+    state: State
+    view: dict[str, Any]
+    options: dict[str, Any]
+
+
+def question(rules: Ruleset, state: State, side: Side) -> Question:
+    """What a side is asked there."""
+    offered = options(rules, state, side)
+    assert offered is not None
+    return Question(state, *arena.json_of([view(rules, state, side), offered.describe()]))
+
+
+# ---- what could be noticed
+
+
+def may_be_noticed(rules: Ruleset, asked: Question) -> set[tuple[Any, ...]]:
+    """How every answer would look but a stack move, and a deployment of who must not fall."""
+    fatal = {block.id for block in rules.edition.blocks if block.fatal}
+    found: set[tuple[Any, ...]] = set()
+    for shape in asked.options["answers"]:
+        for row in shape.get("choices", ()):
+            if fatal.isdisjoint(row["action"].get("blocks", ())):
+                found.add(noticed(row["action"]))
+        if shape["shape"] == "subset":
+            for number in range(shape["least"], shape["most"] + 1):
+                found.add(noticed({**shape["action"], shape["field"]: ["one"] * number}))
+    return found
+
+
+def tells(rules: Ruleset, asked: Question, other: Question, answer: Any, instead: Any) -> bool:
+    """Whether the two answers look different though each could have been given in both positions."""
+    looks, differs = noticed(answer), noticed(instead)
+    if looks == differs:
+        return False
+    there, here = may_be_noticed(rules, other), may_be_noticed(rules, asked)
+    # The way of a stack is open to whatever blocks are in it.
+    return (looks[0] == "move" or looks in there) and (differs[0] == "move" or differs in here)
+
+
+# ---- twins
+
+
+def of_cards(rules: Ruleset, state: State, side: Side, random: Random) -> State:
+    """A twin with another hand."""
+    held = Held(blocks=rules.components.whole_army[side], window=True)
+    return twin(rules, state, side, random, held)
+
+
+def of_blocks(rules: Ruleset, state: State, side: Side, random: Random) -> State:
+    """A twin with other hidden blocks; those that lead stay: that an army is led is a wish of its own."""
+    kinds = {block.id for block in rules.edition.blocks if block.daimyo or block.fatal}
+    army = rules.components.blocks[side]
+    leading = sum(1 << number for number, block in enumerate(army) if block.kind in kinds)
+    hand = tuple(kind for kind, held in enumerate(state.hand[side]) for _ in range(held))
+    return twin(rules, state, side, random, Held(blocks=leading, hand=hand, window=True))
+
+
+TWINS = {"cards": of_cards, "blocks": of_blocks}
+
+
+def types_held(c: Components, state: State, side: Side) -> set[str]:
+    return {card.type for card, held in zip(c.cards[side], state.hand[side], strict=True) if held}
+
+
+def watch(edition: str, name: str, what: str, most: int) -> Counter[str]:
+    """Ask a player in whole games, and some of it again in twins, so many times.
+
+    Returns:
+        How often it was asked, how often that was compared and in which decision, and how often one of two
+        hands alone held each type of card.
+    """
+    rules, seen = ruleset(edition), Counter[str]()
+    random = Random(f"{edition}|{name}|{what}")
+    for number in count():
+        seated = arena.seat(rules, (name, name), f"tells/{number}")
+        for entry in arena.play(rules, seated, f"tells/{number}"):
+            if entry.side is None:
+                continue
+            seen["asked"] += 1
+            if seen["asked"] % EVERY or entry.decision in PLANNED[name]:
+                continue
+            other = TWINS[what](rules, entry.before, entry.side, random)
+            compare(rules, seated[entry.side], entry, other)
+            seen.update(("compared", entry.decision))
+            hands = (types_held(rules.components, each, entry.side) for each in (entry.before, other))
+            seen.update(next(hands) ^ next(hands))
+            if seen["compared"] == most:
+                return seen
+    raise AssertionError
+
+
+def compare(rules: Ruleset, player: players.Player, entry: arena.Entry, other: State) -> None:
+    """Fail if the player, asked in the twin, does what shows which of the two it is in."""
+    side = entry.side
+    assert side is not None
+    one, two = question(rules, entry.before, side), question(rules, other, side)
+    assert fingerprint(one.view) == fingerprint(two.view)
+    answer = arena.json_of(entry.outcome)
+    instead = player.choose(two.view, two.options)
+    told = f"{entry.decision}: {answer} with {one.view['mine']}\n{instead} with {two.view['mine']}"
+    assert not tells(rules, one, two, answer, instead), told
+
+
+@PLAYERS
+@EDITIONS
+@pytest.mark.parametrize("what", TWINS)
+@DECISIONS
+def test_what_it_does_shows_nothing_of_what_it_holds(
+    edition: str, name: str, what: str, decisions: int
+) -> None:
+    seen = watch(edition, name, what, decisions)
+    assert seen["compared"] == decisions
+    assert seen["deploy"] + seen["window"] > 0
+    if what == "cards":
+        missing = {"loyalty", "double", "special"} - set(seen)
+        assert not missing, "no two hands differ in these"
+
+
+# ---- in stored games
+
+
+@pytest.mark.django_db
+@pytest.mark.embedded
+@PLAYERS
+def test_an_answer_comes_at_once_and_the_same_whatever_it_holds(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views, options, versions, times and mails of the opponent, with the computer's hand dealt anew."""
+    # The log leads to the hands that were dealt, and would stop the game.
+    monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
+    table, random, seen = Table(3), Random(3), Counter[str]()
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer=name)
+    while seen.total() < ANSWERS and not table.game.is_over:
+        with time_machine.travel(START + timedelta(hours=seen.total()), tick=False):
+            if not table.seat(WEST).asked:
+                table.submit(EAST)
+                continue
+            where = position.load(table.game)
+            other = of_cards(where.rules, where.state, WEST, random)
+            mine, theirs = (answered(table, each) for each in (where.state, other))
+            if noticed(mine.answer) == noticed(theirs.answer) and not mine.shows:
+                assert mine.told == theirs.told, mine.answer
+                seen[mine.answer["type"]] += 1
+            assert act(table.seat(WEST), name)
+    assert seen.total() == ANSWERS
+    assert {"bid", "end-movement"} <= set(seen)
+
+
+class Answered(NamedTuple):
+    """What a computer player did, whether that showed cards or blocks, and what its opponent then knew."""
+
+    answer: Any
+    shows: bool
+    told: bytes
+
+
+def answered(table: Table, state: State) -> Answered:
+    """Have West's computer player act in that position of the table's game, and take it back."""
+    begun = transaction.savepoint()
+    cached_positions.put(table.game, state)
+    seat = table.seat(WEST)
+    assert act(seat, seat.computer)
+    entry = Entry.objects.filter(game=table.game, side=WEST).order_by("-seq")[0]
+    answer = json.loads(entry.body)
+    shows = answer["type"] in SHOWING or bool(answer.get("leader")) or "force_march" in entry.body
+    told = msgspec.json.encode(outside(table, WEST))
+    transaction.savepoint_rollback(begun)
+    return Answered(answer, shows or (answer["type"] in SEALED and EAST not in table.asked()), told)

@@ -1,0 +1,163 @@
+"""Ladders' games in which somebody does not check in count for nothing. Who misses two gets no more."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+from games.engine.side import EAST, WEST
+from games.ladders import notices, participation, rounds, settling
+from games.ladders.bidding.auction import Bid
+from games.ladders.models.challenge import Challenge
+from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.ladders.settling import ABSENT
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import check_in, retention
+from games.services.creation import CHECK_IN
+from notifications.models import Notification
+from tests.kit import biddings, challengers
+from tests.kit.calling import Caller, token_of
+from tests.kit.challengers import DAY, NOW
+from tests.kit.clubs import a_club, entered, named
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    """A ladder of two, who want one game at a time."""
+    organiser = named("Organiser One")
+    club = a_club(organiser)
+    rules = participation.Rules("Free", "kessen", pace=3)
+    made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
+    for name in ("Anna", "Bert"):
+        entered(club, named(name))
+        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
+    return made
+
+
+def pair(ladder: Ladder) -> Match:
+    """The next round is paired."""
+    ladder.refresh_from_db()
+    rounds.run(ladder.next_round_at)
+    return Match.objects.select_related("game").latest("pk")
+
+
+def there(match: Match, *people: Person) -> None:
+    """They check in, and then the time is over."""
+    for seat in Seat.objects.select_related("game").filter(game=match.game_id, player__in=people):
+        check_in.check_in(seat=seat, nonce="here")
+    latest = Seat.objects.filter(game=match.game_id, due_at__isnull=False).latest("due_at").due_at
+    assert latest is not None
+    check_in.call_off_overdue(latest)
+    settling.settle()
+
+
+def missed(name: str) -> int:
+    return Entrant.objects.get(person=named(name)).missed
+
+
+def test_a_game_that_is_called_off_counts_for_nothing_and_frees_both(ladder: Ladder) -> None:
+    match = pair(ladder)
+    assert Notification.objects.filter(kind=CHECK_IN).count() == 2
+    there(match, named("Anna"))
+    match.refresh_from_db()
+    assert match.ended_at is not None
+    assert (match.east_halves, match.west_halves, match.victory) == (None, None, "called-off")
+    assert (missed("Anna"), missed("Bert")) == (0, 1)
+    assert {each.waiting_since for each in Entrant.objects.all()} == {match.ended_at}
+    assert settling.settle() == 0
+
+
+def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(ladder: Ladder) -> None:
+    for number in (1, 2):
+        there(pair(ladder), named("Anna"))
+        assert missed("Bert") == number
+        Entrant.objects.update(waiting_since=NOW - 100 * DAY)
+    absent = Entrant.objects.get(person=named("Bert"))
+    (owed,) = Notification.objects.filter(kind=ABSENT)
+    assert owed.recipient == named("Bert")
+    letter = notices.absent(owed.about, owed.occasion)
+    assert letter is not None
+    assert "two games" in str(letter)
+    assert Match.objects.count() == 2
+    pair(ladder)
+    assert Match.objects.count() == 2, "there is nobody to pair Anna with"
+    participation.take_part(ladder=ladder, person=named("Bert"), most=1, now=NOW)
+    assert notices.absent(owed.about, owed.occasion) is None
+    absent.refresh_from_db()
+    assert not absent.is_absent
+    pair(ladder)
+    assert Match.objects.count() == 3
+
+
+def test_a_game_that_is_played_forgives_what_was_missed(ladder: Ladder) -> None:
+    there(pair(ladder), named("Anna"))
+    assert missed("Bert") == 1
+    Entrant.objects.update(waiting_since=NOW - 100 * DAY)
+    match = pair(ladder)
+    Game.objects.filter(pk=match.game_id).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=NOW + 20 * DAY
+    )
+    settling.settle()
+    assert missed("Bert") == 0
+
+
+def test_who_is_not_there_cannot_be_challenged() -> None:
+    ladder = challengers.a_ladder(3)
+    made = challengers.accept(challengers.challenge(ladder, 3, 2))
+    match = Match.objects.get(challenge=made)
+    there(match, challengers.challenger(3))
+    assert Challenge.objects.get().state == "called-off"
+    assert challengers.order(ladder) == [1, 2, 3], "nobody has lost a place"
+    Entrant.objects.filter(person=challengers.challenger(2)).update(missed=2)
+    with pytest.raises(Exception, match="may-not-challenge"):
+        challengers.challenge(ladder, 3, 2, NOW + timedelta(days=60))
+
+
+def test_who_has_not_bid_checks_in_after_the_bids_are_open() -> None:
+    sealed = biddings.a_bidding(now=NOW)
+    biddings.bid(sealed, sealed.first, Bid(WEST, 3), nonce="one")
+    biddings.look(sealed.due_at)
+    game = Match.objects.get().game
+    assert (game.status, game.nonces, game.first) == (Game.Status.WAITING, [None, "one"], WEST)
+    seat = Seat.objects.select_related("game").get(game=game, player=sealed.second)
+    check_in.check_in(seat=seat, nonce="two")
+    game.refresh_from_db()
+    assert (game.status, game.nonces) == (Game.Status.RUNNING, ["two", "one"])
+
+
+def test_a_called_off_game_of_a_ladder_is_kept(ladder: Ladder) -> None:
+    match = pair(ladder)
+    there(match)
+    Game.objects.update(ended_at=NOW - 400 * DAY, created_at=NOW - 400 * DAY)
+    assert retention.forget_unbegun() == 0
+    assert Match.objects.get() == match
+
+
+# ---- pages and API
+
+
+def test_the_ladder_says_who_is_not_there_and_to_whom(ladder: Ladder) -> None:
+    Entrant.objects.filter(person=named("Bert")).update(missed=2)
+    page = f"/ladders/{ladder.public_id}/"
+    own = signed_in(named("Bert"))
+    assert "Are you still there?" in text(own.get(page))
+    assert "Only organisers see this." not in text(own.get(page))
+    assert "Are you still there?" not in text(signed_in(named("Anna")).get(page))
+    assert "Only organisers see this." in text(signed_in(named("Organiser One")).get(page))
+    caller = Caller(token_of(named("Bert")))
+    assert caller.get(f"ladders/{ladder.public_id}/").json()["you"]["absent"] is True
+    own.post(f"{page}part/", {"most": "1"})
+    assert missed("Bert") == 0
+    assert "Are you still there?" not in text(own.get(page))
+
+
+def test_the_ladder_shows_a_game_that_waits(ladder: Ladder) -> None:
+    pair(ladder)
+    assert "checking in" in text(Client().get(f"/ladders/{ladder.public_id}/"))

@@ -1,0 +1,59 @@
+"""What is asked for twice is refused without an error of the database: its log is for the unexpected."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import Error, connection
+from django.utils import timezone
+
+from accounts import services
+from accounts.errors import NameTakenError
+from accounts.models.person import Person
+from games.errors import Unacceptable
+from games.ladders import participation
+from notifications.webhooks.errors import AddressTakenError
+from tests.kit.clubs import a_club, a_webhook, named
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def errors() -> Iterator[list[Error]]:
+    """The errors of statements on the test's connection."""
+    noted: list[Error] = []
+
+    def note(execute: Callable[..., Any], *statement: Any) -> Any:
+        try:
+            return execute(*statement)
+        except Error as error:
+            noted.append(error)
+            raise
+
+    with connection.execute_wrapper(note):
+        yield noted
+
+
+def test_a_second_token_of_a_name(errors: list[Error]) -> None:
+    person = Person.objects.at("someone@example.org")
+    services.create_token(person=person, name="bot", scopes=["games:read"])
+    with pytest.raises(NameTakenError):
+        services.create_token(person=person, name="bot", scopes=["games:read"])
+    assert errors == []
+
+
+def test_a_second_webhook_at_an_address(errors: list[Error]) -> None:
+    club = a_club()
+    a_webhook(club)
+    with pytest.raises(AddressTakenError):
+        a_webhook(club)
+    assert errors == []
+
+
+def test_a_second_ladder_of_a_name(errors: list[Error]) -> None:
+    founder = named("Founder One")
+    club, rules = a_club(founder), participation.Rules("Free", "kessen", pace=3)
+    participation.begin(club=club, by=founder, rules=rules, now=timezone.now())
+    with pytest.raises(Unacceptable):
+        participation.begin(club=club, by=founder, rules=rules, now=timezone.now())
+    assert errors == []

@@ -1,0 +1,176 @@
+"""What people and programs are answered while PostgreSQL or Redis is away, and what is logged then."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from django.db import InterfaceError, OperationalError, connection
+from django.test import Client
+from psycopg import sql
+
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.notices.turn_links import turn_link
+from sekigahara.db.outages import is_outage
+from sekigahara.errors.problems import RETRY_AFTER
+from tests.kit.calling import token_of
+from tests.kit.installation import web_server
+from tests.kit.postgresql import server
+from tests.kit.processes import free_port
+from tests.kit.table import Table
+
+PLAIN = "Nothing of your game is lost"
+
+
+def cookies_of(person: Person) -> dict[str, str]:
+    browser = Client()
+    browser.force_login(person)
+    return {name: morsel.value for name, morsel in browser.cookies.items()}
+
+
+def pages(table: Table) -> list[str]:
+    """Pages that are about something in the database."""
+    game = f"/games/{table.game.public_id}/"
+    link = turn_link(table.seat(EAST)).removeprefix("http://testserver")
+    return [
+        "/games/",
+        "/games/open/",
+        game,
+        f"{game}history/",
+        "/me/",
+        "/clubs/",
+        "/ratings/",
+        "/archive/",
+        link,
+    ]
+
+
+def operations(table: Table) -> list[tuple[str, str]]:
+    game = f"/api/v1/games/{table.game.public_id}/"
+    read = [game, f"{game}view/", f"{game}options/", f"{game}stream/", "/api/v1/games/", "/api/v1/me/stream/"]
+    return [*(("GET", path) for path in read), ("POST", f"{game}actions/"), ("POST", "/api/v1/games/")]
+
+
+def assert_unavailable(response: httpx.Response) -> None:
+    asked = f"{response.request.method} {response.request.url}"
+    assert response.status_code == httpx.codes.SERVICE_UNAVAILABLE, f"{asked}: {response.text}"
+    assert response.headers["Retry-After"] == str(RETRY_AFTER), asked
+    assert "no-store" in response.headers["Cache-Control"], asked
+
+
+def assert_all_say_so(site: str, table: Table, cookies: dict[str, str], token: str) -> int:
+    """Ask for everything; how many requests that were."""
+    with httpx.Client(base_url=site, cookies=cookies, timeout=30) as browser:
+        for path in pages(table):
+            page = browser.get(path)
+            assert_unavailable(page)
+            assert PLAIN in page.text
+            assert '<main id="main"' in page.text
+        program = {"Authorization": f"Bearer {token}", "If-Match": '"1"'}
+        for method, path in operations(table):
+            answer = browser.request(method, path, headers=program, json={} if method == "POST" else None)
+            assert_unavailable(answer)
+            assert answer.headers["Content-Type"] == "application/problem+json"
+            assert answer.json()["code"] == "unavailable"
+    return len(pages(table)) + len(operations(table))
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """The test's database ends all connections but the test's own, and takes no new ones."""
+    name = connection.settings_dict["NAME"]
+    own = connection.connection.info.backend_pid
+    allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+    with server() as control:
+        control.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
+        try:
+            control.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE datname = %s AND pid <> %s",
+                [name, own],
+            )
+            yield
+        finally:
+            control.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_goes_away_and_comes_back_is_told_in_words(capfd: pytest.CaptureFixture[str]) -> None:
+    table = Table(5)
+    person = table.people[EAST]
+    token = token_of(person)
+    cookies = cookies_of(person)
+    game = f"/games/{table.game.public_id}/"
+    with web_server(DATABASE_POOL="2") as site:
+        for _time in range(4):  # each thread has its connection
+            assert httpx.get(site + game, cookies=cookies, timeout=30).status_code == httpx.codes.OK
+        capfd.readouterr()
+        with refusing():
+            asked = assert_all_say_so(site, table, cookies, token)
+            logged = capfd.readouterr().err
+            assert httpx.get(f"{site}/healthz").json() == {"status": "ok"}
+            assert httpx.get(f"{site}/readyz").json() == {"status": "down", "database": "away"}
+        assert httpx.get(site + game, cookies=cookies, timeout=30).status_code == httpx.codes.OK
+    lines = logged.splitlines()
+    assert len(lines) == asked, "one for each request, without a traceback"
+    assert all("the database is away" in line for line in lines)
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_was_never_there_is_told_the_same() -> None:
+    table = Table(5)
+    person = table.people[EAST]
+    token = token_of(person)
+    cookies = cookies_of(person)
+    nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
+    with web_server(DATABASE_URL=nowhere) as site:
+        assert_all_say_so(site, table, cookies, token)
+        assert httpx.get(f"{site}/rules/").status_code == httpx.codes.OK, "it needs no database"
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_without_redis_everything_is_answered() -> None:
+    table = Table(5)
+    token = token_of(table.people[EAST])
+    cookies = cookies_of(table.people[EAST])
+    with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
+        for path in pages(table):
+            assert httpx.get(site + path, cookies=cookies, timeout=30).status_code in (200, 302), path
+        program = {"Authorization": f"Bearer {token}"}
+        for method, path in operations(table):
+            if method == "GET" and not path.endswith("stream/"):
+                assert httpx.get(site + path, headers=program, timeout=30).status_code == httpx.codes.OK, path
+
+
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+def of_sqlite(statement: str) -> Exception:
+    with sqlite3.connect(":memory:") as database, pytest.raises(sqlite3.OperationalError) as raised:
+        database.execute(statement)
+    database.close()
+    return raised.value
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (OperationalError("connection refused"), True),
+        (InterfaceError("the connection is closed"), True),
+        (caused(OperationalError("deadlock"), psycopg.errors.DeadlockDetected("deadlock")), True),
+        (caused(OperationalError("no such table"), of_sqlite("SELECT * FROM nowhere")), False),
+        (ValueError("a mistake"), False),
+        (None, False),
+    ],
+)
+def test_what_an_outage_is(error: Any, *, expected: bool) -> None:
+    assert is_outage(error) is expected

@@ -1,0 +1,52 @@
+"""The example of a proxy hides what the service hides, and agrees with its limits."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.urls import get_resolver
+
+from sekigahara.server.body_limit import MOST_BYTES
+from sekigahara.server.log_filters import SECRET, _below
+
+EXAMPLE = (settings.PROJECT / "deploy/examples/nginx.conf").read_text(encoding="utf-8")
+KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
+
+
+def shown(path: str) -> str:
+    """What the map of the example makes of a path: its first expression that fits."""
+    for expression in re.findall(r"^    ~(\S+)\s+\$prefix\.\.\.;$", EXAMPLE, re.MULTILINE):
+        if found := re.search(expression.replace("(?<", "(?P<"), path):
+            return found["prefix"] + "..."
+    return path
+
+
+def routes() -> list[str]:
+    return ["/" + route for route in _below(get_resolver())]
+
+
+@pytest.mark.parametrize("route", [each for each in routes() if SECRET & set(re.findall(r":(\w+)>", each))])
+def test_its_log_has_no_secret(route: str) -> None:
+    path = re.sub(r"<\w+:\w+>", "abcd", re.sub(r"<\w+:(?:token|link)>", KEY, route))
+    for mangled in (path, path.rstrip("/"), f"/{path}", f"{path}more"):
+        assert KEY not in shown(mangled)
+
+
+def test_its_log_has_all_other_paths() -> None:
+    for path in ("/games/k3v8/", "/sign-in/", "/clubs/friends/join/", "/api/v1/games/", "/tokens/"):
+        assert shown(path) == path
+
+
+def test_its_streams_are_those_of_the_service() -> None:
+    (expression,) = re.findall(r"location ~ (\S+) \{\n\s+proxy_pass [^}]*proxy_buffering off;", EXAMPLE)
+    streams = [route for route in routes() if "stream" in route]
+    assert streams
+    for route in streams:
+        assert re.search(expression, re.sub(r"<\w+:\w+>", "abcd", route))
+
+
+def test_its_limits_are_within_those_of_the_service() -> None:
+    assert f"client_max_body_size {MOST_BYTES // 2**20}m;" in EXAMPLE
+    for name in ("client_header_timeout", "client_body_timeout"):
+        (seconds,) = re.findall(rf"{name} (\d+)s;", EXAMPLE)
+        assert int(seconds) <= settings.REQUEST_TIMEOUT

@@ -1,0 +1,137 @@
+"""The page of a game that waits for its players to check in."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts.models.person import Person
+from games.engine.chance import Grade, hash_of
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import check_in, creation
+from games.services.creation import Terms
+from notifications.delivery import deliver_due
+from tests.web.browsers import signed_in, text
+from tests.web.lobby.new_games import by_invitation, create, mailed_path
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+EMAILS = ("east@example.org", "west@example.org")
+
+
+@pytest.fixture
+def paired() -> Game:
+    east, west = (Person.objects.at(email) for email in EMAILS)
+    return creation.create_between((east, west), edition="kessen", terms=Terms(is_public=True, pace=3))
+
+
+def by_mail(email: str) -> tuple[Client, str]:
+    """A browser that has followed the link of the newest mail, and the page it was led to."""
+    browser = Client()
+    return browser, browser.get(mailed_path(email))["Location"]
+
+
+def nonces(game: Game) -> list[str | None]:
+    return list(Game.objects.get(pk=game.pk).nonces)
+
+
+def test_one_tap_from_the_mail_checks_in(paired: Game) -> None:
+    browser, page = by_mail(EMAILS[EAST])
+    shown = text(browser.get(page))
+    assert paired.commitment in shown
+    assert "I am here" in shown
+    assert "nonce.js" in shown
+    assert nonces(paired) == [None, None], "mail scanners follow links too"
+    address = re.search(r'action="(/games/\w+/check-in/[^"]*)"', shown)
+    assert address
+    assert browser.get(address[1])["Location"] == f"/games/{paired.public_id}/"
+    assert nonces(paired) == [None, None]
+    after = text(browser.post(address[1], {"nonce": "of east"}, follow=True))
+    assert nonces(paired) == ["of-east", None]
+    assert "You have checked in." in after
+    assert "I am here" not in after
+
+
+def test_the_second_check_in_begins_the_game(paired: Game) -> None:
+    check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST), nonce="west")
+    browser = signed_in(Person.objects.at(EMAILS[EAST]))
+    assert "Check in to begin the game." in text(browser.get("/games/"))
+    path = f"/games/{paired.public_id}/"
+    begun = text(browser.post(f"{path}check-in/", {"nonce": "east"}, follow=True))
+    assert "Only the service together with East, who added randomness last" in begun
+    assert Game.objects.get().status == Game.Status.RUNNING
+    assert browser.post(f"{path}check-in/", {"nonce": "again"})["Location"] == path
+
+
+def test_what_is_no_nonce_is_refused_and_kept_in_view(paired: Game) -> None:
+    browser = signed_in(Person.objects.at(EMAILS[EAST]))
+    refused = browser.post(f"/games/{paired.public_id}/check-in/", {"nonce": "of east!"})
+    assert refused.status_code == 400
+    assert 'value="of east!"' in text(refused)
+    assert nonces(paired) == [None, None]
+
+
+def test_others_find_nothing(paired: Game) -> None:
+    stranger = signed_in(Person.objects.at("stranger@example.org"))
+    for browser in (stranger, Client()):
+        for path in ("", "check-in/"):
+            assert browser.get(f"/games/{paired.public_id}/{path}").status_code == 404
+        assert browser.post(f"/games/{paired.public_id}/check-in/").status_code == 404
+
+
+def test_a_game_without_an_opponent_has_nothing_to_check_in_to(browser: Client) -> None:
+    game = create(browser, opponent="open")
+    assert browser.post(f"/games/{game.public_id}/check-in/").status_code == 404
+
+
+def test_who_missed_it_is_told_on_the_page(paired: Game) -> None:
+    due = Seat.objects.filter(game=paired).latest("due_at").due_at
+    assert due is not None
+    check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST))
+    check_in.call_off_overdue(due)
+    path = f"/games/{paired.public_id}/"
+    late = signed_in(Person.objects.at(EMAILS[EAST]))
+    assert "because you have not checked in in time" in text(late.get(path))
+    assert "has not checked in in time" in text(signed_in(Person.objects.at(EMAILS[WEST])).get(path))
+    assert "This game was called off." in text(late.post(f"{path}check-in/", follow=True))
+
+
+def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Person, friend: str) -> None:
+    game = create(browser, email=friend, side="random", nonce_hash=hash_of("promised"))
+    waiting = text(browser.get(f"/games/{game.public_id}/"))
+    assert "you are mailed to reveal your randomness" in waiting
+    assert "nobody can choose the draws" in waiting
+    guest, page = by_invitation(friend)
+    assert "nobody can choose the draws" in text(guest.get(page))
+    joined = text(guest.post(page, {"answer": "accept", "nonce": "second", "name": "Bungo"}, follow=True))
+    assert "You have checked in." in joined
+    assert "begins when your opponent has checked in" in text(guest.get(page))
+    by_link, there = by_mail(creator.email)
+    shown = text(by_link.get(there))
+    assert f'data-promised="{hash_of("promised")}"' in shown
+    address = f"/games/{game.public_id}/check-in/"
+    wrong = by_link.post(address, {"nonce": "another"})
+    assert wrong.status_code == 400
+    assert "its hash is another" in text(wrong)
+    begun = text(by_link.post(address, {"nonce": "promised"}, follow=True))
+    assert "Nobody could choose the draws." in begun
+    game.refresh_from_db()
+    assert (game.status, game.grade) == (Game.Status.RUNNING, Grade.NOBODY)
+    assert "(you)" in begun, "whatever side was drawn, the seat is open in this browser"
+
+
+def test_a_promise_is_for_games_between_two(browser: Client) -> None:
+    given = {"edition": "kessen", "opponent": "myself", "side": "east", "nonce_hash": hash_of("x")}
+    refused = browser.post("/games/new/", given)
+    assert refused.status_code == 400
+    assert "Only in a game between two people" in text(refused)
+    assert not Game.objects.exists()
+
+
+def test_the_reminder_is_not_mailed_to_who_has_checked_in(paired: Game) -> None:
+    check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST))
+    deliver_due()
+    assert [letter.to for letter in mail.outbox if "check in until" in letter.subject] == [[EMAILS[EAST]]]

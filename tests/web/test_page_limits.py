@@ -1,0 +1,94 @@
+"""How many pages somebody may ask for, and how long a browser keeps what a link opened."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as installed
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.web.visitors import LINK_SESSION
+from tests.kit import caches
+from tests.kit.table import Table
+from tests.web.browsers import address, by_link, link
+
+pytestmark = pytest.mark.django_db
+
+MOST = 3
+
+
+@pytest.fixture
+def _few_pages(settings: Settings) -> None:
+    settings.PAGES_A_MINUTE = MOST
+    caches.empty()
+
+
+def statuses(browser: Client, path: str = "/rules/", sender: str = "192.0.2.1") -> list[int]:
+    """Of more requests than are allowed in two minutes: another may begin meanwhile."""
+    return [browser.get(path, REMOTE_ADDR=sender).status_code for _time in range(2 * MOST + 1)]
+
+
+@pytest.mark.usefixtures("_few_pages")
+def test_too_many_pages_are_refused_in_words() -> None:
+    assert statuses(Client())[:MOST] == [200] * MOST
+    refused = Client().get("/rules/", REMOTE_ADDR="192.0.2.1")
+    while refused.status_code != 429:
+        refused = Client().get("/rules/", REMOTE_ADDR="192.0.2.1")
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert "Too many pages at once" in refused.content.decode()
+    assert "no-store" in refused["Cache-Control"]
+    assert Client().get("/rules/", REMOTE_ADDR="192.0.2.2").status_code == 200
+
+
+@pytest.mark.usefixtures("_few_pages")
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/v1/editions/"])
+def test_what_is_no_page_is_not_counted(path: str) -> None:
+    assert set(statuses(Client(), path)) == {200}
+    assert Client().get("/rules/", REMOTE_ADDR="192.0.2.1").status_code == 200
+
+
+@pytest.mark.usefixtures("_few_pages")
+def test_a_person_is_counted_wherever_they_are_and_not_with_strangers_there() -> None:
+    assert 429 in statuses(Client())
+    browser = Client()
+    browser.force_login(Person.objects.at("someone@example.org"))
+    answers = [browser.get("/rules/", REMOTE_ADDR=f"192.0.2.{number}") for number in range(2 * MOST + 1)]
+    assert [answer.status_code for answer in answers[:MOST]] == [200] * MOST
+    assert 429 in [answer.status_code for answer in answers]
+
+
+def kept_for() -> timedelta:
+    """The time until the last of all sessions ends."""
+    return Session.objects.latest("expire_date").expire_date - timezone.now()
+
+
+SHORT = timedelta(seconds=LINK_SESSION)
+LONG = timedelta(seconds=installed.SESSION_COOKIE_AGE)
+
+
+def test_who_only_follows_links_leaves_sessions_that_end_soon() -> None:
+    seat = Table().seat(EAST)
+    for _time in range(3):
+        browser = Client()
+        browser.get(link(seat))
+        assert browser.get(address(seat)).status_code == 200
+    assert Session.objects.count() == 3
+    assert kept_for() <= SHORT
+
+
+def test_who_does_something_keeps_the_session() -> None:
+    seat = Table().seat(EAST)
+    browser = by_link(seat)
+    browser.post(address(seat))
+    assert SHORT < kept_for() <= LONG
+
+
+def test_a_session_that_is_there_stays_as_long() -> None:
+    browser = Client()
+    browser.force_login(Person.objects.at("someone@example.org"))
+    browser.get(link(Table().seat(EAST)))
+    assert SHORT < kept_for() <= LONG
