@@ -16,7 +16,7 @@ from tests.kit.records import Document
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
 
-CHECKS = ["seed", "edition", "beginning", "chain", "draws"]
+CHECKS = ["seed", "edition", "beginning", "nonces", "chain", "draws"]
 STATES = "lines => lines.map(line => [line.dataset.check, line.dataset.state])"
 
 

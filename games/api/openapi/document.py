@@ -42,6 +42,7 @@ TAGS = {
     "games": "Creating, playing and watching games.",
     "ladders": "Ladders, their seasons, standings and challenges.",
     "me": "The owner of the token.",
+    "offers": "Ids and commitments of games, before they are created.",
     "players": "Players of rated games.",
     "ratings": "Ratings of players.",
     "rules": "Summaries of the rules.",
