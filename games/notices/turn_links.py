@@ -50,9 +50,9 @@ def turn_link(seat: Seat) -> str:
 def followed(public_id: str, side: str, token: str) -> Followed | None:
     """Check the parts of a turn link; None if it was never mailed to the seat's present player."""
     seats = Seat.objects.select_related("game", "player").filter(game__public_id=public_id)
-    # Where sides were drawn since, the player may have the other seat.
     for seat in sorted(seats, key=lambda seat: seat.plays.label != side):
-        if seat.player is not None:
+        # Where sides were drawn since, the player may have the other seat.
+        if seat.player is not None and (seat.plays.label == side or seat.game.sides_drawn):
             scope = _scope(public_id, side, seat.player)
             if get_user(token, scope=scope, update_last_login=False) == seat.player:
                 return Followed(seat, seat.player, _is_alive(seat, scope, token))

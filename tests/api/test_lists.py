@@ -133,6 +133,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
             "changed_at": _written(seat.changed_at),
             "can_undo": False,
         },
+        "to_check_in": [],
         "may_join": False,
         "invited": None,
     }
