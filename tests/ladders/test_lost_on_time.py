@@ -20,6 +20,7 @@ from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.simulation.league import check_in_all
+from sekigahara.db import service_time
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, order, run
 from tests.kit.clubs import entered, named
 from tests.ladders.case import a_match
@@ -74,11 +75,11 @@ def test_of_serial_ones_one_is_rated(time: time_machine.Traveller, *, on_time: b
     a_match(4)
     first, second = Match.objects.select_related("game").order_by("pk")
     time.move_to(NOW + timedelta(days=1) + LATE)
-    Pulse.objects.update_or_create(pk=1, defaults={"at": NOW + timedelta(days=1) + LATE})
     # The same person loses both.
     Match.objects.filter(pk=second.pk).update(east=first.east_id)
     second.game.seats.filter(side=EAST).update(player=first.east_id)
     for match in (first, second):
+        Pulse.objects.update_or_create(pk=1, defaults={"at": service_time.now()})  # the service was up
         lose(match, EAST, on_time=on_time)
         time.shift(timedelta(hours=1))
     settling.settle()
