@@ -6,7 +6,7 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 
-from accounts.look_alikes import in_latin, looks, words
+from accounts.look_alikes import FILLERS, in_latin, looks, words
 from games.bots.players import PLAYERS
 from sekigahara.errors.codes import CODES
 
@@ -23,6 +23,9 @@ LINK = re.compile(r"\w\.[^\W\d_]{2}|@|://")
 _MARKS = [looks(mark) for mark in ("bot", "computer")]
 MARKS = [[mark] for mark in _MARKS]
 """The words that the service writes behind the names of players that are programs."""
+
+NUMBERED = re.compile(r"([\W_]+\d+)+[\W_]*$")
+"""The end of a name that is told from another by a number."""
 
 BRACKETED = re.compile(rf"[^\w\s](?:{'|'.join(_MARKS)})[^\w\s]")
 
@@ -45,9 +48,17 @@ def validate_name(name: str) -> None:
     Raises:
         ValidationError: code ``name-invisible``.
     """
-    hidden = any(unicodedata.category(letter) in INVISIBLE and letter not in JOINERS for letter in name)
-    if hidden or (name and not name.strip(JOINERS + " \xa0")):
+    if name and (any(map(_is_hidden, name)) or not any(map(_is_seen, name))):
         raise _refusal("name-invisible")
+
+
+def _is_hidden(letter: str) -> bool:
+    return letter in FILLERS or (unicodedata.category(letter) in INVISIBLE and letter not in JOINERS)
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether there is something to see of a letter without others: not of joiners, blanks and accents."""
+    return letter not in JOINERS and unicodedata.category(letter)[0] not in "MZ"
 
 
 def refuse_links(name: str) -> None:
@@ -68,9 +79,7 @@ def refuse_imitations(name: str) -> None:
     Raises:
         ValidationError: code ``name-reserved``.
     """
-    seen = words(name)
-    while seen and seen[-1].isdigit():
-        seen.pop()
+    seen = words(NUMBERED.sub("", name))
     wholes = {"".join(seen), "".join(seen[1:]) if seen[:1] in ARTICLES else ""}
     if wholes & RESERVED or seen[-1:] in MARKS or BRACKETED.search(in_latin("".join(name.split()))):
         raise _refusal("name-reserved")

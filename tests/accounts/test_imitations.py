@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.former import distinct_names
 from accounts.look_alikes import looks
 from accounts.models.person import Person
-from accounts.name_rules import refuse_imitations
+from accounts.name_rules import refuse_imitations, validate_name
 from accounts.scopes import Scope
 from accounts.services import create_token
 from games.errors import Unacceptable
@@ -42,6 +42,18 @@ IMITATIONS = (
     "W\u200de s-t",
     "The Arbiter",
     "SEKlGAHARA",
+    "West 1",
+    "East 10",
+    "Ashígaru",
+    "ᴇᴀsᴛ",
+    "Alice (вот)",  # with Cyrillic letters
+    "Alice (🅱🅾🆃)",
+    "🄴🄰🅂🅃",
+    "🇪🇦🇸🇹",
+    "Alice ⒝⒪⒯",
+    "E\u20dda\u20dds\u20ddt\u20dd",  # each in a circle
+    "Ea\u0489st",
+    "East\u3164",
 )
 
 NAMES = (
@@ -53,8 +65,12 @@ NAMES = (
     "Eastwood",
     "東軍",
     "A. Random Reader",
+    "Route 101",
     "🦊",
 )
+
+BLANK = ("\u3164", "\uffa0", "\u2800", "\u115f\u1160", "\u0301", "\ufe0f", "Anna\u3164")
+"""What takes no ink, or hardly any: fillers, a blank of Braille, an accent on nothing."""
 
 
 @pytest.mark.parametrize("name", IMITATIONS)
@@ -69,8 +85,29 @@ def test_other_names_are_not(name: str) -> None:
     refuse_imitations(name)
 
 
+@pytest.mark.parametrize("name", BLANK)
+def test_a_name_has_something_to_see(name: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        validate_name(name)
+    assert refused.value.code == "name-invisible"
+
+
+@pytest.mark.parametrize("name", ["❤️", "👨‍👩‍👧", "हिन्दी", "می‌خواهم", "각", "Zoe\u0308"])
+def test_letters_of_several_characters_are_seen(name: str) -> None:
+    validate_name(name)
+
+
 @pytest.mark.parametrize(
-    ("one", "other"), [("Anna", "Аnnа"), ("Zoë", "zoe"), ("Bill O", "BiII 0"), ("🦊", "🦊")]
+    ("one", "other"),
+    [
+        ("ТОМ", "том"),
+        ("ΒΗΤΑ", "βητα"),
+        ("Íris", "1ris"),
+        ("Anna", "Аnnа"),
+        ("Zoë", "zoe"),
+        ("Bill O", "BiII 0"),
+        ("🦊", "🦊"),
+    ],
 )
 def test_what_looks_alike(one: str, other: str) -> None:
     assert looks(one) == looks(other)
