@@ -12,7 +12,7 @@ from games.ladders import isolation, participation
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
+from games.ladders.models.entrant import MOST_MISSED, Entrant
 from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.ladders.ratings.results import LOSS, TIE, WIN
@@ -97,7 +97,7 @@ def void(match: Match, victory: str, at: datetime) -> None:
 
 
 def _annul(match: Match) -> bool:
-    """Annul a match whose game was called off, and count who had not checked in."""
+    """Annul a match whose game was called off, and count who had not checked in in time."""
     with transaction.atomic(durable=True):
         participation.locked(match.season.ladder)
         row = Match.objects.select_related("game", "season__ladder").get(pk=match.pk)
@@ -105,12 +105,12 @@ def _annul(match: Match) -> bool:
             return False
         void(row, CALLED_OFF, row.game.ended_at or service_time.now())
         players = row.east_id, row.west_id
-        for side in check_in.missing(row.game):
+        for side in check_in.late(row.game.seats.all()):
             entrant = Entrant.objects.filter(ladder=row.season.ladder_id, person=players[side]).first()
             if entrant is not None:
                 entrant.missed += 1
                 entrant.save(update_fields=["missed"])
-                if entrant.is_absent:
+                if entrant.missed == MOST_MISSED:
                     _tell_absent(entrant, row)
     return True
 

@@ -15,7 +15,7 @@ from games.reads import deadlines
 from games.reads.competition import competition
 from games.reads.deadlines import moment
 from games.reads.terms import terms_of
-from games.services.check_in import CALLED_OFF, missing
+from games.services.check_in import CALLED_OFF, late
 from games.services.clock import REMINDER
 from games.services.creation import CHECK_IN
 from notifications.letters import letter
@@ -58,7 +58,7 @@ def called_off(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     seat = seat_of(reference)
     if seat is None or seat.player is None or seat.game.status != Game.Status.CALLED_OFF:
         return None
-    absent = missing(seat.game)
+    absent = late(seat.game.seats.all())
     context = {
         "name": opponent_of(seat),
         "is_missing": seat.plays in absent,

@@ -5,6 +5,7 @@ revealing it. The nonces of a waiting game are null where a player has not check
 has a deadline. A game in which somebody misses it is called off.
 """
 
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -65,8 +66,26 @@ def call_off_overdue(now: datetime) -> int:
 
 
 def missing(game: Game) -> list[Side]:
-    """The sides that have not checked in to a game with both players, or had not when it was called off."""
+    """The sides that have not checked in to a game with both players."""
     return [side for side in Side if game.nonces[side] is None]
+
+
+def late(seats: Iterable[Seat]) -> list[Side]:
+    """The sides whose time was over when their game was called off. Who still had time is none of them."""
+    return [seat.plays for seat in seats if seat.due_at is not None]
+
+
+def excuse(games: Collection[int], now: datetime) -> None:
+    """Take their deadlines from those who still have time when their games are called off.
+
+    Runs in the caller's transaction.
+
+    Args:
+        games: the ids of games. Those that were not called off are left alone.
+        now: the present time.
+    """
+    seats = Seat.objects.filter(game__in=games, game__status=Game.Status.CALLED_OFF, due_at__gt=now)
+    seats.update(due_at=None)
 
 
 def _overdue(now: datetime) -> QuerySet[Seat]:
@@ -79,6 +98,7 @@ def _call_off(game_id: int, now: datetime) -> bool:
         if not _overdue(now).filter(game=game_id).exists():
             return False
         lobby.close(seats[0].game)
+        excuse([game_id], now)
         tell_called_off(seats)
         return True
 

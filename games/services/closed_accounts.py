@@ -124,6 +124,7 @@ def _call_off(person: Person) -> None:
     now = service_time.now()
     paired = list(Seat.objects.filter(game__in=_waiting(person)).select_related("game"))
     _waiting(person).update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1)
+    check_in.excuse({seat.game_id for seat in paired}, now)
     check_in.tell_called_off(paired, but=person.pk)
     invitations = list(Invitation.objects.filter(person=person).select_related("seat__game"))
     for invitation in invitations:

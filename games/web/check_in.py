@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.errors import Conflict, Unacceptable
+from games.models.game import Game
 from games.reads.access import Viewer
 from games.reads.deadlines import deadline
 from games.services import check_in as service
@@ -28,7 +29,9 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
     """
     if viewer.seat is None:
         raise Http404
-    game, absent = viewer.game, service.missing(viewer.game)
+    game = viewer.game
+    is_off = game.status == Game.Status.CALLED_OFF
+    absent = service.late(viewer.both) if is_off else service.missing(game)
     other = viewer.both[viewer.seat.plays.enemy]
     is_asked = viewer.seat.plays in absent
     promised = game.nonce_hash if is_asked and viewer.seat.side == game.first else ""

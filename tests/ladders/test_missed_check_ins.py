@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import notices, participation, rounds, settling
@@ -16,6 +17,7 @@ from games.ladders.models.match import Match
 from games.ladders.settling import ABSENT
 from games.models.game import Game
 from games.models.seat import Seat
+from games.notices import check_in as check_in_notices
 from games.services import check_in, retention
 from games.services.creation import CHECK_IN
 from notifications.models import Notification
@@ -94,6 +96,37 @@ def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(lad
     assert not absent.is_absent
     pair(ladder)
     assert Match.objects.count() == 3
+
+
+def test_whoever_still_had_time_has_missed_nothing(ladder: Ladder) -> None:
+    match = pair(ladder)
+    closing.close(person=named("Bert"))
+    settling.settle()
+    assert missed("Anna") == 0
+    seat = Seat.objects.select_related("game").get(game=match.game_id, player=named("Anna"))
+    letter = check_in_notices.called_off(seat.reference, "1")
+    assert letter is not None
+    assert "was called off before it began.\n" in letter.text
+    assert "checked in" not in letter.text
+    page = text(signed_in(named("Anna")).get(f"/games/{match.game.public_id}/"))
+    assert "This game was called off." in page
+    assert "checked in" not in page
+
+
+def test_several_missed_at_once_are_told_once(ladder: Ladder) -> None:
+    for number, name in enumerate(("Carl", "Dora", "Emil")):
+        entered(ladder.club, named(name))
+        participation.take_part(ladder=ladder, person=named(name), most=5, now=NOW + number * DAY)
+    for name in ("Anna", "Bert"):
+        participation.take_part(ladder=ladder, person=named(name), most=5, now=NOW)
+    for _round in range(3):
+        pair(ladder)
+    due = Seat.objects.filter(due_at__isnull=False).latest("due_at").due_at
+    assert due is not None
+    check_in.call_off_overdue(due)
+    settling.settle()
+    assert missed("Anna") > 2
+    assert Notification.objects.filter(kind=ABSENT).count() == 5
 
 
 def test_a_game_that_is_played_forgives_what_was_missed(ladder: Ladder) -> None:
