@@ -106,11 +106,13 @@ def items_of(
 
 
 def heads_of(game: Game) -> list[Head]:
-    """The heads of all versions of a game that has begun, from the first.
+    """The heads of all versions of a game, from the first; none before it begins.
 
     Raises:
         Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
+    if not game.length:
+        return []
     return [head for head in heads.of_game(game, position.retold(game).steps) if head is not None]
 
 

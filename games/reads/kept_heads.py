@@ -102,7 +102,7 @@ def _compared(heads: Sequence[Head], kept: Sequence[Kept]) -> Iterator[Compariso
     for each in kept:
         outcome = _outcome(heads, each)
         values = {"version": each.version, "after": after, "last": len(heads)}
-        sentences = SENTENCES_AFTER if after else SENTENCES
+        sentences = SENTENCES_AFTER if 0 < after < each.version else SENTENCES
         yield Comparison(each, outcome, sentences.get(outcome, SENTENCES[outcome]) % values)
         if outcome == "same":
             after = each.version

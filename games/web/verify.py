@@ -9,7 +9,7 @@ from pathlib import Path
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from games import log
 from games.log import heads
@@ -20,16 +20,19 @@ from games.web.visitors import viewer_in
 EXPLAINED = Path(log.__file__).with_name("README.md")
 """Describes records and how to verify them. Its first Python example is a complete program."""
 
-MOST_PASTED = 4000
-"""The most characters of a text with heads, enough for dozens of them; longer texts are cut."""
+MOST_PASTED = 100_000
+"""The most characters of a text with heads, enough for dozens of mails; longer texts are cut."""
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the verification of a finished game's record, before the end explain it; compare kept heads."""
+    """Show the verification of a finished game's record, before the end explain it; compare kept heads.
+
+    Heads are posted: a mail that is pasted has a link to its reader's seat, which no address should hold.
+    """
     viewer = viewer_in(request, public_id)
-    pasted = request.GET.get("heads", "")[:MOST_PASTED]
+    pasted = request.POST.get("heads", "")[:MOST_PASTED]
     kept = kept_heads.found_in(pasted)
     context = {
         "game": viewer.game,

@@ -228,7 +228,7 @@ def run(game: Game, *kept: str) -> str:
 
 
 def page(game: Game, pasted: str) -> str:
-    response = Client().get(f"/games/{game.public_id}/verify/", {"heads": pasted})
+    response = Client().post(f"/games/{game.public_id}/verify/", {"heads": pasted})
     assert response.status_code == 200
     return response.content.decode()
 
@@ -299,6 +299,21 @@ def test_what_is_no_head_is_refused(table: Table, kept: str) -> None:
     with pytest.raises(CommandError, match="is no head"):
         run(table.game, kept)
     assert "There is no head in this text." in page(table.game, kept or "-")
+
+
+def test_another_value_of_the_same_version_differs_up_to_that_version(table: Table) -> None:
+    version = head_of(table).version
+    shown = page(table.game, f"{head_of(table)} {version}:{'0' * 32}")
+    assert f"something up to version {version} was changed" in shown
+
+
+def test_whole_mails_can_be_pasted_and_their_links_stay_out_of_the_address(
+    table: Table, mails: list[str]
+) -> None:
+    shown = page(table.game, "\n".join([mails[0], "A long story. " * 1000, mails[1]]))
+    assert re.findall('data-outcome="([a-z]+)"', shown) == ["same", "same"]
+    (form,) = re.findall(r'<form ([^>]*)action="[^"]*#heads"', shown)
+    assert form == 'method="post" '
 
 
 def test_of_a_running_game_the_page_compares_too(table: Table) -> None:

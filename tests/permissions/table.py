@@ -182,6 +182,7 @@ GET games:history                           --...-----
 GET games:moment                            --...-----
 GET games:record                            --...-----
 GET games:verify                            --...-----
+POST games:verify                           --...-----
 GET games:invitation                        ?-..-----?
 POST games:invitation                       ?-..-----?
 GET games:join                              ?........?
