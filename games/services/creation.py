@@ -204,8 +204,9 @@ def _change_sides(game: Game, seats: tuple[Seat, Seat]) -> None:
     east, west = seats
     east.player, west.player = west.player, east.player
     east.computer, west.computer = west.computer, east.computer
+    east.links_after, west.links_after = west.links_after, east.links_after
     for seat in seats:
-        seat.save(update_fields=["player", "computer"])
+        seat.save(update_fields=["player", "computer", "links_after"])
     game.nonces = game.nonces[::-1]
     game.first = None if game.first is None else 1 - game.first
     for invitation in Invitation.objects.filter(seat__in=seats):

@@ -18,7 +18,7 @@ from games.notices.clocks import reminder
 from games.notices.turn_links import followed, turn_link
 from games.reads import deadlines, queries
 from games.services import check_in as service
-from games.services import clock, creation, lobby, outages, retention
+from games.services import clock, creation, link_renewal, lobby, outages, retention
 from games.services.check_in import CALLED_OFF
 from games.services.clock import REMINDER
 from games.services.creation import CHECK_IN, Terms
@@ -262,6 +262,23 @@ def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsun
         link = followed(game.public_id, "east", token)
         assert link is not None
         assert (link.seat, link.person) == (now, ieyasu)
+        sides.add(now.side)
+    assert sides == {EAST, WEST}
+
+
+def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunari: Person) -> None:
+    sides = set()
+    for _game in range(12):
+        with time_machine.travel(NOW, tick=False) as time:
+            game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of("promised"))
+            lobby.join(game=game, person=mitsunari, nonce="second")
+            token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
+            time.shift(timedelta(minutes=1))
+            link_renewal.revoke(seat=seat(game, EAST))
+            now = service.check_in(seat=seat(game, EAST), nonce="promised")
+            link = followed(game.public_id, "east", token)
+            assert link is not None
+            assert not link.is_alive
         sides.add(now.side)
     assert sides == {EAST, WEST}
 

@@ -11,7 +11,7 @@ from games.engine.chance import Grade, hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import check_in, creation
+from games.services import check_in, creation, lobby
 from games.services.creation import Terms
 from notifications.delivery import deliver_due
 from tests.web.browsers import signed_in, text
@@ -121,6 +121,33 @@ def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Pers
     game.refresh_from_db()
     assert (game.status, game.grade) == (Game.Status.RUNNING, Grade.NOBODY)
     assert "(you)" in begun, "whatever side was drawn, the seat is open in this browser"
+
+
+def test_a_second_tap_leads_to_the_game_whatever_side_was_drawn(creator: Person) -> None:
+    sides = set()
+    for number in range(12):
+        game = lobby.create(
+            creator=creator,
+            edition="kessen",
+            side="random",
+            opponent=lobby.Anybody(),
+            nonce_hash=hash_of("promised"),
+        )
+        lobby.join(game=game, person=Person.objects.at(EMAILS[WEST]), nonce=f"{number}")
+        browser = signed_in(creator)
+        shown = text(browser.get(f"/games/{game.public_id}/"))
+        (address,) = re.findall(r'action="(/games/\w+/check-in/[^"]*)"', shown)
+        for _tap in range(2):
+            tapped = browser.post(address, {"nonce": "promised"})
+            assert tapped.get("Location") == f"/games/{game.public_id}/"
+        sides.add(Seat.objects.get(game=game, player=creator).side)
+    assert sides == {EAST, WEST}
+
+
+def test_a_game_that_has_not_begun_has_no_version_to_compare(paired: Game) -> None:
+    browser = signed_in(Person.objects.at(EMAILS[EAST]))
+    compared = browser.post(f"/games/{paired.public_id}/verify/", {"heads": f"1:{'0' * 32}"})
+    assert "There is no version 1: the game has 0." in text(compared)
 
 
 def test_a_promise_is_for_games_between_two(browser: Client) -> None:
