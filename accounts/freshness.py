@@ -1,7 +1,8 @@
 """Whether somebody has just signed in by a mailed link, as is needed for what cannot be undone.
 
 A session lasts for months, and whoever finds an unlocked browser or copies its cookie has it. Only the owner
-of the mailbox can do these things: make an API token, close the account, dissolve a club.
+of the mailbox can do these things: make an API token, close the account, dissolve a club, make somebody else
+its organiser. An API token was made after such a sign-in, and counts as fresh for as long.
 """
 
 from datetime import timedelta
@@ -12,6 +13,7 @@ from django.dispatch import receiver
 from django.forms import Form
 from django.http import HttpRequest
 
+from accounts.models.api_token import ApiToken
 from sekigahara.db import service_time
 
 FRESH_FOR = timedelta(minutes=30)
@@ -23,6 +25,11 @@ def is_fresh(request: HttpRequest) -> bool:
     """Whether the person signed in in this browser within ``FRESH_FOR``."""
     at = request.session.get(SIGNED_IN_AT)
     return isinstance(at, float) and 0 <= service_time.now().timestamp() - at < FRESH_FOR.total_seconds()
+
+
+def is_new(token: ApiToken) -> bool:
+    """Whether an API token was made within ``FRESH_FOR``."""
+    return service_time.now() - token.created < FRESH_FOR
 
 
 def status_of(request: HttpRequest, form: Form) -> int:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
@@ -108,18 +108,18 @@ def create_token(
         NameTakenError: the person has one of that name.
         TooManyTokensError: the person has ``MOST_OF_ONE_PERSON``.
     """
-    try:
-        with transaction.atomic(durable=True):
-            hold(person.pk)  # so that requests at the same moment count one after another
-            if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
-                raise TooManyTokensError
-            if ApiToken.objects.filter(user=person, name=name).exists():
-                raise NameTakenError
-            tokens = ApiToken.objects
-            named = " ".join(scope for scope in Scope.values if scope in scopes)
-            row, token = tokens.create(person, lifetime, name=name, scopes=named)  # type: ignore[no-untyped-call] # Knox's
-    except IntegrityError:  # the database has the last word on names: two requests may come at once
-        raise NameTakenError from None
+    with transaction.atomic(durable=True):
+        hold(person.pk)  # so that requests at the same moment count one after another
+        if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
+            raise TooManyTokensError
+        if ApiToken.objects.filter(user=person, name=name).exists():
+            raise NameTakenError
+        tokens = ApiToken.objects
+        named = " ".join(scope for scope in Scope.values if scope in scopes)
+        row, token = tokens.create(person, None, name=name, scopes=named)  # type: ignore[no-untyped-call] # Knox's
+        row.created = service_time.now()  # Knox asks the clock of this host
+        row.expiry = None if lifetime is None else row.created + lifetime
+        row.save(update_fields=["created", "expiry"])
     return row, token
 
 

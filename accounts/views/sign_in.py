@@ -87,6 +87,7 @@ def finish(request: HttpRequest) -> HttpResponse:
         if services.use(link=link):
             goal = _goal(request, link.person)  # before a session of someone else is thrown away
             login(request, link.person)
+            request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
             request.session.set_expiry(None)  # that of a browser which only followed links is short
             return redirect(goal)
         link = link._replace(is_used=True)

@@ -1,6 +1,6 @@
 """A person's API tokens."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,10 +12,14 @@ from accounts import services
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.forms import TokenForm
 from accounts.freshness import is_fresh, status_of
-from accounts.models.api_token import ApiToken
+from accounts.models.api_token import LONGEST_NAME, ApiToken
 from accounts.models.person import Person
 from accounts.pages import for_person
+from accounts.scopes import Scope
 from sekigahara.db import service_time
+
+KEPT = "token form"
+"""Session key: what was filled in when a fresh sign-in was missing."""
 
 
 class Listed(NamedTuple):
@@ -29,9 +33,14 @@ class Listed(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, person: Person) -> HttpResponse:
     """List the tokens and create one, which is shown in this answer and never again. That takes a fresh
-    sign-in."""
+    sign-in; what was filled in before it is kept."""
     fresh = is_fresh(request)
-    form = TokenForm(request.POST if request.method == "POST" and fresh else None)
+    if request.method == "POST" and not fresh:
+        request.session[KEPT] = _filled_in(request)
+    kept = request.session.get(KEPT)
+    if fresh and request.method == "POST":
+        request.session.pop(KEPT, None)
+    form = TokenForm(request.POST if request.method == "POST" and fresh else None, initial=kept)
     if form.is_valid():
         try:
             row, token = services.create_token(person=person, **form.cleaned_data)
@@ -41,7 +50,7 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
             return render(request, "accounts/new_token.html", {"row": row, "token": token})
     now = service_time.now()
     rows = [Listed(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
-    context = {"form": form, "tokens": rows, "is_fresh": fresh}
+    context = {"form": form, "tokens": rows, "is_fresh": fresh, "is_kept": kept is not None}
     return render(request, "accounts/tokens.html", context, status=status_of(request, form))
 
 
@@ -54,3 +63,12 @@ def revoke(request: HttpRequest, person: Person, token_key: str) -> HttpResponse
         if revoked is not None:
             messages.success(request, _("“%(name)s” is revoked.") % {"name": revoked.name})
     return redirect("accounts:tokens")
+
+
+def _filled_in(request: HttpRequest) -> dict[str, Any]:
+    """What the form held, as far as it can be shown again."""
+    return {
+        "name": request.POST.get("name", "")[:LONGEST_NAME],
+        "scopes": [scope for scope in request.POST.getlist("scopes") if scope in Scope.values],
+        "lifetime": request.POST.get("lifetime", "")[:10],
+    }

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 from django.utils import translation
@@ -53,24 +53,21 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
     checked(url)
     if topic and topic not in {each.id for each in event_types.topics_of(owner)}:
         raise UnknownTopicError
-    try:
-        with transaction.atomic(durable=True):
-            hold(owner)
-            if Webhook.objects.filter(owner.own).count() >= MOST_OF_ONE:
-                raise TooManyWebhooksError
-            if Webhook.objects.filter(owner.own, url=url, topic=topic).exists():
-                raise AddressTakenError
-            return Webhook.objects.create(
-                person_id=owner.person_id,
-                group=owner.group,
-                url=url,
-                shape=shape,
-                types=[each.name for each in event_types.types_of(owner) if each.name in types],
-                topic=topic,
-                secret=new_secret(),
-            )
-    except IntegrityError:  # the database has the last word: two requests may come at once
-        raise AddressTakenError from None
+    with transaction.atomic(durable=True):
+        hold(owner)  # so that requests at the same moment count one after another
+        if Webhook.objects.filter(owner.own).count() >= MOST_OF_ONE:
+            raise TooManyWebhooksError
+        if Webhook.objects.filter(owner.own, url=url, topic=topic).exists():
+            raise AddressTakenError
+        return Webhook.objects.create(
+            person_id=owner.person_id,
+            group=owner.group,
+            url=url,
+            shape=shape,
+            types=[each.name for each in event_types.types_of(owner) if each.name in types],
+            topic=topic,
+            secret=new_secret(),
+        )
 
 
 def delete(*, webhook: Webhook) -> None:

@@ -14,7 +14,8 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.ladders.models.club import Club
 from tests.accounts.conftest import mailed_link, new_browser
-from tests.kit.clubs import a_club
+from tests.kit.calling import Caller, problem_of, token_of
+from tests.kit.clubs import a_club, entered, named
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,66 @@ def test_a_mailed_link_leads_back_and_there_it_is_done(
         assert "Mail me a link" not in signed_in.get(path).content.decode()
         assert signed_in.post(path, form).status_code in {200, 302}
     assert done(person)[number]
+
+
+def test_what_was_filled_in_for_a_token_is_there_after_the_link(signed_in: Client) -> None:
+    with time_machine.travel(timezone.now() + LATER):
+        assert "What you filled in is kept" in signed_in.post("/me/tokens/", TOKEN).content.decode()
+        signed_in.post("/sign-in/fresh/", {"next": "/me/tokens/"})
+        signed_in.get(mailed_link())
+        signed_in.post("/sign-in/finish/")
+        page = signed_in.get("/me/tokens/").content.decode()
+        assert 'value="my bot"' in page
+        assert '<option value="30" selected' in page
+        signed_in.post("/me/tokens/", TOKEN)
+        assert 'value="my bot"' not in signed_in.get("/me/tokens/").content.decode()
+
+
+def test_a_copy_of_the_cookie_does_not_become_fresh_with_its_browser(signed_in: Client) -> None:
+    thief = new_browser()
+    thief.cookies["sessionid"] = signed_in.cookies["sessionid"].value
+    with time_machine.travel(timezone.now() + LATER):
+        assert thief.get("/me/tokens/").status_code == 200
+        signed_in.post("/sign-in/fresh/", {"next": "/me/tokens/"})
+        signed_in.get(mailed_link())
+        signed_in.post("/sign-in/finish/")
+        assert "Mail me a link" not in signed_in.get("/me/tokens/").content.decode()
+        assert thief.post("/me/tokens/", TOKEN)["Location"].startswith("/sign-in/")
+    assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("form", [{"what": "hand-over"}, {"what": "role", "role": "organiser"}])
+def test_nobody_else_is_made_organiser_in_a_browser_left_open(
+    signed_in: Client, person: Person, form: dict[str, str]
+) -> None:
+    club = a_club(person)
+    other = entered(club, named("Accomplice"))
+    path = f"/clubs/{club.slug}/members/{other.public_id}/"
+    with time_machine.travel(timezone.now() + LATER):
+        assert "Mail me a link" in signed_in.get(path).content.decode()
+        refused = signed_in.post(path, form)
+        assert refused.status_code == 403
+        assert "Mail me a link" in refused.content.decode()
+        assert signed_in.post(path, {"what": "role", "role": "arbiter"}).status_code == 302
+    other.refresh_from_db()
+    assert other.role == "arbiter"
+    assert signed_in.post(path, form).status_code == 302
+    other.refresh_from_db()
+    assert other.role == "organiser"
+
+
+def test_neither_does_an_old_token(person: Person) -> None:
+    club = a_club(person)
+    member = f"clubs/{club.slug}/members/{entered(club, named('Accomplice')).public_id}/"
+    caller = Caller(token_of(person, scope=Scope.CLUBS))
+    dissolve = f"clubs/{club.slug}/dissolve/"
+    with time_machine.travel(timezone.now() + LATER):
+        asked = caller.send("PATCH", member, {"role": "organiser"})
+        assert problem_of(asked, 403)["code"] == "token-not-fresh"
+        assert problem_of(caller.post(dissolve, {}), 403)["code"] == "token-not-fresh"
+        assert caller.send("PATCH", member, {"role": "arbiter"}).status_code == 200
+    assert caller.send("PATCH", member, {"role": "organiser"}).status_code == 200
+    assert caller.post(dissolve, {}).status_code == 200
 
 
 def test_that_somebody_signed_in_elsewhere_is_not_enough(signed_in: Client, person: Person) -> None:

@@ -8,6 +8,8 @@ from django.http import Http404, HttpResponse
 from msgspec import UNSET, structs
 from rest_framework.request import Request
 
+from accounts.freshness import is_new
+from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import answers, bodies, parameters
@@ -24,6 +26,16 @@ from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.db import service_time
+
+
+def _refuse_old_token(request: Request) -> None:
+    """Refuse what takes a fresh sign-in on the pages, unless the token was made after one.
+
+    Raises:
+        Forbidden: the token is too old.
+    """
+    if isinstance(request.auth, ApiToken) and not is_new(request.auth):
+        raise Forbidden("token-not-fresh")
 
 
 class OfClubs(Endpoint):
@@ -173,10 +185,13 @@ class Member(OfClubs):
     def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
         """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
         A club always has an organiser: to hand it over, first make another member organiser, then change
-        your own role."""
+        your own role. Only a token made within half an hour makes somebody an organiser."""
         row, body = self.member(request, slug, member), bodies.decoded(request, bodies.NewRole)
-        membership.set_role(member=row, by=self.person(request), role=Membership.Role(body.role))
-        row.role = Membership.Role(body.role)
+        role = Membership.Role(body.role)
+        if role == Membership.Role.ORGANISER != row.role:
+            _refuse_old_token(request)
+        membership.set_role(member=row, by=self.person(request), role=role)
+        row.role = role
         return answer(_member(row))
 
     @described(
@@ -232,9 +247,11 @@ class Dissolve(OfClubs):
     @being_in("dissolveClub", "Dissolve a club", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Dissolve a club that you organise. It must have no open ladders and no running games. Members are
-        notified by email. Its name and finished games remain."""
+        notified by email. Its name and finished games remain. This takes a token made within half an hour."""
         person, club = self.person(request), self.club(slug)
         bodies.decoded(request, bodies.Nothing)
+        if club_queries.standing_of(club, person).is_organiser:
+            _refuse_old_token(request)
         dissolving.dissolve(club=club, by=person, now=service_time.now())
         return answer(self.shown(request, slug))
 

@@ -1,6 +1,8 @@
 """Pages for the organisers of a club: settings, members, requests to join, dissolving."""
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from django.conf import settings as site
 from django.contrib import messages
@@ -59,14 +61,21 @@ def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def member(request: HttpRequest, person: Person, club: Club, member: str) -> HttpResponse:
-    """Show one member; set their role, hand the club over to them, or remove them."""
+    """Show one member; set their role, hand the club over to them, or remove them.
+
+    To make somebody an organiser takes a fresh sign-in: they could then dissolve the club.
+    """
     row = club_queries.members_of(club).filter(public_id=member).first()
     if row is None:
         if request.method != "POST":
             raise Http404
         return redirect("clubs:members", club.slug)  # a double click on removing them
     role, removal = RoleForm(initial={"role": row.role}), RemovalForm()
+    fresh = is_fresh(request)
+    is_refused = not fresh and _makes_organiser(request.POST)
     match request.POST.get("what"):
+        case _ if is_refused:
+            role = RoleForm(initial={"role": request.POST.get("role") or row.role})
         case "role":
             role = RoleForm(request.POST)
             if role.is_valid() and _sets_role(
@@ -87,10 +96,15 @@ def member(request: HttpRequest, person: Person, club: Club, member: str) -> Htt
         "is_oneself": row.person_id == person.pk,
         "role": role,
         "removal": removal,
+        "is_fresh": fresh,
+        "is_refused": is_refused,
     }
-    return render(
-        request, "games/clubs/member.html", context, status=400 if request.method == "POST" else 200
-    )
+    status = 403 if is_refused else 400 if request.method == "POST" else 200
+    return render(request, "games/clubs/member.html", context, status=status)
+
+
+def _makes_organiser(form: Mapping[str, Any]) -> bool:
+    return form.get("what") == "hand-over" or form.get("role") == Membership.Role.ORGANISER
 
 
 def _sets_role(request: HttpRequest, person: Person, row: Membership, role: Membership.Role) -> bool:

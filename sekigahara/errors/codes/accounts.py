@@ -51,6 +51,16 @@ CODES = (
         is_for_pages=True,
     ),
     Code(
+        "token-not-fresh",
+        403,
+        _("Token too old for this"),
+        _(
+            "This cannot be undone, so it takes a token that was made within the last half hour. Make a new"
+            " token, or do it on the page of the club."
+        ),
+        _("Make a new token, which takes a sign-in by a mailed link, or use the pages."),
+    ),
+    Code(
         "too-many-tokens",
         409,
         _("Too many tokens"),
