@@ -319,7 +319,7 @@ def test_the_other_sides_decision_is_not_mine_to_take(table: Table) -> None:
     other = Seated(table, asked.enemy)
     before = everything()
     problem = problem_of(other.act(encode(EndMovement())), 409)
-    assert problem["parameters"] == {"waiting": [asked.label]}
+    assert problem["parameters"] == {"waiting": [asked.label], "decision": "level"}
     assert everything() == before
 
 

@@ -7,12 +7,11 @@ import pytest
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
-from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from tests.api.test_openapi import answered
-from tests.kit.biddings import a_bidding, bid, opened
+from tests.kit.biddings import a_bidding, bid, look, opened
 from tests.kit.calling import Caller, problem_of, token_of
 from tests.kit.clubs import named
 
@@ -90,7 +89,7 @@ def test_the_coin_is_told_where_it_was_tossed(sealed: Bidding) -> None:
 
 def test_a_missing_bid_is_told_as_none(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(EAST, 2))
-    service.look(sealed.due_at)
+    look(sealed.due_at)
     told = caller(sealed.second).get(path(sealed)).json()
     assert (told["bid"], told["opened"]["second"], told["opened"]["side"]) == (None, None, "west")
 

@@ -177,9 +177,11 @@ def test_what_has_not_changed_runs_no_rules(east: Seated, path: str) -> None:
     where = path if path.startswith("games/") else east.game + path
     known = {"If-None-Match": east.get(where)["ETag"]}
     assert engine_calls(lambda: east.get(f"{east.game}view/")) != set()
-    assert engine_calls(lambda: east.get(where, **known)) == set()
+    # A grade is read from the row of a game.
+    assert engine_calls(lambda: east.get(where, **known)) <= {"chance.py graded"}
     cached_positions.forget()
-    assert engine_calls(lambda: east.get(where, **known)) == set()
+    # A grade is read from the row of a game.
+    assert engine_calls(lambda: east.get(where, **known)) <= {"chance.py graded"}
 
 
 def engine_calls(do: Callable[[], Any]) -> set[str]:

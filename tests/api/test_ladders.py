@@ -24,6 +24,7 @@ from games.ladders.ratings import intake
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from games.services import outages
+from games.simulation.league import check_in_all
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, problem_of
 from tests.kit.clubs import a_club, entered, named
@@ -273,6 +274,7 @@ def test_who_has_met_whom(ladder: Ladder, played: list[Match]) -> None:
 def test_games_are_listed_by_season_and_by_whether_they_are_over(ladder: Ladder, played: list[Match]) -> None:
     outages.go_on(NOW + 9 * DAY)
     rounds.run(NOW + 9 * DAY)  # who has just met waits for three days
+    check_in_all()
     (later, *_rest) = Match.objects.order_by("-pk")
     told = Caller().get(path(ladder, "matches/")).json()["matches"]
     assert told[0]["game"] == later.game.public_id

@@ -19,7 +19,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
 from games.models.game import Game
-from games.services import suspension
+from games.services import outages, suspension
 from notifications.models import Notification
 from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
 from tests.ladders.case import Case
@@ -61,6 +61,7 @@ def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
 
 def test_what_a_side_lost_by_is_told(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        outages.go_on(timezone.now())  # the service was up
         Adjudicate(loser=WEST, reason=WHY, on_time=True).decide(game=case.game, by=case.arbiter, nonce="a")
     (told,) = Seated(case.table, EAST).get(address(case)).json()["decisions"]
     assert (told["kind"], told["side"]) == ("adjudicate", "west")

@@ -114,8 +114,9 @@ def test_what_happens_is_told_as_the_history_tells_it_and_nothing_twice(site: Si
     game = site.games["0"]
     with game.stream(game.east, "?since=0") as east, game.stream(game.west) as west:
         assert east.response.headers["Content-Type"] == "text/event-stream"
-        assert east.next() == Event("hello", 0, {"version": 1, "asked": "bid"})
-        assert west.next() == Event("hello", 1, {"version": 1, "asked": "bid"})
+        present = {"version": 1, "asked": "bid", "head": game.get("view/", game.east).json()["head"]}
+        assert east.next() == Event("hello", 0, present)
+        assert west.next() == Event("hello", 1, present)
         told = changes(east, 1)
         game.bid(game.east)
         game.bid(game.west)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils import timezone
 from pytest_django import Settings
@@ -15,6 +16,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, WEST
+from games.log import heads
 from games.services import play, suspension
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import event_types, queue, sending, services
@@ -257,6 +259,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
             "week": 1,
             "phase": table.game.phase,
             "asked": seat.asked,
+            "head": msgspec.to_builtins(heads.shown(table.game)),
             "links": {
                 "page": f"http://testserver/games/{table.game.public_id}/?as={seat.plays.label}",
                 "view": f"http://testserver/api/v1/games/{table.game.public_id}/view/?as={seat.plays.label}",

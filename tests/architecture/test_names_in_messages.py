@@ -16,6 +16,7 @@ MODULES = ("from notifications.letters import", "from notifications.registry imp
 NAMES_NOBODY = {
     "accounts/notices.py": {"sign_in", "token_expiring"},
     "games/notices/game_events.py": {"game_event"},
+    "games/ladders/notices.py": {"absent"},
     "games/ladders/clubs/webhook_events.py": {"paired"},
     "games/ladders/clubs/notices.py": {"decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},

@@ -13,7 +13,6 @@ from msgspec import to_builtins
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders.bidding import notices as bidding_notices
-from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import negotiation
 from games.ladders.challenges import notices as challenge_notices
@@ -23,7 +22,7 @@ from notifications.models import Delivery
 from notifications.registry import Event
 from notifications.webhooks import services
 from notifications.webhooks.owners import Owner
-from tests.kit.biddings import a_bidding, bid
+from tests.kit.biddings import a_bidding, bid, look
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
 from tests.kit.receiver import Receiver
 from tests.kit.work import do_due_work
@@ -155,7 +154,7 @@ def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> No
         (told,) = hear()
         assert told["type"] == "bidding.begun"
     with time_machine.travel(row.due_at - DAY / 2, tick=False):
-        assert service.look() == 1, "reminded by mail"
+        assert look(row.due_at - DAY / 2) == 1, "reminded by mail"
         assert hear() == []
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import engine
 from games.engine.actions import Level, encode
+from games.engine.chance import hash_of
 from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST, Side
 from games.models.pulse import Pulse
@@ -42,7 +43,7 @@ class Scene(NamedTuple):
 
 def scenes() -> list[Scene]:
     """All of them. East and West are who plays."""
-    return [_open(), _invited(), _waiting(), _taken_back(), _overdue(), _idle_club()]
+    return [_open(), _invited(), _waiting(), _to_check_in(), _taken_back(), _overdue(), _idle_club()]
 
 
 def _of(public_id: str, *routes: str) -> dict[str, str]:
@@ -68,6 +69,21 @@ def _invited() -> Scene:
 def _waiting() -> Scene:
     """A game of East's that nobody has joined yet."""
     return Scene(_of(_made("East", lobby.Anybody()), "games:call-off", "games-api:call-off"))
+
+
+def _to_check_in() -> Scene:
+    """A game in which East has promised a nonce that is to be revealed."""
+    promised = {"nonce": "promised"}
+    game = lobby.create(
+        creator=named("East"),
+        edition="kessen",
+        side="west",
+        opponent=lobby.Anybody(),
+        nonce_hash=hash_of(promised["nonce"]),
+    )
+    lobby.join(game=game, person=named("West"))
+    rows = ("games:check-in", "games-api:check-in")
+    return Scene(_of(game.public_id, *rows), {f"POST {row}": promised for row in rows})
 
 
 def on_the_march() -> tuple[Table, Side]:

@@ -185,6 +185,8 @@ GET games:verify                            --...-----
 POST games:verify                           --...-----
 GET games:invitation                        ?-..-----?
 POST games:invitation                       ?-..-----?
+GET games:check-in                          --...-----
+POST games:check-in                         --..=-----
 GET games:join                              ?........?
 POST games:join                             ?........?
 GET games:call-off                          ?-..-----?
@@ -213,6 +215,7 @@ POST games-api:games                        ?.r......?
 POST games-api:offers                       ?.r......?
 GET games-api:next                          ?.r......?
 GET games-api:game                          ?-r..----?
+POST games-api:check-in                     ?-r..----?
 POST games-api:join                         ?.r......?
 POST games-api:decline                      ?-r.-----?
 POST games-api:call-off                     ?xr.xxxxx?

@@ -14,12 +14,11 @@ from django.db import transaction
 from django.test import Client
 
 from games.engine.side import EAST, WEST
-from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
 from tests.kit import caches
-from tests.kit.biddings import a_bidding
+from tests.kit.biddings import a_bidding, look
 from tests.kit.calling import Caller, token_of
 from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in
@@ -44,13 +43,14 @@ class Other:
     def __init__(self, bidding: Bidding) -> None:
         self.bidding, self.address = bidding, f"/biddings/{bidding.public_id}/"
         self.browser, self.caller = signed_in(bidding.second), Caller(token_of(bidding.second))
-        self.by_link = Client()
-        self.by_link.get(path_of(bidding_link(bidding, bidding.second)))
+        self.link = path_of(bidding_link(bidding, bidding.second))
 
     def looks(self) -> Iterator[tuple[str, bytes]]:
         """Every answer, heads and all."""
         ladder = f"/ladders/{self.bidding.season.ladder.public_id}/"
-        for browser in (self.browser, self.by_link):
+        by_link = Client()
+        by_link.get(self.link)
+        for browser in (self.browser, by_link):
             yield self.address, _bytes(browser.get(self.address))
         for address in (
             "/games/",
@@ -98,7 +98,7 @@ def seen(other: Other, bids: list[Bid], by: str) -> list[Any]:
         _bid(row, bids, by)
         found += [*other.looks(), *other.mailed()]
     with time_machine.travel(row.due_at - timedelta(hours=18), tick=False):
-        service.look()
+        look(row.due_at - timedelta(hours=18))
         found += [*other.looks(), *other.mailed()]
     transaction.savepoint_rollback(before)
     return found

@@ -30,6 +30,7 @@ READ = {
     "verify": "/games/{game}/verify/",
     "invitation": "/games/{game}/invitation/",
     "join": "/games/{game}/join/",
+    "check-in": "/games/{game}/check-in/",
     "call-off": "/games/{game}/call-off/",
     "link-unknown": "/link/unknown/",
     "link-expired": "/link/expired/",

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models.person import Person
+from games.engine.chance import hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -52,6 +53,7 @@ REQUESTS: dict[str, Request] = {
     "invitation": lambda browser, game: browser.get(f"{game}invitation/"),
     "accept": lambda browser, game: browser.post(f"{game}invitation/", {"answer": "accept"}),
     "join": lambda browser, game: browser.post(f"{game}join/"),
+    "check in": lambda browser, game: browser.post(f"{game}check-in/", {"nonce": "luck"}),
     "call off": lambda browser, game: browser.post(f"{game}call-off/"),
 }
 
@@ -149,6 +151,7 @@ void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 join            | sign-in  open     game   game   sign-in sign-in  sign-in sign-in
+check in        | 404      404      game   game   game   404       404     404
 call off        | sign-in  404      404    game   sign-in sign-in  sign-in sign-in
 """
 
@@ -175,6 +178,7 @@ void links      | 404      404      sent   sent   sent   404       404     404
 invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
 join            | sign-in  open     game   game   sign-in sign-in  sign-in sign-in
+check in        | 404      404      game   game   game   404       404     404
 call off        | sign-in  404      404    game   sign-in sign-in  sign-in sign-in
 """
 
@@ -215,7 +219,36 @@ check           | 404      404      404    200    200    404
 a moment        | 404      404      404    404    404    404
 invitation      | sign-in  404      404    404    sign-in sign-in
 join            | sign-in  game     game   game   sign-in sign-in
+check in        | 404      404      404    404    404    404
 call off        | sign-in  404      404    mine   sign-in sign-in
+"""
+
+# East has promised a nonce by its hash, and West has joined: the game waits for East to reveal it.
+PROMISED = """
+                | nobody   stranger west   east   link   elsewhere revoked ended
+look            | 404      404      200    200    200    404       404     404
+look as east    | 404      404      404    200    200    404       404     404
+look as public  | 404      404      404    404    404    404       404     404
+answer          | 404      404      200    200    200    404       404     404
+answer as east  | 404      404      404    200    200    404       404     404
+take back       | 404      404      404    404    404    404       404     404
+ask to resign   | 404      404      404    404    404    404       404     404
+resign          | 404      404      404    404    404    404       404     404
+ask to claim    | 404      404      404    404    404    404       404     404
+claim           | 404      404      404    404    404    404       404     404
+give time       | 404      404      404    404    404    404       404     404
+ask for ruling  | 404      404      404    404    404    404       404     404
+history         | 404      404      200    200    200    404       404     404
+record          | 404      404      200    200    200    404       404     404
+check           | 404      404      200    200    200    404       404     404
+a moment        | 404      404      404    404    404    404       404     404
+all revealed    | 404      404      404    404    404    404       404     404
+void links      | 404      404      sent   sent   sent   404       404     404
+invitation      | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
+accept          | sign-in  404      404    404    sign-in sign-in  sign-in sign-in
+join            | sign-in  open     game   game   sign-in sign-in  sign-in sign-in
+check in        | 404      404      game   game   game   404       404     404
+call off        | sign-in  404      404    game   sign-in sign-in  sign-in sign-in
 """
 
 # West is invited; "invited" is a browser that followed the link of the invitation.
@@ -235,6 +268,7 @@ a moment        | 404      404      404        404    404        404
 invitation      | sign-in  404      200        404    200        sign-in
 accept          | sign-in  404      game       404    game       sign-in
 join            | sign-in  open     open       game   sign-in    sign-in
+check in        | 404      404      404        404    404        404
 call off        | sign-in  404      404        mine   sign-in    sign-in
 """
 
@@ -243,6 +277,19 @@ def over() -> Game:
     table = Table()
     play.resign(seat=table.seat(WEST))
     return table.game
+
+
+def promised() -> Game:
+    """East has promised a nonce by its hash, which is to be revealed now that West has joined."""
+    game = lobby.create(
+        creator=person("east"),
+        edition="kessen",
+        side="east",
+        opponent=lobby.Anybody(),
+        nonce_hash=hash_of("luck"),
+    )
+    lobby.join(game=game, person=person("west"))
+    return game
 
 
 def waiting(opponent: lobby.Opponent) -> Game:
@@ -254,6 +301,7 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "public": (PUBLIC, lambda: Table(is_public=True).game),
     "over": (OVER, over),
     "open": (OPEN, lambda: waiting(lobby.Anybody())),
+    "promised": (PROMISED, promised),
     "invited": (INVITED, lambda: waiting(lobby.Invite("west@example.org"))),
 }
 
@@ -296,6 +344,7 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "moment",
         "invitation",
         "join",
+        "check-in",
         "call-off",
         "revoke-links",
     }

@@ -179,7 +179,11 @@ def _shown(
         "own_page": None if own is None else -(-own.position // ON_A_PAGE),
         "tie_breaks": _breaks(),
         "running": [
-            {"match": match, "given": bid_words.handicap_in_short(match.handicap)}
+            {
+                "match": match,
+                "given": bid_words.handicap_in_short(match.handicap),
+                "is_mine": person is not None and person.pk in (match.east_id, match.west_id),
+            }
             for match in queries.running(ladder)[:25]
         ],
         "biddings": bid_queries.waiting_in(ladder)[:25],

@@ -139,7 +139,7 @@ CODES = (
         _("The clocks are not running"),
         _(
             "The service was down, or its clock is wrong, so nobody can lose on time now. Try again in some "
-            "minutes. If the clocks stay like this, tell the operator."
+            "minutes, and tell the operator if this stays so."
         ),
     ),
     Code(

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from games.engine.side import EAST, WEST
 from games.ladders import participation
-from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
@@ -22,7 +21,7 @@ from games.ladders.models.match import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.services import play
-from tests.kit.biddings import a_bidding, bid, opened, over
+from tests.kit.biddings import a_bidding, bid, look, opened, over
 from tests.kit.clubs import a_club, named
 from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in, text
@@ -221,7 +220,7 @@ def test_both_are_mailed_what_was_bid(sealed: Bidding) -> None:
 
 def test_a_missing_bid_is_told(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(WEST, 5))
-    service.look(sealed.due_at)
+    look(sealed.due_at)
     page = read(signed_in(sealed.second).get(path(sealed)))
     assert f"{sealed.second} did not bid." in page
     assert "There is no handicap." in page
@@ -231,7 +230,7 @@ def test_a_pairing_that_came_to_nothing_says_so_and_is_mailed(sealed: Bidding) -
     do_due_work()
     mail.outbox.clear()
     participation.leave(ladder=sealed.season.ladder, person=sealed.second, now=timezone.now())
-    service.look()
+    look(timezone.now())
     assert "One of you has left the ladder" in read(signed_in(sealed.first).get(path(sealed)))
     do_due_work()
     assert f"Your pairing with {sealed.second} was cancelled" in [each.subject for each in mail.outbox]

@@ -21,6 +21,7 @@ from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
+from games.simulation.league import check_in_all
 from tests.kit.clubs import a_club, entered, named
 from tests.web.browsers import signed_in, text
 
@@ -310,6 +311,11 @@ def test_running_games_are_shown_to_everybody(ladder: Ladder) -> None:
     page = Client().get(path(ladder))
     assert f"{match.east} (East)" in text(page)
     assert f"{match.west} (West)" in text(page)
-    assert Client().get(f"/games/{match.game.public_id}/").status_code == 200
+    address = f"/games/{match.game.public_id}/"
+    assert f'href="{address}"' not in page.content.decode(), "nobody but its players may open it"
+    assert f'href="{address}"' in signed_in(match.east).get(path(ladder)).content.decode()
+    check_in_all()
+    assert f'href="{address}"' in Client().get(path(ladder)).content.decode()
+    assert Client().get(address).status_code == 200
     assert {match.east, match.west} == {member(1), member(2)}
     assert Game.objects.get().seats.get(side=WEST).player == match.west
