@@ -7,8 +7,6 @@ A player wishes from public facts alone, and its hand only decides which of its 
 - So a player with the means and one without them behave alike until the means are shown: whoever holds a
   loyalty challenge plays it where the other, too, would like to, and otherwise passes as the other does.
 - Which card or block stands for what is noticed is the player's own secret choice, until it is shown.
-
-Where a player has to look at its hand to play well, its docstring says so: ``ashigaru`` for its moves.
 """
 
 import json

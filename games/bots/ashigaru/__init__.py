@@ -4,12 +4,10 @@ It takes castles and resource locations, keeps its leader safe, and fights where
 Every answer follows from the view, the options and the seed alone, so the same position always gets the same
 answer.
 
-Marches, musters and Mori arrivals are planned with a look at its hand and its hidden blocks, as people plan
-theirs: who seeks a battle may well have cards for it. In all else it reckons with what hands of that size
-commonly do, and a hand decides only what it shows (see ``games.bots.noticed``): whether it challenges,
-passes or stops, for how long it passes, which level of movement it buys, how many cards it discards or
-exchanges, what it wishes for its bid, whom it fights first, whether it stays inside, what it gives up and
-where it retreats. Its leaders alone count: it would rather stop, stay or retreat than stake one.
+It reckons with what hands and armies of that size commonly do. Its hand and its hidden blocks decide only
+what it shows (see ``games.bots.noticed``), and secretly which blocks march, are mustered or are deployed; how
+many go where, and whether it fights, challenges, passes, stops, bids, stays or retreats, they do not. Its
+leaders alone count: it would rather stop, stay or retreat than stake one.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from typing import Any
 from games.bots.ashigaru import arrivals
 from games.bots.ashigaru.cards import card_values, least_valuable
 from games.bots.ashigaru.decisions import Answer, Pending
-from games.bots.ashigaru.judgement import Judgement
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import MARCHING, Plan, Planner
 from games.bots.ashigaru.position import Position
@@ -29,14 +28,14 @@ def card_cost(position: Position, temper: Temper) -> float:
     return temper.thrift * (1.0 if position.view["turn"] == "A" else 0.7)
 
 
-def _planner(pending: Pending, judgement: Judgement) -> Planner:
-    return Planner(judgement, card_cost(pending.position, pending.temper))
+def _planner(pending: Pending) -> Planner:
+    return Planner(pending.judgement, card_cost(pending.position, pending.temper), pending.own_judgement)
 
 
 def choose_level(pending: Pending) -> Answer:
     """Buy the level whose best moves are worth most beyond its cards, or exchange useless cards."""
     position = pending.position
-    planner = _planner(pending, pending.judgement)
+    planner = _planner(pending)
     plans = [plan.value for source in reckoned(position) if (plan := planner.best(source))]
     muster = arrivals.reckoned_muster(planner)
     gains = sorted([*plans, muster], reverse=True)
@@ -61,7 +60,7 @@ def _exchanged(pending: Pending) -> int:
 
 def choose_move(pending: Pending) -> Answer:
     """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
-    planner = _planner(pending, pending.own_judgement)
+    planner = _planner(pending)
     best, action = MARCHING, {"type": "end-movement"}
     for shape in _cheapest_last(pending):
         value, answer = arrivals.judge(planner, shape)
@@ -109,7 +108,7 @@ def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
     on must still be enough to sweep away whoever stands in their way.
     """
     path = plan.march.path
-    left = planner.by_use(plan.blocks)[-1:]
+    left = list(plan.blocks[-1:])
     enough = len(plan.blocks) > max(2, plan.march.least)
     if not enough or plan.march.meets != "nothing" or not planner.judgement.fatal.isdisjoint(left):
         return None

@@ -31,13 +31,18 @@ class Plan(NamedTuple):
 class Planner:
     """Scores the marches of one position.
 
+    How many blocks go where, and what is worth a move, is judged from what everybody sees. Which of the
+    blocks go is a secret, and may be chosen for the hand.
+
     Args:
-        judgement: values of the position.
+        judgement: values of the position, from what everybody sees.
         card_cost: what a force march's card is worth.
+        secretly: values with the hand.
     """
 
-    def __init__(self, judgement: Judgement, card_cost: float) -> None:
+    def __init__(self, judgement: Judgement, card_cost: float, secretly: Judgement) -> None:
         self.judgement = judgement
+        self._secretly = secretly
         self.position = judgement.position
         self.card_cost = card_cost
         self.aims = Aims(judgement)
@@ -82,13 +87,16 @@ class Planner:
         )
 
     def by_use(self, names: Sequence[str]) -> list[str]:
-        """The most useful in a battle first; one the game hangs on last, if it is guarded."""
+        """The most useful in a battle first; one the game hangs on last if it is guarded, else before all.
+
+        So the place of what the game hangs on, which weighs in every judgement, tells nothing of the hand.
+        """
         guards = self.judgement.temper.guards
 
         def use(name: str) -> tuple[bool, float]:
             block = self._facts[name]
-            fits = 1.0 if block.daimyo else self.judgement.fitting(block)
-            return block.fatal and guards, -(block.mon + 2.0 * fits)
+            fits = 1.0 if block.daimyo else self._secretly.fitting(block)
+            return block.fatal == guards, -(block.mon + 2.0 * fits)
 
         return sorted(names, key=use)
 
