@@ -15,6 +15,7 @@ from notifications.registry import kind_named, optional_kinds
 from notifications.sample_mail import TRIAL
 from notifications.webhooks.owners import Owner, hold
 from sekigahara.db import service_time
+from sekigahara.db.once import ensured
 from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement, run
 
@@ -80,7 +81,7 @@ def withdraw(*, recipient_id: int, about: str) -> None:
 def mute(*, person: Model, kind: str) -> None:
     """Mute a kind for a person, and drop its waiting messages."""
     with transaction.atomic(durable=True):
-        Muted.objects.get_or_create(person_id=person.pk, kind=kind)
+        ensured(Muted.objects.all(), person_id=person.pk, kind=kind)
 
 
 def unmute(*, person: Model, kind: str) -> None:

@@ -22,6 +22,7 @@ from games.rulebook.editions import text_with
 from games.services.table import Table
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.db.once import ensured
 
 CHECK_IN = "games.check-in"
 CHECK_IN_WITHIN = timedelta(days=7)
@@ -99,7 +100,7 @@ def new_game(
     Args:
         origin: whose commitment is known already; a new one by default.
     """
-    pinned, _ = EditionText.objects.get_or_create(digest=digest(text), defaults={"text": text})
+    pinned = ensured(EditionText.objects.all(), {"text": text}, digest=digest(text))
     origin = origin or new_origin()
     return Game(
         public_id=origin.public_id,

@@ -19,6 +19,7 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from sekigahara.db import service_time
+from sekigahara.db.once import ensured
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)
@@ -44,9 +45,7 @@ def take_in(document: CompleteRecord, *, is_public: bool = True) -> Game:
     _check_times(document)
     steps = history.retell(verified.rules, verified.log).steps
     with transaction.atomic(durable=True):
-        EditionText.objects.get_or_create(
-            digest=document.edition.digest, defaults={"text": document.edition_text}
-        )
+        ensured(EditionText.objects.all(), {"text": document.edition_text}, digest=document.edition.digest)
         fields = identity(document) | _projection(document, verified, steps) | {"is_public": is_public}
         game, is_new = Game.objects.get_or_create(public_id=document.game, defaults=fields)
         if not is_new:

@@ -6,7 +6,7 @@ Sides that are to be drawn are drawn when the game begins. Until then the creato
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from accounts.models.block import Block
@@ -25,6 +25,7 @@ from games.services import creation, idempotency, offers
 from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.db.once import ensured, one_at_a_time
 
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
@@ -164,13 +165,10 @@ def _add_known_nonce(game: Game, mine: Side, opponent: Opponent) -> None:
 
 
 def _save_new(game: Game) -> None:
+    one_at_a_time(f"game {game.public_id}")  # the same offer may be sent twice at once
     if Game.objects.filter(public_id=game.public_id).exists():
         raise Conflict("offer-used")
-    try:  # the same offer may be sent twice at once
-        with transaction.atomic():
-            game.save()
-    except IntegrityError:
-        raise Conflict("offer-used") from None
+    game.save()
 
 
 def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
@@ -220,7 +218,7 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
         invitation.save(update_fields=["declined_at"])
         close(game)
         if block and other.player_id is not None:
-            Block.objects.get_or_create(person=person, blocked_id=other.player_id)
+            ensured(Block.objects.all(), person=person, blocked_id=other.player_id)
         if other.player_id is not None:
             announce([Announcement(DECLINED, other.reference, "1", other.player_id)])
 

@@ -23,6 +23,7 @@ from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.timers import Timer
 from games.reads.competition import competition
+from sekigahara.db.once import ensured
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +129,10 @@ def undo(outage: Outage, now: datetime) -> int:
 
 def go_on(now: datetime) -> None:
     """Let the clocks run from now, as if they had been checked all the time. Deadlines stay as they are."""
-    Pulse.objects.update_or_create(pk=_KEY, defaults={"at": now})
+    with transaction.atomic(durable=True):
+        pulse = _locked(now)
+        pulse.at = now
+        pulse.save(update_fields=["at"])
 
 
 def running() -> QuerySet[Seat]:
@@ -142,8 +146,7 @@ def running() -> QuerySet[Seat]:
 
 
 def _locked(now: datetime) -> Pulse:
-    Pulse.objects.get_or_create(pk=_KEY, defaults={"at": now})
-    return Pulse.objects.select_for_update().get(pk=_KEY)
+    return ensured(Pulse.objects.select_for_update(), {"at": now}, pk=_KEY)
 
 
 def _doubt(pulse: Pulse, now: datetime) -> str | None:

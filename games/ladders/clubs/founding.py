@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations
@@ -19,14 +19,17 @@ from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, new_link
 from games.ladders.models.membership import Membership
-from games.models.game import PACES, new_public_id
+from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 from sekigahara.db import service_time
+from sekigahara.db.once import one_at_a_time
 
 ORGANISER = Membership.Role.ORGANISER
 
 CLUBS = Limit("clubs of a person", 3, 24 * 60 * 60)
+NAMES = "names of clubs"
+"""Given and compared by one transaction at a time."""
 SAME_CLICK = timedelta(hours=1)
 """Founding a club of the same name again within this time counts as the same form sent twice."""
 
@@ -64,14 +67,12 @@ def found(*, founder: Person, terms: Terms) -> Club:
     _refuse_taken(terms)
     if wait := hit(CLUBS, founder.email):
         raise Limited(wait)
-    base = club_names.slug_of(terms.name)
-    try:
-        return _made(founder, terms, _free_slug(base))
-    except IntegrityError:  # another club came about at the same moment, of this name or at this address
+    with transaction.atomic(durable=True):
+        one_at_a_time(NAMES)
         if (known := _founded_just_now(founder, terms)) is not None:
             return known
         _refuse_taken(terms)
-        return _made(founder, terms, f"{base}-{new_public_id()}")
+        return _made(founder, terms, _free_slug(club_names.slug_of(terms.name)))
 
 
 def edit(*, club: Club, by: Person, terms: Terms) -> None:
@@ -95,15 +96,14 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
         Unacceptable: the new name looks like that of another club or is reserved, or there is no such edition
             or pace.
     """
-    try:
-        with transaction.atomic(durable=True):
-            row = led_by(club, by)
-            _refuse_impossible(changed)
-            terms = Terms(**{name: getattr(row, name) for name in Terms._fields})._replace(**changed)
-            _refuse_taken(terms, but=row)
-            Club.objects.filter(pk=row.pk).update(**_kept(terms))
-    except IntegrityError:  # another club took the name at the same moment
-        raise Unacceptable("club-name-taken") from None
+    with transaction.atomic(durable=True):
+        row = led_by(club, by)
+        _refuse_impossible(changed)
+        terms = Terms(**{name: getattr(row, name) for name in Terms._fields})._replace(**changed)
+        if terms.name != row.name:
+            one_at_a_time(NAMES)
+        _refuse_taken(terms, but=row)
+        Club.objects.filter(pk=row.pk).update(**_kept(terms))
 
 
 def renew_link(*, club: Club, by: Person, old: str) -> None:
@@ -157,9 +157,9 @@ def _founded_just_now(founder: Person, terms: Terms) -> Club | None:
 
 
 def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
-    """Refuse a name that looks like another club's or like a word of the service; the one it has may stay.
+    """Refuse a name that reads or looks like another club's, or like a word of the service.
 
-    The database itself refuses names that read the same (``folded``).
+    The one that the club has may stay.
     """
     if but is not None and terms.name == but.name:
         return
@@ -169,7 +169,8 @@ def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
         raise Unacceptable(str(error.code)) from None
     others = Club.objects.all() if but is None else Club.objects.exclude(pk=but.pk)
     names = others.values_list("name", flat=True)
-    if club_names.seen(terms.name) in map(club_names.seen, names):
+    is_read = others.filter(folded=club_names.folded(terms.name)).exists()
+    if is_read or club_names.seen(terms.name) in map(club_names.seen, names):
         raise Unacceptable("club-name-taken")
 
 
@@ -182,9 +183,8 @@ def _refuse_impossible(settings: Mapping[str, Any]) -> None:
 
 
 def _made(founder: Person, terms: Terms, slug: str) -> Club:
-    with transaction.atomic(durable=True):
-        club = Club.objects.create(slug=slug, **_kept(terms))
-        Membership.objects.create(club=club, person=founder, role=ORGANISER)
+    club = Club.objects.create(slug=slug, **_kept(terms))
+    Membership.objects.create(club=club, person=founder, role=ORGANISER)
     return club
 
 

@@ -32,6 +32,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.nudge import nudge
 from sekigahara.db import service_time
+from sekigahara.db.once import ensured
 
 VOIDING: Final = {
     ANNUL: NotRated.ANNULLED,
@@ -116,8 +117,7 @@ def _score(game: Game) -> tuple[int, int]:
 
 def locked() -> RatingFold:
     """Lock the row of the fold until the end of the transaction, so that no one else folds."""
-    row, _ = RatingFold.objects.select_for_update().get_or_create(pk=1)
-    return row
+    return ensured(RatingFold.objects.select_for_update(), pk=1)
 
 
 def _to_rate() -> QuerySet[Game]:

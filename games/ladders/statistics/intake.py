@@ -30,6 +30,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import suspension
 from sekigahara import batch
+from sekigahara.db.once import ensured
 
 log = logging.getLogger(__name__)
 
@@ -220,7 +221,7 @@ def _groups(rows: Manager[Any]) -> Iterator[Group]:
 def _locked(group: Group) -> EditionTally:
     edition, is_contest = group
     rows = EditionTally.objects.select_for_update()
-    return rows.get_or_create(edition=edition, is_contest=is_contest)[0]
+    return ensured(rows, edition=edition, is_contest=is_contest)
 
 
 def _tallies() -> dict[Group, Tally]:
