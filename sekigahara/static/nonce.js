@@ -3,6 +3,10 @@
 "use strict";
 
 const BYTES = 16;
+const WORD = /^[A-Za-z0-9+/=_.-]{1,64}$/;
+
+/** What a player wrote, as the service reads it: else the hash would be of something else. */
+const asRead = (text) => text.trim().split(/\s+/).join("-");
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const randomWord = () => toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
@@ -44,13 +48,17 @@ function offerPromise(part) {
   const box = part.querySelector("input[type=checkbox]");
   const sent = part.querySelector("input[type=hidden]");
   const shown = part.querySelector("[data-word]");
+  const refused = part.querySelector("[data-refused]");
   if (sent.value && kept(sent.value)) {
     field.value = kept(sent.value);
     box.checked = true;
   }
   async function update() {
-    const word = field.value;
-    const hash = box.checked && word ? await hashOf(word) : "";
+    const word = asRead(field.value);
+    refused.hidden = !box.checked || WORD.test(word);
+    box.checked &&= WORD.test(word);
+    const hash = box.checked ? await hashOf(word) : "";
+    if (hash) field.value = word;
     if (hash) keep(hash, word);
     sent.value = hash;
     field.disabled = Boolean(hash); // a disabled field is not sent
