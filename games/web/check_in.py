@@ -45,6 +45,7 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
         "is_opponent_asked": other.plays in absent,
         "deadline": deadline(viewer.seat if is_asked else other),
         "promised": promised,
+        "own_nonce": game.nonces[viewer.seat.side],
         "form": form,
     }
     return render(request, "games/check_in.html", context, status=status)

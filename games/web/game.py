@@ -74,6 +74,7 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     context = {
         "game": viewer.game,
         "seat": viewer.seat,
+        "own_nonce": None if viewer.seat is None else viewer.game.nonces[viewer.seat.side],
         "invitation": invitation,
         "until": retention.open_until(viewer.game),
         "address": f"{settings.SITE_URL}{request.path}",

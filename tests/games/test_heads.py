@@ -270,6 +270,11 @@ def test_a_rewritten_database_is_found_by_heads_of_old_mails(
     assert said in page(game, mails[-1])
 
 
+def test_without_a_head_it_is_said_that_the_record_may_be_another(table: Table, mails: list[str]) -> None:
+    assert "No head was compared" in run(table.game)
+    assert "No head was compared" not in run(table.game, head_in(mails[-1]))
+
+
 # ---- what somebody gives as a head
 
 

@@ -53,6 +53,13 @@ class Command(BaseCommand):
             self.stdout.write(each.sentence)
         if other := [each for each in compared if each.outcome != "same"]:
             raise CommandError(f"other-head: {other[0].sentence}")
+        if not compared:
+            self.stdout.write(
+                _(
+                    "No head was compared (--head VERSION:HASH), so this may be a record that somebody made "
+                    "anew, with all its hashes and another fairness."
+                )
+            )
 
 
 def _kept(text: str) -> Kept:

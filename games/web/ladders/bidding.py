@@ -117,8 +117,11 @@ def _shown(
 
 def _bid_in(found: Bidding, person: Person) -> dict[str, Any]:
     """A person's present bid, as initial values of the form."""
-    made = found.bids[0 if found.first_id == person.pk else 1]
-    return {} if made is None else {"side": made.side.label, "points": made.points}
+    place = 0 if found.first_id == person.pk else 1
+    made = found.bids[place]
+    if made is None:
+        return {}
+    return {"side": made.side.label, "points": made.points, "nonce": found.nonces[place]}
 
 
 def _coin(found: Bidding) -> dict[str, Any]:

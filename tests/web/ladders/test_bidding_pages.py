@@ -120,6 +120,13 @@ def test_what_is_wrong_is_said_beside_the_field(sealed: Bidding, said: dict[str,
     assert sealed.bids == (None, None)
 
 
+def test_a_changed_bid_keeps_what_one_has_added_to_the_chance(sealed: Bidding) -> None:
+    bid(sealed, sealed.first, Bid(WEST, 3), nonce="my-own")
+    shown = read(signed_in(sealed.first).get(path(sealed)))
+    assert 'value="my-own"' in shown
+    assert "my-own" not in read(signed_in(sealed.second).get(path(sealed)))
+
+
 def test_only_the_two_find_it(sealed: Bidding) -> None:
     assert Client().get(path(sealed))["Location"].startswith("/sign-in/")
     assert Client().get("/biddings/nosuchone/")["Location"].startswith("/sign-in/")

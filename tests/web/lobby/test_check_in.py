@@ -123,6 +123,34 @@ def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Pers
     assert "(you)" in begun, "whatever side was drawn, the seat is open in this browser"
 
 
+def test_the_hash_of_a_promise_is_shown_before_the_other_adds_anything(browser: Client, friend: str) -> None:
+    guest = signed_in(Person.objects.at(friend))
+    game = create(browser, email=friend, nonce_hash=hash_of("promised"))
+    deliver_due()
+    assert hash_of("promised") in mail.outbox[-1].body
+    assert hash_of("promised") in text(guest.get(f"/games/{game.public_id}/invitation/"))
+    game = create(browser, opponent="open", nonce_hash=hash_of("of an open game"))
+    assert hash_of("of an open game") in text(guest.get(f"/games/{game.public_id}/"))
+
+
+def test_what_one_has_added_is_shown_to_oneself_before_the_game(browser: Client, paired: Game) -> None:
+    game = create(browser, opponent="open", nonce="of-creator")
+    assert "<code>of-creator</code>" in text(browser.get(f"/games/{game.public_id}/"))
+    check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST), nonce="of-west")
+    path = f"/games/{paired.public_id}/"
+    assert "<code>of-west</code>" in text(signed_in(Person.objects.at(EMAILS[WEST])).get(path))
+    assert "of-west" not in text(signed_in(Person.objects.at(EMAILS[EAST])).get(path))
+
+
+def test_an_accepted_invitation_says_what_it_waits_for_in_every_browser(browser: Client, friend: str) -> None:
+    game = create(browser, email=friend, nonce_hash=hash_of("promised"))
+    _first, page = by_invitation(friend)
+    other, _page = by_invitation(friend)
+    lobby.join(game=game, person=Person.objects.at(friend))
+    assert "the game begins when your opponent has checked in" in text(other.get(page))
+    assert "the game has begun" not in text(other.get(page))
+
+
 def test_a_second_tap_leads_to_the_game_whatever_side_was_drawn(creator: Person) -> None:
     sides = set()
     for number in range(12):
