@@ -108,22 +108,46 @@ def test_it_buys_what_two_castles_are_worth(seed: int) -> None:
     assert answer(table, "east", seed)["level"] in ("limited", "total")
 
 
-@SEEDS
-def test_it_seeks_a_battle_only_with_cards_that_fit(seed: int) -> None:
+def test_it_seeks_a_battle_only_with_enough_cards_whichever_they_are() -> None:
     sides = """
         level = "limited"
         moves_left = 1
         east.at.edo = "ieyasu, tokugawa-two-mon x4"
-        west.hand = "ukita-plain x5"
         west.at.suwa = "ukita-two-mon x2, ukita-three-mon x2"
         east.at.saku = "date-three-mon x3, date-two-mon"
     """
-    useless = position(sides + 'east.hand = "maeda-plain x5"')
-    play_while(useless, "east", seed, "movement")
-    assert not useless.count("east", "suwa")
-    fitting = position(sides + 'east.hand = "date-plain x4, date-special x2"')
-    play_while(fitting, "east", seed, "movement")
-    assert fitting.count("east", "suwa") >= 3
+
+    def who_went(seed: int, hands: str) -> int:
+        table = position(sides + hands)
+        play_while(table, "east", seed, "movement")
+        return table.count("east", "suwa")
+
+    many = 'west.hand = "ukita-plain"\neast.hand = '
+    for seed in range(6):
+        assert not who_went(seed, 'west.hand = "ukita-plain x5"\neast.hand = "date-plain"')
+        assert who_went(seed, many + '"date-plain x4, date-special x2"') == who_went(
+            seed, many + '"maeda-plain x6"'
+        )
+    assert any(who_went(seed, many + '"date-plain x6"') for seed in range(6))
+
+
+def test_who_marches_into_a_battle_is_whom_its_cards_fit() -> None:
+    sides = """
+        level = "limited"
+        moves_left = 1
+        east.at.edo = "ieyasu, tokugawa-two-mon x4"
+        west.hand = "ukita-plain"
+        west.at.suwa = "ukita-two-mon x2, ukita-three-mon x2"
+        east.at.saku = "date-two-mon x4, maeda-two-mon x4"
+    """
+    for clan in ("date", "maeda"):
+        table = position(sides + f'east.hand = "{clan}-plain x6"')
+        answers = [answer(table, "east", seed) for seed in range(6)]
+        groups = [each["groups"][0] for each in answers if each["type"] == "move"]
+        to_battle = [each for each in groups if each["path"][-1] == "suwa"]
+        assert to_battle
+        for each in to_battle:
+            assert {name.partition("-")[0] for name in each["blocks"]} == {clan}
 
 
 # ---- cards
