@@ -137,13 +137,13 @@ def test_who_marches_into_a_battle_is_whom_its_cards_fit() -> None:
         moves_left = 1
         east.at.edo = "ieyasu, tokugawa-two-mon x4"
         west.hand = "ukita-plain"
-        west.at.suwa = "ukita-two-mon x2, ukita-three-mon x2"
+        west.at.suwa = "ukita-two-mon x3"
         east.at.saku = "date-two-mon x4, maeda-two-mon x4"
     """
     for clan in ("date", "maeda"):
         table = position(sides + f'east.hand = "{clan}-plain x6"')
         answers = [answer(table, "east", seed) for seed in range(6)]
-        groups = [each["groups"][0] for each in answers if each["type"] == "move"]
+        groups = [group for each in answers if each["type"] == "move" for group in each["groups"]]
         to_battle = [each for each in groups if each["path"][-1] == "suwa"]
         assert to_battle
         for each in to_battle:
