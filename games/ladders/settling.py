@@ -99,14 +99,19 @@ def void(match: Match, victory: str, at: datetime) -> None:
 def _annul(match: Match) -> bool:
     """Annul a match whose game was called off, and count who had not checked in in time."""
     with transaction.atomic(durable=True):
-        participation.locked(match.season.ladder)
+        ladder = participation.locked(match.season.ladder)
         row = Match.objects.select_related("game", "season__ladder").get(pk=match.pk)
         if row.ended_at is not None:
             return False
-        void(row, CALLED_OFF, row.game.ended_at or service_time.now())
+        at = row.game.ended_at or service_time.now()
         players = row.east_id, row.west_id
-        for side in check_in.late(row.game.seats.all()):
-            entrant = Entrant.objects.filter(ladder=row.season.ladder_id, person=players[side]).first()
+        late = [players[side] for side in check_in.late(row.game.seats.all())]
+        for challenge in Challenge.objects.select_related("season").filter(Challenge.OPEN, match=row):
+            if late == [challenge.challenged_id]:
+                challenge_ends.stay_away(ladder, challenge, at)
+        void(row, CALLED_OFF, at)
+        for person in late:
+            entrant = Entrant.objects.filter(ladder=row.season.ladder_id, person=person).first()
             if entrant is not None:
                 entrant.missed += 1
                 entrant.save(update_fields=["missed"])

@@ -10,6 +10,8 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import notices, participation, rounds, settling
 from games.ladders.bidding.auction import Bid
+from games.ladders.challenges.ends import OUTCOME
+from games.ladders.challenges.sentences import outcome
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.entrant import Entrant
 from games.ladders.models.ladder import Ladder
@@ -146,11 +148,34 @@ def test_who_is_not_there_cannot_be_challenged() -> None:
     made = challengers.accept(challengers.challenge(ladder, 3, 2))
     match = Match.objects.get(challenge=made)
     there(match, challengers.challenger(3))
-    assert Challenge.objects.get().state == "called-off"
+    assert Challenge.objects.get().state == "declined"
     assert challengers.order(ladder) == [1, 2, 3], "nobody has lost a place"
     Entrant.objects.filter(person=challengers.challenger(2)).update(missed=2)
     with pytest.raises(Exception, match="may-not-challenge"):
         challengers.challenge(ladder, 3, 2, NOW + timedelta(days=60))
+
+
+def test_to_accept_and_stay_away_costs_what_declining_costs() -> None:
+    ladder = challengers.a_ladder(4)
+    owner = challengers.challenger(1)
+    for number, by in enumerate((2, 3, 4)):
+        made = challengers.accept(challengers.challenge(ladder, by, 1, NOW + number * 30 * DAY))
+        there(Match.objects.get(challenge=made), challengers.challenger(by))
+        made.refresh_from_db()
+        assert made.state == ("forfeited" if number == 2 else "declined")
+        assert "not checked in to the game" in outcome(made, is_challenger=True)
+        told = Notification.objects.filter(kind=OUTCOME, about=made.public_id)
+        assert {each.recipient for each in told} == {owner, challengers.challenger(by)}
+        participation.take_part(ladder=ladder, person=owner, most=1, now=NOW)
+    assert challengers.order(ladder) == [4, 1, 2, 3]
+
+
+def test_a_challenge_without_a_game_is_called_off_where_the_challenger_stayed_away_too() -> None:
+    ladder = challengers.a_ladder(3)
+    made = challengers.accept(challengers.challenge(ladder, 3, 2))
+    there(Match.objects.get(challenge=made))
+    made.refresh_from_db()
+    assert made.state == "called-off"
 
 
 def test_who_has_not_bid_checks_in_after_the_bids_are_open() -> None:

@@ -37,6 +37,14 @@ def decline(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     _wait(challenge, [challenge.challenger_id], now)
 
 
+def stay_away(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
+    """The challenged accepted, and alone did not check in to the game. It counts as declining, or they could
+    evade every challenge for nothing.
+    """
+    decline(ladder, challenge, now)
+    _tell(challenge, [challenge.challenged_id])
+
+
 def forfeit(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     """The challenged did not answer in time, and has lost."""
     _end(challenge, State.FORFEITED, now)

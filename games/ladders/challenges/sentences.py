@@ -52,6 +52,28 @@ SILENT: Final[tuple[Promise, Promise]] = (
     gettext_lazy("%(challenged)s did not answer your challenge in time, so you have won."),
 )
 """The outcomes of challenges, for the challenged and the challenger; ``SILENT`` if not answered."""
+STAYED_AWAY: Final[Mapping[State, tuple[Promise, Promise]]] = {
+    State.DECLINED: (
+        gettext_lazy(
+            "You have not checked in to the game against %(challenger)s, which counts as declining the "
+            "challenge. You both keep your places."
+        ),
+        gettext_lazy(
+            "%(challenged)s has not checked in to the game, which counts as declining your challenge. You "
+            "both keep your places."
+        ),
+    ),
+    State.FORFEITED: (
+        gettext_lazy(
+            "You have not checked in to the game against %(challenger)s. You had declined as often as is "
+            "free, so it counts as a loss."
+        ),
+        gettext_lazy(
+            "%(challenged)s has not checked in to the game, and has declined once too often, so you have won."
+        ),
+    ),
+}
+"""The outcomes of challenges whose game was called off since the challenged had not checked in."""
 
 
 def declining(challenge: Challenge) -> str:
@@ -74,7 +96,8 @@ def outcome(challenge: Challenge, *, is_challenger: bool) -> str:
     """The outcome of a challenge, for one of the two players; empty while it is open."""
     state = State(challenge.state)
     is_silent = state is State.FORFEITED and challenge.answered_at is None
-    text = str((SILENT if is_silent else OUTCOMES.get(state, ("", "")))[is_challenger])
+    outcomes = OUTCOMES if challenge.match_id is None else {**OUTCOMES, **STAYED_AWAY}
+    text = str((SILENT if is_silent else outcomes.get(state, ("", "")))[is_challenger])
     return text % {"challenger": challenge.challenger, "challenged": challenge.challenged}
 
 
@@ -94,6 +117,7 @@ def rules_of(rules: ChallengeRules) -> Iterator[str]:
         rules.answer_within,
     )
     yield _declines(rules.free_declines)
+    yield _("A player who accepts a challenge and does not check in to the game has declined it.")
     yield from _waiting(rules)
     if rules.time_out_drop:
         text = ngettext(
