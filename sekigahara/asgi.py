@@ -20,6 +20,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
 
+from sekigahara.db.outages import limit_statements  # noqa: E402 - likewise
 from sekigahara.jobs.worker import Worker  # noqa: E402 - likewise
 from sekigahara.server import body_limit, lifespan, warm_up  # noqa: E402 - likewise
 from sekigahara.server.body_limit import Receive, Send  # noqa: E402 - likewise
@@ -27,6 +28,9 @@ from sekigahara.server.handler import Handler  # noqa: E402 - likewise
 
 # WhiteNoise sends files with a plain iterator, which Django reads in a thread: fine for small files.
 warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators", Warning)
+
+if settings.SIZE == "full":
+    limit_statements()
 
 warm_up.prepare()
 

@@ -9,7 +9,7 @@ import threading
 from typing import Any
 
 from celery import Celery, Task
-from celery.signals import task_postrun, task_prerun, worker_shutting_down
+from celery.signals import task_failure, task_postrun, task_prerun, worker_shutting_down
 from django.conf import settings
 from django.core.cache import cache
 from kombu.exceptions import OperationalError
@@ -17,6 +17,7 @@ from redis import RedisError
 
 from sekigahara import batch
 from sekigahara.db import service_time
+from sekigahara.db.outages import is_outage, let_go
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
@@ -81,6 +82,12 @@ def _begin(task: Task[..., Any], **_signal: Any) -> None:
         log.warning("the cache is away: %s", error)
     service_time.refresh()
     batch.begin(_is_ending)
+
+
+@task_failure.connect
+def _let_go(exception: BaseException, **_signal: Any) -> None:
+    if is_outage(exception):
+        let_go()
 
 
 @task_postrun.connect

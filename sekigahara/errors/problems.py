@@ -15,7 +15,7 @@ from django.template import loader
 from django.views import defaults
 from django.views.decorators.cache import never_cache
 
-from sekigahara.db.outages import is_outage
+from sekigahara.db.outages import is_outage, let_go
 from sekigahara.errors.codes import CODES
 
 PAGES = "/api/errors/"
@@ -82,6 +82,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's 500, or 503 while the database is away. What happened is in the log, never in the answer."""
     if is_outage(sys.exc_info()[1]):
+        let_go()
         return unavailable(request)
     return problem("server-error") if _is_api(request) else defaults.server_error(request)
 

@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from games.models import guard
 from notifications import queries
 from sekigahara.db import schema
+from sekigahara.db.outages import let_go
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,9 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
 
 def _database() -> dict[str, str]:
     connection.ensure_connection()
+    if _is_only_read():
+        let_go()
+        return {"database": "read-only"}
     parts = {"database": "ok", **_schema()}
     if set(parts.values()) != {"ok"}:
         return parts
@@ -67,6 +71,15 @@ def _database() -> dict[str, str]:
     if unguarded:
         log.error("the log is not guarded, triggers are missing: %s", ", ".join(unguarded))
     return parts | {"log": "unguarded" if unguarded else "ok"}
+
+
+def _is_only_read() -> bool:
+    """Whether nothing can be stored, as in a standby."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW transaction_read_only")
+        return bool(cursor.fetchone()[0] == "on")
 
 
 def _schema() -> dict[str, str]:

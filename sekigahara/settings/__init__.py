@@ -32,6 +32,8 @@ REQUEST_TIMEOUT   seconds for a client to send a request, head or body, at most 
                   connection is closed; 15
 UNFINISHED_BODIES  the bytes that one process holds of all requests whose bodies are not complete; longer ones
                   are then answered 503; 33554432
+STATEMENT_TIMEOUT  full: the seconds that the database has for one statement of a web process; then the
+                  request is answered 503; 20
 WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, such as 127.0.0.1:9000, separated by commas,
                   that webhooks may have although they are not public, also by http; none
 LOG_LEVEL         of the service's own messages; INFO

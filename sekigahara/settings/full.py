@@ -44,6 +44,12 @@ DATABASES["default"].setdefault("OPTIONS", {}).update(
 )
 # A database that does not answer at all would otherwise hold each request for minutes.
 DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)  # seconds
+# The same holds for one that falls silent later, as when its host is switched off.
+for option, seconds in {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}.items():
+    DATABASES["default"]["OPTIONS"].setdefault(option, seconds)
+DATABASES["default"]["OPTIONS"].setdefault("tcp_user_timeout", 25_000)  # milliseconds
+# What one statement of a web process may take: see sekigahara/db/outages.py.
+STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", 20)  # seconds
 
 # Hosts may disagree about the time, the database does not: see sekigahara/db/service_time.py.
 HAS_DATABASE_CLOCK = True

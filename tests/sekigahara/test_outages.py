@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
 from django.test import Client
 from psycopg import sql
 
@@ -149,6 +149,50 @@ def test_without_redis_everything_is_answered() -> None:
                 assert httpx.get(site + path, headers=program, timeout=30).status_code == httpx.codes.OK, path
 
 
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_can_only_be_read_is_told_in_words(capfd: pytest.CaptureFixture[str]) -> None:
+    table = Table(5)
+    program = {"Authorization": f"Bearer {token_of(table.people[EAST])}"}
+    game = f"/api/v1/games/{table.game.public_id}/"
+    settle = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
+    name = sql.Identifier(connection.settings_dict["NAME"])
+    with web_server() as site, server() as control:
+        control.execute(settle.format(name, sql.SQL("on")))
+        try:
+            assert httpx.get(f"{site}/api/v1/clubs/").status_code == httpx.codes.OK
+            assert httpx.get(f"{site}/readyz").json() == {"status": "down", "database": "read-only"}
+            capfd.readouterr()
+            answer = httpx.post(f"{site}{game}resign/", headers=program | {"If-Match": '"1"'}, json={})
+            assert_unavailable(answer)
+            assert len(capfd.readouterr().err.splitlines()) == 1
+        finally:
+            control.execute(settle.format(name, sql.SQL("off")))
+        assert httpx.get(f"{site}/readyz").json()["database"] == "ok", "the connection is renewed"
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_statement_that_hangs_holds_nobody_for_long() -> None:
+    with web_server(DATABASE_POOL="1", STATEMENT_TIMEOUT="0.5") as site, transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK ladders_club")
+        page = httpx.get(f"{site}/clubs/", timeout=10)
+        assert_unavailable(page)
+        assert PLAIN in page.text
+        answer = httpx.get(f"{site}/api/v1/clubs/", timeout=10)
+        assert_unavailable(answer)
+        assert httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
+
+
+@pytest.mark.services
+@pytest.mark.django_db
+def test_a_host_that_falls_silent_is_noticed() -> None:
+    connection.ensure_connection()
+    kept = connection.connection.info.get_parameters()
+    assert (kept["keepalives_idle"], kept["tcp_user_timeout"]) == ("10", "25000")
+
+
 def caused(error: Exception, cause: Exception) -> Exception:
     error.__cause__ = cause
     return error
@@ -167,6 +211,8 @@ def of_sqlite(statement: str) -> Exception:
         (OperationalError("connection refused"), True),
         (InterfaceError("the connection is closed"), True),
         (caused(OperationalError("deadlock"), psycopg.errors.DeadlockDetected("deadlock")), True),
+        (caused(InternalError("standby"), psycopg.errors.ReadOnlySqlTransaction("standby")), True),
+        (caused(InternalError("failed"), psycopg.errors.InFailedSqlTransaction("failed")), False),
         (caused(OperationalError("no such table"), of_sqlite("SELECT * FROM nowhere")), False),
         (ValueError("a mistake"), False),
         (None, False),
