@@ -33,10 +33,12 @@ def named_in_title(seat: Seat) -> Person | None:
 
 
 def title_of(seat: Seat) -> str:
-    """The title of a game in mails: the side of the recipient, and the opponent."""
-    opponent = opponent_of(seat)
-    text = _("East against %(opponent)s") if seat.plays == EAST else _("West against %(opponent)s")
-    return text % {"opponent": opponent}
+    """The title of a game in mails: the opponent, and the recipient's side unless it is still to be drawn."""
+    if seat.game.is_to_be_drawn:
+        text = _("A side to be drawn against %(opponent)s")
+    else:
+        text = _("East against %(opponent)s") if seat.plays == EAST else _("West against %(opponent)s")
+    return text % {"opponent": opponent_of(seat)}
 
 
 def head_in_foot(game: Game) -> dict[str, Any]:

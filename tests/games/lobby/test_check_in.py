@@ -14,6 +14,7 @@ from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.notices import check_in as notices
+from games.notices import seats as seat_notices
 from games.notices.clocks import reminder
 from games.notices.turn_links import followed, turn_link
 from games.reads import deadlines, queries
@@ -264,6 +265,15 @@ def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsun
         assert (link.seat, link.person) == (now, ieyasu)
         sides.add(now.side)
     assert sides == {EAST, WEST}
+
+
+def test_a_fresh_link_names_no_side_that_is_still_to_be_drawn(ieyasu: Person, mitsunari: Person) -> None:
+    game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of("promised"))
+    lobby.join(game=game, person=mitsunari, nonce="second")
+    letter = seat_notices.fresh_link(f"{game.public_id}.west", "1")
+    assert letter is not None
+    assert "A side to be drawn against" in letter.subject
+    assert "West against" not in letter.text
 
 
 def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunari: Person) -> None:
