@@ -12,7 +12,7 @@ from django.db.models import Q
 from accounts.models.block import Block
 from accounts.models.person import Person, normalized
 from accounts.rate_limits import Limit, hit
-from games.engine.chance import HASH
+from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
 from games.errors import Conflict, Limited, Unacceptable
 from games.models import both_seats
@@ -133,6 +133,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         if offered is not None:
             _add_known_nonce(game, mine, opponent)
         _save_new(game)
+        _refuse_known_promise(game, creator)
         if enter is not None:
             enter(game, opponent)
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
@@ -151,7 +152,15 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
     creation.refuse_nonce(nonce)
     is_for_two = isinstance(opponent, Invite | Anybody)
-    if nonce_hash and (nonce or not is_for_two or not HASH.fullmatch(nonce_hash)):
+    is_empty = nonce_hash == hash_of("")
+    if nonce_hash and (nonce or is_empty or not is_for_two or not HASH.fullmatch(nonce_hash)):
+        raise Unacceptable("bad-nonce-hash")
+
+
+def _refuse_known_promise(game: Game, creator: Person) -> None:
+    """Refuse a nonce that its creator promised before: it may be known since."""
+    promised = Game.objects.filter(creator=creator, nonce_hash=game.nonce_hash)
+    if game.nonce_hash and promised.exclude(pk=game.pk).exists():
         raise Unacceptable("bad-nonce-hash")
 
 

@@ -54,6 +54,8 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         except Unacceptable as refused:
             if refused.code == "offer-expired":
                 form.add_error(None, _("This page was older than a day. Nothing is lost: send it once more."))
+            elif refused.code == "bad-nonce-hash":
+                form.add_error("nonce", _("This cannot be promised by its hash. Write something else."))
             else:
                 form.add_error("email", _("That is your own address. To play both sides, choose that above."))
         except Conflict as conflict:

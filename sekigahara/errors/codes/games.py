@@ -65,8 +65,8 @@ CODES = (
         422,
         _("Invalid hash of randomness"),
         _(
-            "A hash of randomness has 64 hexadecimal digits, comes without the randomness itself, and is "
-            "only for games with another person."
+            "A hash of randomness has 64 hexadecimal digits, comes without the randomness itself, is a new "
+            "one for each game, and is only for games with another person."
         ),
     ),
     Code(

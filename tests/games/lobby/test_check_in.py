@@ -255,11 +255,11 @@ def test_a_promised_nonce_is_revealed_after_the_other_is_fixed(
 
 def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsunari: Person) -> None:
     sides = set()
-    for _game in range(12):
-        game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of("promised"))
+    for number in range(12):
+        game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of(f"promised-{number}"))
         lobby.join(game=game, person=mitsunari, nonce="second")
         token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
-        now = service.check_in(seat=seat(game, EAST), nonce="promised")
+        now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
         link = followed(game.public_id, "east", token)
         assert link is not None
         assert (link.seat, link.person) == (now, ieyasu)
@@ -278,14 +278,14 @@ def test_a_fresh_link_names_no_side_that_is_still_to_be_drawn(ieyasu: Person, mi
 
 def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunari: Person) -> None:
     sides = set()
-    for _game in range(12):
+    for number in range(12):
         with time_machine.travel(NOW, tick=False) as time:
-            game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of("promised"))
+            game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of(f"promised-{number}"))
             lobby.join(game=game, person=mitsunari, nonce="second")
             token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
             time.shift(timedelta(minutes=1))
             link_renewal.revoke(seat=seat(game, EAST))
-            now = service.check_in(seat=seat(game, EAST), nonce="promised")
+            now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
             link = followed(game.public_id, "east", token)
             assert link is not None
             assert not link.is_alive
@@ -312,6 +312,7 @@ def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsuna
     [
         (Anybody(), "both", hash_of("both")),
         (Anybody(), "", "00"),
+        (Anybody(), "", hash_of("")),
         (Anybody(), "", hash_of("x").upper()),
         (Computer("random"), "", hash_of("x")),
         (Myself(), "", hash_of("x")),
@@ -323,3 +324,13 @@ def test_a_hash_that_promises_nothing_is_refused(
     with pytest.raises(Unacceptable, match="bad-nonce-hash"):
         a_game(ieyasu, opponent, nonce=nonce, nonce_hash=nonce_hash)
     assert not Game.objects.exists()
+
+
+def test_what_was_promised_before_is_known_and_cannot_be_promised_again(
+    ieyasu: Person, mitsunari: Person
+) -> None:
+    a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))
+    with pytest.raises(Unacceptable, match="bad-nonce-hash"):
+        a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))
+    a_game(mitsunari, Anybody(), nonce_hash=hash_of("promised"))
+    assert Game.objects.count() == 2

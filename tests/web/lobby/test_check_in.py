@@ -159,14 +159,14 @@ def test_a_second_tap_leads_to_the_game_whatever_side_was_drawn(creator: Person)
             edition="kessen",
             side="random",
             opponent=lobby.Anybody(),
-            nonce_hash=hash_of("promised"),
+            nonce_hash=hash_of(f"promised-{number}"),
         )
         lobby.join(game=game, person=Person.objects.at(EMAILS[WEST]), nonce=f"{number}")
         browser = signed_in(creator)
         shown = text(browser.get(f"/games/{game.public_id}/"))
         (address,) = re.findall(r'action="(/games/\w+/check-in/[^"]*)"', shown)
         for _tap in range(2):
-            tapped = browser.post(address, {"nonce": "promised"})
+            tapped = browser.post(address, {"nonce": f"promised-{number}"})
             assert tapped.get("Location") == f"/games/{game.public_id}/"
         sides.add(Seat.objects.get(game=game, player=creator).side)
     assert sides == {EAST, WEST}
@@ -184,6 +184,13 @@ def test_a_promise_is_for_games_between_two(browser: Client) -> None:
     assert refused.status_code == 400
     assert "Only in a game between two people" in text(refused)
     assert not Game.objects.exists()
+
+
+def test_a_promise_that_is_refused_says_so_at_its_field(browser: Client) -> None:
+    given = {"edition": "kessen", "opponent": "open", "side": "east", "nonce_hash": hash_of("x")}
+    refused = text(browser.post("/games/new/", given | {"nonce": "x"}))
+    assert "This cannot be promised by its hash." in refused
+    assert "own address" not in refused
 
 
 def test_the_reminder_is_not_mailed_to_who_has_checked_in(paired: Game) -> None:
