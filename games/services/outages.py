@@ -33,6 +33,8 @@ LONGEST = timedelta(days=7)
 """A longer gap is rather a wrong clock or an old backup: an operator says what it was."""
 TOLERATED = timedelta(minutes=1)
 """How far the last note may lie in the future: two processes know the time to some milliseconds."""
+EARLIEST = timedelta(days=365)
+"""How long ago an outage may have begun that an operator adds. Earlier ones are typing mistakes."""
 NOTICE = timedelta(days=1)
 """What a player has left at least when an extension is taken back."""
 
@@ -91,10 +93,13 @@ def add(since: datetime, until: datetime, now: datetime) -> Outage:
         What was stored.
 
     Raises:
-        ValueError: the times are not in this order, or an outage overlaps that has counted already.
+        ValueError: the times are not in this order, the outage began more than a year ago, or an outage
+            overlaps that has counted already.
     """
     if not since < until <= now:
         raise ValueError("an outage begins before it ends, and it has ended")
+    if since < now - EARLIEST:
+        raise ValueError(f"an outage of {since.isoformat()} is too long ago to matter")
     with transaction.atomic(durable=True):
         pulse = _locked(now)
         if (other := _counted().filter(since__lt=until, until__gt=since).first()) is not None:

@@ -1,24 +1,32 @@
-"""Connections that end when the client does not finish what it began to say.
+"""Connections that end when the client does not finish what it began to say, or does not read the answer.
 
-Uvicorn waits forever for the head of the first request and for the rest of a body, so that anyone could keep
-any number of connections open. `uvicorn --http sekigahara.server.connections:Connection` uses this one.
+Uvicorn waits forever for the head of the first request, for the rest of a body, and for room to write more,
+so that anyone could keep any number of connections open.
+`uvicorn --http sekigahara.server.connections:Connection` uses this one.
 """
 
 import asyncio
+import socket
+import struct
 
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+AT_ONCE = struct.pack("ii", 1, 0)
+"""For SO_LINGER: what is not sent yet is thrown away."""
 
 
 class Connection(H11Protocol):
     """A connection that is closed when a request on it, head or body, is not complete in time.
 
     It is looked at every ``REQUEST_TIMEOUT`` seconds, and closed if it waits for the same request as at the
-    last look. So a client has at least that time and at most twice as much, and a request costs nothing more.
+    last look, or if nothing of the answer was taken since. So a client has at least that time and at most
+    twice as much, and a request costs nothing more.
     """
 
     _look: asyncio.TimerHandle | None = None
     _awaited: object = None
+    _unread: int | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
         """Begin to look at the connection."""
@@ -36,11 +44,22 @@ class Connection(H11Protocol):
 
     def _end_if_unfinished(self) -> None:
         awaited = self._unfinished()
+        unread = self.transport.get_write_buffer_size() if self.flow.write_paused else None
+        if unread is not None and unread == self._unread:
+            # Or the system would keep what it holds of the answer, up to some megabytes, and try on.
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            self.transport.abort()
+            return
         if awaited is not None and awaited is self._awaited:
             self.transport.abort()
             return
-        self._awaited = awaited
+        self._awaited, self._unread = awaited, unread
         self._look_later()
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read most of what was written."""
+        self._unread = None
+        super().resume_writing()
 
     def _unfinished(self) -> object:
         """What the client has not finished: the request under way or the one after the last; else None.

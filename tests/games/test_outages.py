@@ -228,6 +228,8 @@ def test_an_outage_that_nobody_noticed_is_added_for_those_whose_time_ran_in_it(t
         (("2026-03-01T17:00", "2026-03-02T13:00"), "it has ended"),
         (("2026-03-01T11:00", "2026-03-01T13:00"), "has counted already"),
         (("yesterday", "2026-03-01T13:00"), "no time: yesterday"),
+        (("2016-03-01T12:00", "2026-03-01T12:00"), "too long ago"),
+        (("0001-01-01T00:00+14:00", "2026-03-01T12:00"), "too long ago"),
     ],
 )
 def test_what_is_no_outage_is_refused_in_words(table: Table, times: tuple[str, str], why: str) -> None:

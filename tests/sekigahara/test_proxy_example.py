@@ -15,7 +15,7 @@ KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
 
 def shown(path: str) -> str:
     """What the map of the example makes of a path: its first expression that fits."""
-    for expression in re.findall(r"^    ~(\S+)\s+\$prefix\.\.\.;$", EXAMPLE, re.MULTILINE):
+    for expression in re.findall(r'^    "?~(\S+?)"?\s+\$prefix\.\.\.;$', EXAMPLE, re.MULTILINE):
         if found := re.search(expression.replace("(?<", "(?P<"), path):
             return found["prefix"] + "..."
     return path
@@ -32,8 +32,22 @@ def test_its_log_has_no_secret(route: str) -> None:
         assert KEY not in shown(mangled)
 
 
+@pytest.mark.parametrize(
+    "path", ["/T/x/east/{}/", "/sign-in{}", "/api/v1/t/x/{}/", "/x;/t/x/{}/", "/t\\x\\{}"]
+)
+def test_its_log_has_no_secret_of_a_mistyped_address(path: str) -> None:
+    assert KEY not in shown(path.format(KEY))
+
+
 def test_its_log_has_all_other_paths() -> None:
-    for path in ("/games/k3v8/", "/sign-in/", "/clubs/friends/join/", "/api/v1/games/", "/tokens/"):
+    for path in (
+        "/games/k3v8/",
+        "/sign-in/",
+        "/clubs/friends/join/",
+        "/api/v1/games/",
+        "/tokens/",
+        "/clubs/a-club-of-edo-and-osaka/",
+    ):
         assert shown(path) == path
 
 
