@@ -16,6 +16,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.reads.competition import competition
+from games.services import outages
 from sekigahara import batch
 from sekigahara.db import service_time
 
@@ -37,9 +38,13 @@ def open_until(game: Game) -> datetime:
 def forget_unbegun() -> int:
     """Delete games that nobody joined within ``OPEN_FOR``, and games called off ``CALLED_OFF_KEPT`` ago.
 
+    While the time is in doubt none is deleted, as nothing would bring it back.
+
     Returns:
         The number of deleted games.
     """
+    if outages.doubt(service_time.now()) is not None:
+        return 0
     count = sum(map(_forget, batch.in_time(list(_overdue().values_list("pk", flat=True)))))
     if count:
         log.info("forgot %d games that never began", count)

@@ -16,7 +16,7 @@ from games.models.invitation import Invitation
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.notices import lobby as notices
-from games.services import lobby, play
+from games.services import lobby, outages, play
 from games.services.lobby import Anybody, Invite, Opponent
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
@@ -53,6 +53,16 @@ def test_a_game_that_nobody_joins_is_forgotten(opponent: Opponent) -> None:
     assert (is_there(game), is_there(fresh)) == (False, True)
     assert not Seat.objects.exclude(game=fresh).exists()
     assert not Invitation.objects.exclude(seat__game=fresh).exists()
+
+
+def test_none_is_forgotten_by_a_clock_that_is_wrong() -> None:
+    game = a_game(Anybody())
+    assert outages.catch_up(timezone.now())
+    with later(OPEN_FOR + A_MINUTE):
+        assert forget_unbegun() == 0
+        assert is_there(game)
+        outages.go_on(timezone.now())
+        assert forget_unbegun() == 1
 
 
 @pytest.mark.parametrize("end", ["call off", "decline"])
