@@ -85,7 +85,9 @@ def begun(
 
 def check_in_all() -> None:
     """Every player checks in to the games that wait for them."""
-    asked = Seat.objects.select_related("game").filter(game__status=Game.Status.WAITING, due_at__isnull=False)
+    asked = Seat.objects.select_related("game").filter(
+        game__status=Game.Status.WAITING, game__nonce_hash="", due_at__isnull=False
+    )
     for seat in asked.order_by("pk"):
         check_in.check_in(seat=seat, nonce=f"player-{seat.player_id}")
 

@@ -218,7 +218,7 @@ def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
         (in_the_record, NOBODY, SMALL, "games-api:record"),
         (in_a_refusal, WEST, SMALL, "games-api:actions"),
         (in_a_preview, WEST, LONGER, "games-api:preview"),
-        (in_a_look, WEST, SMALL, "games:game"),
+        (in_a_look, WEST, LONGER, "games:game"),
         (in_the_number_of_a_moment, WEST, SMALL, "games:moment"),
         (in_the_number_of_a_moment, NOBODY, SMALL, "games-api:moment"),
         (in_the_view_of_a_moment, WEST, SMALL, "games-api:moment"),

@@ -58,5 +58,5 @@ def test_a_twin_is_another_game(viewer: int) -> None:
                 differing[pile] += one[pile] != other[pile]
         differing["length"] += len(pair.one.points) != len(pair.other.points)
     assert differing["length"] > 3
-    assert all(differing[f"{side.label}-cards"] > 4 for side in hidden_from(viewer))
+    assert all(differing[f"{side.label}-cards"] >= 4 for side in hidden_from(viewer))
     assert all(differing[f"{side.label}-blocks"] == 2 * len(edition_ids()) for side in hidden_from(viewer))

@@ -63,6 +63,7 @@ def complete(result: Schema, **_others: Any) -> Schema:
     """
     parts = result.setdefault("components", {})
     parts["schemas"] = components(parts.get("schemas", {}))
+    parts["schemas"] = dict(sorted(shared.share_properties(parts["schemas"]).items()))
     parts["examples"] = {name: {"value": each} for name, each in of_answers().items()}
     for operation in _operations(result):
         _finish(operation, parts["schemas"])

@@ -75,6 +75,18 @@ HEADERS: dict[str, Schema] = {
 COUNTED = ("RateLimit-Policy", "RateLimit")
 """The headers of every response to a rate-limited request."""
 
+PROPERTIES = {
+    "asked": "PendingDecision",
+    "game": "GameId",
+    "grade": "EditionGrade",
+    "head": "PresentHead",
+    "next": "NextPage",
+    "nonce": "Nonce",
+    "phase": "Phase",
+    "version": "Version",
+}
+"""The components for properties that many schemas have, by the name of the property."""
+
 NOT_MODIFIED = 304
 
 
@@ -116,6 +128,31 @@ def _described(status: int, problem: Problem) -> Schema:
         "headers": headers(COUNTED),
         "content": {"application/problem+json": media},
     }
+
+
+def share_properties(schemas: dict[str, Schema]) -> dict[str, Schema]:
+    """Replace what properties of many schemas have in common by references to components.
+
+    A schema that describes a property differently keeps its own description.
+
+    Returns:
+        The schemas with these components.
+    """
+    objects = [schema["properties"] for schema in schemas.values() if "properties" in schema]
+    none = [ref("schemas", "Side"), {"type": "null"}]
+    found: dict[str, Schema] = {"SideOrNull": {"anyOf": none}}
+    for name, component in PROPERTIES.items():
+        having = [properties for properties in objects if name in properties]
+        counted = Counter(msgspec.json.encode(properties[name]) for properties in having)
+        found[component] = msgspec.json.decode(counted.most_common(1)[0][0])
+        for properties in having:
+            if properties[name] == found[component]:
+                properties[name] = ref("schemas", component)
+    for property_ in (each for properties in objects for each in properties.values()):
+        if property_.get("anyOf") == none:
+            del property_["anyOf"]
+            property_.update(ref("schemas", "SideOrNull"))
+    return schemas | found
 
 
 def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
