@@ -152,7 +152,11 @@ class _Playthrough:
 
 
 def _moments(beat: Beat, count: int, random: Random) -> Iterator[datetime]:
-    """Some, in order, after the beat's begin and well before its end."""
+    """Some, in order, after the beat's begin and well before its end.
+
+    They are whole minutes: the headers of an answer say how much of a minute is left.
+    """
     room = (beat.at - beat.begin).total_seconds() - 30 * 60
     for share in sorted(random.random() for _ in range(count)):
-        yield beat.begin + timedelta(seconds=5 * 60 + share * room)
+        moment = beat.begin + timedelta(seconds=6 * 60 + share * room)
+        yield moment.replace(second=0, microsecond=0)
