@@ -25,9 +25,9 @@ from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
 from games.api.throttles import Throttle, add_limit_headers
 from games.api.versions import content_tag, etag, is_known, names
-from games.errors import Conflict
 from games.models.seat import Seat
 from games.reads.access import Viewer, Visitor, viewer_of
+from sekigahara.errors.exceptions import Conflict
 
 JSON = "application/json"
 

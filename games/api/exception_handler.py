@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 
-from games import errors as services
 from games.engine import errors
 from games.log.position import rules_of
 from games.models.game import Game
@@ -15,15 +14,16 @@ from games.rulebook.editions import DEFAULT, ruleset
 from games.rulebook.links import rule_url
 from games.services import suspension
 from games.story import Names, refusal
+from sekigahara.errors.exceptions import BrokenLog, Frozen, Limited, Refused
 from sekigahara.errors.problems import problem
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What REST framework's views answer to an exception; None lets it become a 500."""
-    if isinstance(exc, services.BrokenLog):
+    if isinstance(exc, BrokenLog):
         suspension.stop(exc)
-        exc = services.Frozen()
-    if isinstance(exc, (errors.EngineError, services.Refused)):
+        exc = Frozen()
+    if isinstance(exc, (errors.EngineError, Refused)):
         return _refusal(exc, context["kwargs"].get("public_id", ""))
     if isinstance(exc, Http404):
         exc = exceptions.NotFound()
@@ -39,7 +39,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
     return response
 
 
-def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> HttpResponse | None:
+def _refusal(error: errors.EngineError | Refused, public_id: str) -> HttpResponse | None:
     """Code, rule and parameters for programs, and a sentence with the names of the game's edition.
 
     A log that does not replay is the fault of the service: a 500, with nothing said about it.
@@ -50,7 +50,7 @@ def _refusal(error: errors.EngineError | services.Refused, public_id: str) -> Ht
     sentence = refusal(_names(public_id), error)
     url = rule_url(rule) if rule else ""
     response = problem(error.code, sentence, rule=rule, rule_url=url, **error.parameters)
-    if isinstance(error, services.Limited):
+    if isinstance(error, Limited):
         response["Retry-After"] = str(error.seconds)
     return response
 

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models.person import Person
-from games.errors import Conflict, Unacceptable
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges import terms as challenge_terms
@@ -27,6 +26,7 @@ from games.ladders.tables import updating
 from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import edition_ids
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_GAMES = 10
 """That one may ask for at a time."""

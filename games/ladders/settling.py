@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.engine.side import SIDES
-from games.errors import Frozen
 from games.ladders import isolation, participation
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
@@ -23,6 +22,7 @@ from games.services import check_in, suspension
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Frozen
 
 CALLED_OFF = "called-off"
 """The kind of victory of a match whose game was called off."""

@@ -14,10 +14,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.engine.chance import NONCE, Grade, graded
 from games.engine.side import LABELS, Side
-from games.errors import Refused
 from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
+from sekigahara.errors.exceptions import Refused
 
 FORMATS = (1, 2)
 MOST_BYTES = 16 * 2**20

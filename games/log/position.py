@@ -17,10 +17,10 @@ from games.engine.history import Retold, Summary
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, SIDES, Side
 from games.engine.state import State
-from games.errors import BrokenLog, Conflict, Frozen
 from games.log import record
 from games.models.edition import EditionText
 from games.models.game import Game
+from sekigahara.errors.exceptions import BrokenLog, Conflict, Frozen
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
 """A hash of the fields of positions. Dumps and digests of another shape are ignored."""

@@ -9,13 +9,13 @@ from django.db.models import Q, QuerySet
 from accounts.export import File, register_export
 from accounts.models.person import Person
 from games.engine.side import LABELS
-from games.errors import Frozen
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.queries import invitations_of
+from sekigahara.errors.exceptions import Frozen
 
 
 def register_parts() -> None:

@@ -13,12 +13,12 @@ from django.db.models import QuerySet
 
 from games.engine.chance import hash_of
 from games.engine.side import Side
-from games.errors import Conflict, Unacceptable
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import creation, lobby
 from notifications.services import Announcement, announce
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 CALLED_OFF = "games.called-off"
 

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.engine.actions import TimeOut
-from games.errors import Conflict
 from games.models import both_seats
 from games.models.game import PACES, Game
 from games.models.seat import Seat
@@ -22,6 +21,7 @@ from games.services.table import held
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 REMINDER = "games.reminder"
 OVERDUE = "games.overdue"

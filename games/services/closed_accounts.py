@@ -15,7 +15,6 @@ from accounts.closing import Farewell, register_farewell
 from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
-from games.errors import Conflict, Refused
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.receipt import Receipt
@@ -25,6 +24,7 @@ from games.services import check_in, play, suspension
 from games.services.lobby import DECLINED
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Refused
 
 log = logging.getLogger(__name__)
 

@@ -12,12 +12,12 @@ from games import engine
 from games.bots import players
 from games.engine import Ruleset
 from games.engine.errors import EngineError
-from games.errors import Refused
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play, suspension
 from sekigahara import batch
+from sekigahara.errors.exceptions import Refused
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
-from games.errors import Unacceptable
 from games.log import position, record
 from games.models.edition import EditionText
 from games.models.game import PACES, Game, Origin, new_public_id
@@ -23,6 +22,7 @@ from games.services.table import Table
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.once import ensured
+from sekigahara.errors.exceptions import Unacceptable
 
 CHECK_IN = "games.check-in"
 CHECK_IN_WITHIN = timedelta(days=7)

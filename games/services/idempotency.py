@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from accounts.closing import hold
 from accounts.models.person import Person
-from games.errors import Unacceptable
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement
+from sekigahara.errors.exceptions import Unacceptable
 
 LONGEST_KEY = 100
 _RECEIPTS = Insert(Receipt)

@@ -5,10 +5,10 @@ import secrets
 from django.db import transaction
 
 from accounts.rate_limits import Limit, hit
-from games.errors import Limited
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Limited
 
 FRESH_LINK = "games.fresh-link"
 FRESH_LINKS_TO = Limit("fresh links to a player", 10, 60 * 60)

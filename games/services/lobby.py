@@ -14,7 +14,6 @@ from accounts.models.person import Person, normalized
 from accounts.rate_limits import Limit, hit
 from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
-from games.errors import Conflict, Limited, Unacceptable
 from games.models import both_seats
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -26,6 +25,7 @@ from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.once import ensured, one_at_a_time
+from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
 
 INVITATION = "games.invitation"
 DECLINED = "games.declined"

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from cryptography.fernet import InvalidToken
 
-from games.errors import Unacceptable
 from games.models.game import Origin
 from games.services import creation
 from notifications.webhooks import sealing
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Unacceptable
 
 LIFETIME = timedelta(days=1)
 PURPOSE = b"sekigahara: offers of games"

@@ -15,7 +15,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.errors import Conflict
 from games.models import both_seats
 from games.models.game import Game
 from games.models.outage import Outage
@@ -24,6 +23,7 @@ from games.models.seat import Seat
 from games.models.timers import Timer
 from games.reads.competition import competition
 from sekigahara.db.once import ensured
+from sekigahara.errors.exceptions import Conflict
 
 log = logging.getLogger(__name__)
 

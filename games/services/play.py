@@ -11,13 +11,13 @@ from games.engine import actions, history
 from games.engine.actions import Action, Resign, Undo
 from games.engine.errors import Illegal, Malformed
 from games.engine.side import Side
-from games.errors import Conflict, Stale
 from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
 from games.services import idempotency
 from games.services.idempotency import Request
 from games.services.table import Table, held
+from sekigahara.errors.exceptions import Conflict, Stale
 
 MOST_ACTIONS = 50
 """The most actions in one request. No movement phase has as many."""

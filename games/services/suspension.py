@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 
-from games.errors import BrokenLog, Frozen
 from games.log import position
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import BrokenLog, Frozen
 
 log = logging.getLogger(__name__)
 

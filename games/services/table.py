@@ -15,7 +15,6 @@ from games.engine.history import ALL, Seen
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
-from games.errors import Conflict
 from games.log import heads, position, record
 from games.models import both_seats
 from games.models.log import Entry
@@ -24,6 +23,7 @@ from games.services import stream_hints, waiting
 from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
+from sekigahara.errors.exceptions import Conflict
 
 MOST_UNDOS = 100
 """The most actions that a side can take back in one turn: each stays in the log for good."""

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from accounts.models.person import Person
-from games.errors import Conflict
 from games.ladders import participation, rounds
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Challenge as Plain
@@ -40,6 +39,7 @@ from games.simulation.league import (
     likeness,
 )
 from games.simulation.replayed import Came, replayed
+from sekigahara.errors.exceptions import Conflict
 
 EAGER = 0.9
 """How likely somebody who has no challenge open makes one today."""

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.errors import Conflict, Unacceptable
 from games.models.game import Game
 from games.reads.access import Viewer
 from games.reads.deadlines import deadline
 from games.services import check_in as service
 from games.web.new_game import OwnChance
 from games.web.visitors import open_seat, person_of, viewer_in
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 
 def is_awaited(viewer: Viewer) -> bool:

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import story
 from games.engine.errors import EngineError
-from games.errors import Conflict
 from games.log import position
 from games.models.seat import Seat
 from games.reads import deadlines
@@ -24,6 +23,7 @@ from games.reads.deadlines import Deadline, deadline, moment, more_days, policy_
 from games.services import clock
 from games.web.visitors import to_seat, viewer_in
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 
 class Rights(NamedTuple):

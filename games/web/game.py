@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import story
 from games.engine.errors import EngineError
-from games.errors import Conflict, Refused, Stale
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
@@ -26,6 +25,7 @@ from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
 from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in
+from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
 """Seconds before each automatic reload of a page that waits for a computer player."""

@@ -15,7 +15,6 @@ from accounts.forms import NameForm
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.rate_limits import sender_of, waiting_time
-from games.errors import Conflict, Limited, Unacceptable
 from games.ladders.clubs.games import club_of, enter
 from games.ladders.clubs.queries import club_at, clubs_of, standing_of
 from games.ladders.models.club import Club
@@ -29,6 +28,7 @@ from games.services.offers import Offer
 from games.web.ask_name import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
+from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
 
 
 @for_person

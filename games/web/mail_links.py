@@ -7,7 +7,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.rate_limits import sender_of, waiting_time
-from games.errors import Limited
 from games.models.game import Game
 from games.notices.turn_links import followed, invited
 from games.services import link_renewal
@@ -20,6 +19,7 @@ from games.web.visitors import (
     speak_to_reader,
     viewer_in,
 )
+from sekigahara.errors.exceptions import Limited
 
 
 @require_safe

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from games.errors import BrokenLog, Frozen
 from games.services import suspension
+from sekigahara.errors.exceptions import BrokenLog, Frozen
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

@@ -13,10 +13,10 @@ from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations, validate_name
 from accounts.scopes import Scope
 from accounts.services import create_token
-from games.errors import Unacceptable
 from games.ladders.clubs import founding
 from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
+from sekigahara.errors.exceptions import Unacceptable
 from tests.accounts.conftest import new_address
 from tests.kit.clubs import a_club, named
 

@@ -12,7 +12,6 @@ from games.engine import actions
 from games.engine.actions import Bid, Deploy, EndMovement, Pass, encode
 from games.engine.errors import EngineError, Illegal, Malformed, NotYourDecision
 from games.engine.side import EAST, WEST, Side
-from games.errors import Refused
 from games.log import position
 from games.models.game import Game
 from games.models.log import Entry
@@ -21,6 +20,7 @@ from games.models.seat import Seat
 from games.services import play
 from games.simulation.mutations import Mutator
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Refused
 from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 from tests.kit.twins import twin

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Conflict, Frozen, Unacceptable
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat
@@ -17,6 +16,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines
 from games.services import clock, lobby, outages, play, suspension
 from games.services.waiting import OVER
+from sekigahara.errors.exceptions import Conflict, Frozen, Unacceptable
 from tests.kit import replays
 from tests.kit.pausing import pause, resume
 from tests.kit.table import Table, table_where

@@ -10,13 +10,13 @@ from games import engine
 from games.engine.actions import Bid, encode
 from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Conflict
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.play import Done
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict
 from tests.kit import cached_positions
 from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table, on_the_march

@@ -16,7 +16,6 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Conflict, Frozen, Stale
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.extend import Extend
@@ -33,6 +32,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, play, suspension
 from games.services.play import Done
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Frozen, Stale
 from tests.kit import cached_positions
 from tests.kit.concurrency import held_up
 from tests.kit.pausing import pause

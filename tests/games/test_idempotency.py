@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.engine.actions import Bid, Finish, encode
 from games.engine.errors import EngineError, GameIsOver, Illegal
 from games.engine.side import EAST, WEST, Side
-from games.errors import Stale, Unacceptable
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
@@ -20,6 +19,7 @@ from games.services import idempotency, lobby, play
 from games.services import table as services_table
 from games.services.retention import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Stale, Unacceptable
 from tests.kit.table import Table, on_the_march
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]

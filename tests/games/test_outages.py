@@ -11,7 +11,6 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.engine.side import EAST, WEST
-from games.errors import Conflict
 from games.ladders import tasks as ladder_tasks
 from games.ladders.arbitration import overdue
 from games.ladders.bidding import sealed_bids
@@ -23,6 +22,7 @@ from games.models.outage import Outage
 from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, outages
+from sekigahara.errors.exceptions import Conflict
 from tests.kit import challengers
 from tests.kit.biddings import a_bidding
 from tests.kit.table import Table

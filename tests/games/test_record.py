@@ -10,11 +10,11 @@ from games import engine
 from games.engine import changes
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
-from games.errors import BrokenLog
 from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
 from games.rulebook.editions import ruleset
+from sekigahara.errors.exceptions import BrokenLog
 from tests.kit import cached_positions
 from tests.kit.log import unguarded
 from tests.kit.table import Table

@@ -10,7 +10,6 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.errors import Conflict
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.log import Entry
@@ -20,6 +19,7 @@ from games.services import lobby, outages, play
 from games.services.lobby import Anybody, Invite, Opponent
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
+from sekigahara.errors.exceptions import Conflict
 from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table
 

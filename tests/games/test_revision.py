@@ -9,7 +9,6 @@ from games.engine.decisions import PlaceBid
 from games.engine.rules.week import CARDS_A_WEEK
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.engine.state import State
-from games.errors import Frozen
 from games.log import portable, position
 from games.log.verification import verify
 from games.models.seat import Seat
@@ -17,6 +16,7 @@ from games.services import play
 from games.services.computers import play_computers
 from games.services.suspension import FROZEN, GOES_ON, STOPPED
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Frozen
 from tests.kit import cached_positions
 from tests.kit.shipping import replay_games, ship_revision, ship_unnoticed
 from tests.kit.table import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.side import EAST, WEST, Side
-from games.errors import Stale
+from sekigahara.errors.exceptions import Stale
 from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]

@@ -5,7 +5,6 @@ import pytest
 from games.engine import EngineError, Side, actions
 from games.engine.actions import Action
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
-from games.errors import Stale
 from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_text
 from games.simulation.fuzz import Fuzzed
@@ -14,6 +13,7 @@ from games.story.refusals import LONGEST
 from sekigahara.errors.codes import actions as action_codes
 from sekigahara.errors.codes import clubs, combat, games, ladders, movement
 from sekigahara.errors.codes.declaration import Code
+from sekigahara.errors.exceptions import Stale
 from tests.kit.positions import position
 
 GAME_CODES = [

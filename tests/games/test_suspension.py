@@ -12,7 +12,6 @@ from games.engine.errors import CorruptLog
 from games.engine.play import Play
 from games.engine.rules import week
 from games.engine.side import EAST, NOBODY, SIDES, WEST
-from games.errors import BrokenLog, Frozen
 from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -24,6 +23,7 @@ from games.services.computers import play_computers
 from games.services.suspension import FROZEN
 from notifications.models import Notification
 from notifications.registry import kind_named
+from sekigahara.errors.exceptions import BrokenLog, Frozen
 from tests.kit import cached_positions
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded

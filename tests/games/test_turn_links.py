@@ -10,13 +10,13 @@ from django.urls import resolve
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Limited
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.notices.turn_links import Followed, followed, invitation_link, invited, turn_link
 from games.services import link_renewal, lobby, play
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Limited
 from tests.kit.table import EMAILS, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

@@ -13,9 +13,9 @@ from games.engine.errors import Illegal
 from games.engine.options import Choice
 from games.engine.side import EAST, SIDES, Side
 from games.engine.state import TOTAL, State
-from games.errors import Conflict, Stale
 from games.models.log import Entry
 from games.services import table as handle
+from sekigahara.errors.exceptions import Conflict, Stale
 from tests.kit import cached_positions
 from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
 

@@ -10,11 +10,11 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from games.engine.errors import Malformed
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Stale
 from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.waiting import OVER, PAUSE, STARTED, WINDOW, YOUR_PHASE
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Stale
 from tests.kit.table import Table, is_window_open, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

@@ -8,8 +8,8 @@ from django.db import connection, connections, transaction
 from django.db.models import QuerySet
 
 from games.engine.errors import EngineError
-from games.errors import Refused
 from games.models.game import Game
+from sekigahara.errors.exceptions import Refused
 from tests.kit.processes import wait_until
 
 Outcome = Any

@@ -9,7 +9,6 @@ import pytest
 from accounts import closing
 from games.engine.chance import Grade
 from games.engine.side import EAST, WEST, Side
-from games.errors import Conflict, Unacceptable
 from games.ladders import participation, personal_data, rounds, settling
 from games.ladders.bidding import auction, notices, sealed_bids
 from games.ladders.bidding.auction import Bid
@@ -28,6 +27,7 @@ from games.reads.deadlines import moment
 from games.services import outages
 from games.services.waiting import STARTED
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.kit import challengers
 from tests.kit.biddings import a_bidding, a_ladder, bid, look, opened, over
 from tests.kit.clubs import named

@@ -9,7 +9,6 @@ import pytest
 from django.db import connections
 
 from games.engine.side import EAST, WEST
-from games.errors import Conflict
 from games.ladders import rounds
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.sealed_bids import OPENED
@@ -17,6 +16,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.match import Match
 from games.models.game import Game
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict
 from tests.kit.biddings import a_bidding, bid, look
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.errors import Conflict
 from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from notifications.models import Delivery
+from sekigahara.errors.exceptions import Conflict
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win
 from tests.kit.clubs import a_webhook
 from tests.kit.receiver import Receiver

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from games.errors import Refused
 from games.ladders import participation, rounds
 from games.ladders.challenges import negotiation
 from games.ladders.challenges.eligibility import State
@@ -13,6 +12,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.match import Match
 from games.models.pulse import Pulse
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Refused
 from tests.kit.challengers import (
     DAY,
     NOW,

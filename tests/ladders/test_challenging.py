@@ -3,7 +3,6 @@
 import pytest
 
 from accounts.models.block import Block
-from games.errors import Conflict, Forbidden, Unacceptable
 from games.ladders import participation
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
@@ -23,6 +22,7 @@ from games.services.creation import CHECK_IN
 from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, order, run, win
 from tests.kit.clubs import a_club, named
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.api import paging
-from games.errors import Conflict, Unacceptable
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club
@@ -19,6 +18,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.services import creation, lobby
 from games.simulation.league import check_in_all
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.kit.clubs import a_club, entered, named
 from tests.kit.concurrency import at_once
 

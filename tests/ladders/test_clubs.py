@@ -7,13 +7,13 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models.person import Person
-from games.errors import Conflict, Forbidden, Limited, Unacceptable
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs import queries as club_queries
 from games.ladders.clubs.founding import CLUBS, SAME_CLICK, Terms
 from games.ladders.models.club import Club
 from games.models.time_out_policy import OnTimeOut
+from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
 from tests.kit.clubs import Role, a_club, entered, named, roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -6,7 +6,6 @@ import pytest
 
 from accounts import closing
 from accounts.models.person import Person
-from games.errors import Refused
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
@@ -14,6 +13,7 @@ from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Refused
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 from tests.kit.concurrency import at_once, held_up_at
 

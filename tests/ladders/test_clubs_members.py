@@ -3,7 +3,6 @@
 import pytest
 
 from accounts.models.person import Person
-from games.errors import Conflict, Forbidden, Limited
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs.founding import Terms
 from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST, REQUESTS, ROLE
@@ -13,6 +12,7 @@ from games.ladders.models.membership import Membership
 from games.ladders.models.removal import Removal
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
+from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 
 pytestmark = pytest.mark.django_db

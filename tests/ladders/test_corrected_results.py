@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from games.engine.side import EAST, SIDES, WEST
-from games.errors import Conflict, Refused
 from games.ladders import settling
 from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.correct import Correct
@@ -23,6 +22,7 @@ from games.log import portable
 from games.log.verification import verify
 from games.models.game import Game
 from games.services import play
+from sekigahara.errors.exceptions import Conflict, Refused
 from tests.kit.clubs import member, named
 from tests.ladders.case import Case, a_match, over
 

@@ -8,7 +8,6 @@ from django.core import mail
 
 from accounts.models.person import Person
 from games.engine.side import WEST
-from games.errors import Conflict, Forbidden, Unacceptable
 from games.ladders import participation
 from games.ladders.challenges import ends
 from games.ladders.clubs import dissolving, membership
@@ -20,6 +19,7 @@ from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services import lobby, play
 from notifications.models import Webhook
+from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.kit import challengers
 from tests.kit.biddings import a_bidding
 from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named

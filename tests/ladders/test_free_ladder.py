@@ -7,7 +7,6 @@ import pytest
 from accounts.models.block import Block
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.errors import Conflict, Forbidden, Unacceptable
 from games.ladders import participation, rounds, settling
 from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
@@ -25,6 +24,7 @@ from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from games.simulation.season import simulate
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -13,7 +13,6 @@ from accounts import closing
 from accounts.closing import Farewell
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.errors import Refused
 from games.ladders import personal_data, rounds
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.answer import Answer
@@ -29,6 +28,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import outages
+from sekigahara.errors.exceptions import Refused
 from tests.kit import challengers
 from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
 from tests.kit.clubs import a_club, asked, entered, named

@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine.side import EAST, WEST
-from games.errors import Conflict, Forbidden, Limited
 from games.ladders.arbitration import jurisdiction, overdue, questions
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.verbs.answer import Answer
@@ -26,6 +25,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, outages, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
 from tests.kit.clubs import Role, entered, member, named
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text

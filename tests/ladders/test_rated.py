@@ -9,7 +9,6 @@ from django.db.models import F
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
-from games.errors import Unacceptable
 from games.ladders.models.rating_change import RatingChange
 from games.ladders.models.rating_fold import SideAdvantage
 from games.ladders.models.rating_game import RatedGame
@@ -25,6 +24,7 @@ from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
+from sekigahara.errors.exceptions import Unacceptable
 from tests.kit.work import do_due_work
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot

@@ -4,12 +4,12 @@ import pytest
 
 from accounts import closing
 from accounts.models.person import Person
-from games.errors import Conflict
 from games.ladders.clubs import membership
 from games.ladders.clubs.membership import ROLE
 from games.ladders.models.club import Club
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
+from sekigahara.errors.exceptions import Conflict
 from tests.kit.clubs import Role, a_club, entered, member, named, roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]

@@ -14,7 +14,6 @@ from accounts.models.person import Person
 from games.engine.actions import TimeOut
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.errors import Conflict, Forbidden, Frozen, Refused, Unacceptable
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.verbs import sentence_of
@@ -35,6 +34,7 @@ from games.services import clock, outages, play, suspension
 from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Conflict, Forbidden, Frozen, Refused, Unacceptable
 from tests.kit.clubs import Role, a_club, entered, member, named
 from tests.kit.replays import check_all
 from tests.ladders.case import Case

@@ -8,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models.block import Block
 from games.engine.side import EAST, WEST
-from games.errors import Conflict
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.open import Open
@@ -18,6 +17,7 @@ from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import closed_accounts, play
+from sekigahara.errors.exceptions import Conflict
 from tests.kit.clubs import Role, entered, named
 from tests.ladders.case import Case
 

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.errors import EngineError
-from games.errors import Refused
 from games.models.seat import Seat
 from games.services import link_renewal, play
 from notifications.services import mute, unmute
+from sekigahara.errors.exceptions import Refused
 
 NONSENSE = ['{"type":"mori","card":"x","blocks":[]}', '{"type":"finish"}{', '{"type":"bid","card":"x"}']
 ADDRESS = "203.0.113.9"

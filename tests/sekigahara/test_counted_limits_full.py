@@ -12,7 +12,6 @@ from accounts.errors import TooManyTokensError
 from accounts.models.api_token import MOST_OF_ONE_PERSON, ApiToken
 from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
-from games.errors import Conflict
 from games.ladders.challenges import negotiation
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.challenge import Challenge
@@ -29,6 +28,7 @@ from notifications.webhooks import event_types, queue
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.errors import TooManyTrialsError, TooManyWaitingError, TooManyWebhooksError
 from notifications.webhooks.owners import Owner
+from sekigahara.errors.exceptions import Conflict
 from tests.kit import challengers
 from tests.kit.challengers import NOW, challenger
 from tests.kit.clubs import a_club, named

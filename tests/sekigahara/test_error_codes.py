@@ -10,7 +10,6 @@ from django.utils.functional import Promise
 from rest_framework import exceptions
 
 from games.engine import errors
-from games.errors import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
 from sekigahara.errors import problems
 from sekigahara.errors.codes import (
     CODES,
@@ -25,6 +24,7 @@ from sekigahara.errors.codes import (
     webhooks,
 )
 from sekigahara.errors.codes.declaration import Code
+from sekigahara.errors.exceptions import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
 from sekigahara.errors.problems import PAGES
 from tests.kit.raised_codes import CODE_ARGUMENT, Site, sites
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from accounts import services
 from accounts.errors import NameTakenError
 from accounts.models.person import Person
-from games.errors import Unacceptable
 from games.ladders import participation
 from notifications.webhooks.errors import AddressTakenError
+from sekigahara.errors.exceptions import Unacceptable
 from tests.kit.clubs import a_club, a_webhook, named
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,6 @@ import pytest
 from django.db import Error, connection, transaction
 from django.db.backends.signals import connection_created
 
-from games.errors import Unacceptable
 from games.ladders.clubs import founding
 from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
@@ -17,6 +16,7 @@ from games.rulebook.editions import DEFAULT
 from games.services import lobby, offers
 from games.services.lobby import Computer
 from sekigahara.db.once import ensured
+from sekigahara.errors.exceptions import Unacceptable
 from tests.kit.clubs import a_club, named
 from tests.kit.concurrency import at_once, waiting
 from tests.kit.processes import wait_until

@@ -12,7 +12,6 @@ from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
 from games.engine.side import NOBODY
-from games.errors import Frozen
 from games.log import heads
 from games.log.position import refuse_stopped
 from games.models import both_seats
@@ -21,6 +20,7 @@ from games.reads import chronicle
 from games.reads.access import Viewer, Visitor, viewer_among
 from games.services import suspension
 from games.services.stream_hints import Changed
+from sekigahara.errors.exceptions import Frozen
 
 
 class GameStream(Stream):

@@ -15,13 +15,13 @@ from games.api.openapi.operations import described
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of
-from games.errors import Conflict
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.models.challenge import Challenge as ChallengeRow
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 
 class Ranking(OfSeasons):

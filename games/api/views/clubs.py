@@ -18,7 +18,6 @@ from games.api.names import fit_club
 from games.api.openapi.operations import described
 from games.api.parameters import ClubListing, Paged
 from games.api.permissions import HasScopeOrWatches
-from games.errors import Forbidden
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
@@ -26,6 +25,7 @@ from games.ladders.models.join_request import JoinRequest
 from games.ladders.models.membership import Membership
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Forbidden
 
 
 def _refuse_old_token(request: Request) -> None:

@@ -13,13 +13,13 @@ from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
-from games.errors import Conflict
 from games.ladders.bidding.handicap import handicaps_by_game
 from games.log import heads, position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
 from games.services import play
+from sekigahara.errors.exceptions import Conflict
 
 PROBLEMS = (404, 409)
 FOR_GOOD = "private, max-age=31536000, immutable"

@@ -12,10 +12,10 @@ from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.rows import Row
-from games.errors import Conflict
 from games.models.game import Game as GameRow
 from games.reads import queries
 from games.services import check_in, lobby
+from sekigahara.errors.exceptions import Conflict
 
 
 class OfLobby(OfGame):

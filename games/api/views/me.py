@@ -18,7 +18,7 @@ from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
 from games.api.names import fit_person
 from games.api.openapi.operations import described
-from games.errors import Limited
+from sekigahara.errors.exceptions import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
 """Tokens had no other scopes when this field was introduced."""

@@ -16,9 +16,9 @@ from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, described
 from games.api.parameters import Seen
 from games.api.versions import etag, expected_version, idempotency_key
-from games.errors import Stale
 from games.reads.access import Viewer
 from games.services import play
+from sekigahara.errors.exceptions import Stale
 
 PROBLEMS = (404, 409, 412, 422, 428)
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models.person import Person
-from games.errors import Conflict
 from games.ladders.arbitration import jurisdiction, register
 from games.ladders.arbitration.register import Entry
 from games.ladders.models.club_game import ClubGame
@@ -23,6 +22,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 DECIDED = "clubs.ruling"
 """A mail to a player, of a ruling."""

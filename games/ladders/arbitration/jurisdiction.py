@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
-from games.errors import Conflict, Forbidden
 from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
@@ -14,6 +13,7 @@ from games.ladders.models.ruling import OPEN, Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
+from sekigahara.errors.exceptions import Conflict, Forbidden
 
 ROLES = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 

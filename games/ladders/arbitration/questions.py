@@ -5,7 +5,6 @@ from django.db import transaction
 from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from games import engine
-from games.errors import Conflict, Limited
 from games.ladders.arbitration import jurisdiction
 from games.ladders.models.ruling_request import RulingRequest
 from games.log import position
@@ -13,6 +12,7 @@ from games.models import both_seats
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Limited
 
 ASKED = "clubs.ruling-asked"
 """A mail to an arbiter about a question."""

@@ -16,7 +16,6 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
-from games.errors import Conflict, Unacceptable
 from games.ladders import isolation, participation, starting
 from games.ladders.bidding import auction
 from games.ladders.bidding.auction import MOST_POINTS, Bid
@@ -34,6 +33,7 @@ from games.services.creation import Chance
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 REMINDER = "ladders.bid-reminder"
 OPENED = "ladders.bids-opened"

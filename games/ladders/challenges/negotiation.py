@@ -13,7 +13,6 @@ from django.db.models import F, Q
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.errors import Conflict, Forbidden
 from games.ladders import participation, seasons, starting
 from games.ladders.challenges import eligibility, stored_ranking, webhook_events
 from games.ladders.challenges import ends as challenge_ends
@@ -23,6 +22,7 @@ from games.ladders.models.challenge_rules import ChallengeRules
 from games.ladders.models.ladder import Ladder
 from games.ladders.pairing import sides
 from notifications.services import Announcement, announce
+from sekigahara.errors.exceptions import Conflict, Forbidden
 
 CHALLENGED = "ladders.challenged"
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.errors import Unacceptable
 from games.ladders.challenges.eligibility import ChallengeSettings
 from games.ladders.challenges.ranking import RankingSettings
+from sekigahara.errors.exceptions import Unacceptable
 
 _CHALLENGES: Final = ChallengeSettings()
 _RANKING: Final = RankingSettings()

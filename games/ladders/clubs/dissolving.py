@@ -6,7 +6,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models.person import Person
-from games.errors import Conflict
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs.founding import led_by, locked
 from games.ladders.clubs.webhook_events import group_of
@@ -20,6 +19,7 @@ from games.models.game import Game
 from games.services import lobby
 from notifications.services import Announcement, announce
 from notifications.webhooks.models import Webhook
+from sekigahara.errors.exceptions import Conflict
 
 DISSOLVED = "clubs.dissolved"
 

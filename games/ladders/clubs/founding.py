@@ -14,7 +14,6 @@ from django.db import transaction
 from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations
 from accounts.rate_limits import Limit, hit
-from games.errors import Forbidden, Limited, Unacceptable
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, new_link
@@ -24,6 +23,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 from sekigahara.db import service_time
 from sekigahara.db.once import one_at_a_time
+from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER
 

@@ -5,13 +5,13 @@ from collections.abc import Collection
 from django.db.models import QuerySet
 
 from accounts.models.person import Person
-from games.errors import Conflict, Unacceptable
 from games.ladders.clubs.founding import locked
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services.lobby import Anybody, Invite, Opponent
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
 

@@ -9,7 +9,6 @@ from django.utils.crypto import constant_time_compare
 from accounts.closing import hold
 from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
-from games.errors import Conflict, Limited
 from games.ladders import participation
 from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import ORGANISER, led_by, locked
@@ -21,6 +20,7 @@ from games.ladders.models.removal import Removal
 from games.reads import deadlines
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Limited
 
 REQUEST = "clubs.request"
 DECISION = "clubs.decision"

@@ -18,7 +18,6 @@ from msgspec import Meta, Struct
 from accounts.models.person import Person
 from games import engine
 from games.engine.side import LABELS, NOBODY
-from games.errors import Frozen
 from games.ladders import isolation
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
@@ -32,6 +31,7 @@ from games.reads.competition import competition
 from games.services import suspension
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
+from sekigahara.errors.exceptions import Frozen
 
 CLUBS = "clubs"
 """The part before the first dot in the name of a club as an owner of webhooks."""

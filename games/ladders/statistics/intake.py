@@ -21,7 +21,6 @@ from django.db.models import Manager, QuerySet
 
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, WEST
-from games.errors import Frozen
 from games.ladders.models.edition_tally import EditionTally
 from games.ladders.models.game_summary import GameSummary
 from games.ladders.statistics.tally import Tally
@@ -31,6 +30,7 @@ from games.models.seat import Seat
 from games.services import suspension
 from sekigahara import batch
 from sekigahara.db.once import ensured
+from sekigahara.errors.exceptions import Frozen
 
 log = logging.getLogger(__name__)
 

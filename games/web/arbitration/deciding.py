@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
-from games.errors import Frozen, Refused
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.base import Hearing
@@ -26,6 +25,7 @@ from games.web.arbitration.question_forms import AnswerForm
 from games.web.arbitration.shown_position import shown
 from games.web.clubs import sentences
 from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import Frozen, Refused
 
 
 @for_case

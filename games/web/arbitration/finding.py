@@ -9,12 +9,12 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Forbidden
 from games.ladders.arbitration import jurisdiction
 from games.ladders.models.club import Club
 from games.models.seat import Seat
 from games.web.clubs import sentences
 from games.web.clubs.finding import found
+from sekigahara.errors.exceptions import Forbidden
 
 
 def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import Refused
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import LONGEST_REASON, Ruling
 from games.web.clubs import sentences
+from sekigahara.errors.exceptions import Refused
 
 NONCE = 40
 SURE = "sure"

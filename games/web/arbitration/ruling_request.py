@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.errors import Frozen, Limited, Refused
 from games.ladders.arbitration import jurisdiction, questions
 from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club_game import ClubGame
@@ -17,6 +16,7 @@ from games.web.arbitration.question_forms import Question
 from games.web.arbitration.record import record_for
 from games.web.clubs import sentences
 from games.web.visitors import to_seat, viewer_in
+from sekigahara.errors.exceptions import Frozen, Limited, Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

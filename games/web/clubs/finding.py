@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Refused
 from games.ladders.clubs.queries import club_at, standing_of
 from games.ladders.models.club import Club
 from games.web.clubs import sentences
+from sekigahara.errors.exceptions import Refused
 
 
 def found(slug: str) -> Club:

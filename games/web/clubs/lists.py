@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Limited, Refused
 from games.ladders.clubs import founding as services
 from games.ladders.clubs import queries as club_queries
 from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
 from games.web.clubs.forms import ClubForm, Search
 from games.web.visitors import person_of
+from sekigahara.errors.exceptions import Limited, Refused
 
 ON_A_PAGE = 25
 

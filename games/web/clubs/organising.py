@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.freshness import is_fresh
 from accounts.models.person import Person
-from games.errors import Refused
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club
@@ -26,6 +25,7 @@ from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Refused
 
 ON_A_PAGE = 25
 

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Refused
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
 from games.ladders.clubs import queries as club_queries
@@ -28,6 +27,7 @@ from games.web.clubs import sentences
 from games.web.clubs.finding import done, found
 from games.web.game_lists import free_seats, rows_of
 from games.web.visitors import person_of
+from sekigahara.errors.exceptions import Refused
 
 SHOWN = 12
 ON_A_PAGE = 50

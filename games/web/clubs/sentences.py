@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.rate_limits import waiting_time
-from games.errors import Limited, Refused
 from games.ladders.models.club import Club
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
 from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import Limited, Refused
 
 ARBITER_NEEDED = gettext_lazy(
     "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "

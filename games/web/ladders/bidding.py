@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
-from games.errors import Refused
 from games.ladders.bidding import auction
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.bidding import sealed_bids as service
@@ -33,6 +32,7 @@ from games.web.visitors import (
     speak_to_reader,
 )
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

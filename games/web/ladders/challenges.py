@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Conflict
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.challenges import sentences as challenge_words
@@ -23,6 +22,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.tables import queries
 from games.web.clubs.finding import done
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 ON_A_PAGE = 50
 """The number of lines of a ranking on one page."""

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.errors import Refused
 from games.ladders import participation
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.bidding import sentences as bid_words
@@ -34,6 +33,7 @@ from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Refused
 
 CELLS = 16
 """The most players in a crosstable on a page. The CSV file and the API have all."""

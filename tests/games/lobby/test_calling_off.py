@@ -7,13 +7,13 @@ import pytest
 from accounts.models.person import Person
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, NOBODY
-from games.errors import Conflict
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle, queries
 from games.services import lobby, play
 from games.services.lobby import Anybody, Invite, Myself
+from sekigahara.errors.exceptions import Conflict
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

@@ -9,7 +9,6 @@ from accounts import closing
 from accounts.models.person import Person
 from games.engine.chance import Grade, hash_of
 from games.engine.side import EAST, WEST, Side
-from games.errors import Conflict, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
@@ -26,6 +25,7 @@ from games.services.creation import CHECK_IN, Terms
 from games.services.lobby import Anybody, Computer, Invite, Myself
 from games.services.waiting import STARTED
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

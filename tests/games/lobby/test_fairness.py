@@ -10,12 +10,12 @@ import time_machine
 from accounts.models.person import Person
 from games.engine.chance import Grade, Seeded, graded
 from games.engine.side import EAST, WEST
-from games.errors import Conflict, Unacceptable
 from games.log import portable, position, verification
 from games.models.game import Game
 from games.reads.fairness import fairness
 from games.services import lobby, offers, play
 from games.services.lobby import Anybody, Computer, Myself, Opponent
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.games.lobby.new_games import a_game
 from tests.kit import records
 

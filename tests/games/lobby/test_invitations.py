@@ -5,13 +5,13 @@ import pytest
 from accounts.models.block import Block
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.errors import Conflict, Unacceptable
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.reads import chronicle, queries
 from games.reads.access import Visitor, viewer_of
 from games.services import lobby
 from games.services.lobby import Anybody, Invite
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

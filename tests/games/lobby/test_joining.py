@@ -4,10 +4,10 @@ import pytest
 
 from accounts.models.block import Block
 from accounts.models.person import Person
-from games.errors import Conflict
 from games.models.game import Game
 from games.services import lobby
 from games.services.lobby import Anybody, Invite
+from sekigahara.errors.exceptions import Conflict
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

@@ -3,10 +3,10 @@
 import pytest
 
 from accounts.models.person import Person
-from games.errors import Limited, Refused, Unacceptable
 from games.models.game import Game
 from games.services import lobby
 from games.services.lobby import Anybody, Invite, Myself, Opponent
+from sekigahara.errors.exceptions import Limited, Refused, Unacceptable
 from tests.games.lobby.new_games import a_game, mails_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

@@ -6,12 +6,12 @@ import pytest
 
 from accounts.models.person import Person
 from games.engine.chance import Seeded
-from games.errors import Unacceptable
 from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import lobby
 from games.services.lobby import Anybody, Myself
+from sekigahara.errors.exceptions import Unacceptable
 from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]

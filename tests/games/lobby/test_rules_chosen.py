@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from accounts.models.person import Person
-from games.errors import Unacceptable
 from games.log import position
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -15,6 +14,7 @@ from games.rulebook import editions
 from games.rulebook.editions import edition_ids, ruleset
 from games.services.lobby import Anybody, Myself
 from games.story import Names, refusal
+from sekigahara.errors.exceptions import Unacceptable
 from tests.games.lobby.new_games import a_game
 from tests.kit.choices import flipped
 

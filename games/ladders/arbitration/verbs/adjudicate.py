@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from games.engine.actions import Adjudicate as Adjudication
 from games.engine.actions import TimeOut
 from games.engine.side import EAST, SIDES, Side
-from games.errors import Conflict
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
@@ -21,6 +20,7 @@ from games.reads import deadlines
 from games.services import outages
 from games.services.table import Table
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict
 
 ON_TIME: Final = "on-time"
 """How a side lost, among the parameters of a ruling: it did not answer in time."""

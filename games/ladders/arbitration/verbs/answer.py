@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.closing import hold
 from games.engine.side import EAST
-from games.errors import Conflict
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
+from sekigahara.errors.exceptions import Conflict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.side import EAST, SIDES, Side
-from games.errors import Conflict
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing
@@ -20,6 +19,7 @@ from games.ladders.ratings import intake
 from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.models.game import Game
+from sekigahara.errors.exceptions import Conflict
 
 A_TIE: Final = "tie"
 """The form value for a tie."""

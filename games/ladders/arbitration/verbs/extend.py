@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.side import EAST, SIDES, Side
-from games.errors import Conflict, Unacceptable
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
 from games.ladders.models.ruling import Ruling
 from games.reads.deadlines import moment
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_DAYS: Final = 30
 """That one ruling may give."""

@@ -3,10 +3,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.errors import Conflict
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import Ruling
+from sekigahara.errors.exceptions import Conflict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.errors import Conflict
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.services import clock
+from sekigahara.errors.exceptions import Conflict
 
 
 @dataclass(frozen=True, kw_only=True)

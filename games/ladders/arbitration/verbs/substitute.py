@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from accounts.closing import hold
 from accounts.models.person import LONGEST_NAME, Person
 from games.engine.side import EAST, SIDES, Side
-from games.errors import Conflict, Unacceptable
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
@@ -20,6 +19,7 @@ from games.ladders.models.ruling import SUBSTITUTE, Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from notifications.services import withdraw
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_LISTED: Final = 50
 """Members that one chooses from in a list; of more, one is named."""
