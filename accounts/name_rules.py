@@ -3,11 +3,11 @@ are not taken for what the service itself writes."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 
 from accounts.look_alikes import FILLERS, in_latin, looks, words
-from games.bots.players import PLAYERS
 from sekigahara.errors.codes import CODES
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -29,17 +29,25 @@ NUMBERED = re.compile(r"([\W_]+\d+)+[\W_]*$")
 
 BRACKETED = re.compile(rf"[^\w\s](?:{'|'.join(_MARKS)})[^\w\s]")
 
-RESERVED = frozenset(
+RESERVED = {
     looks(word)
     for word in (
-        *PLAYERS,
         *("East", "West", "Sekigahara", "arbiter", "bot", "computer", "computer player"),
         *("former player", "nobody", "nameless"),
     )
-)
-"""What stands where a name could: computer players, sides, whoever is not named."""
+}
+"""What stands where a name could: sides, whoever is not named, and what ``reserve`` adds."""
 
 ARTICLES = [[looks(article)] for article in ("a", "an", "the")]
+
+
+def reserve(names: Iterable[str]) -> None:
+    """Keep names of the service's own from people and clubs.
+
+    Args:
+        names: such as those of computer players.
+    """
+    RESERVED.update(map(looks, names))
 
 
 def validate_name(name: str) -> None:

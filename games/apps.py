@@ -14,15 +14,16 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Declare our kinds of notifications, our part of the worker's work, and what we store about people;
-        guard the log."""
+        """Declare our kinds of notifications, our part of the worker's work, what we store about people, and
+        names that nobody may take; guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts, computers  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
         personal_data.register_parts()
         closed_accounts.register()
+        computers.register()
         post_migrate.connect(guard.make_after_migrate, sender=self)
         checks.register(guard.check, guard.TAG)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from accounts import name_rules
 from games import engine
 from games.bots import players
 from games.engine import Ruleset
@@ -23,6 +24,11 @@ log = logging.getLogger(__name__)
 
 NAMES = tuple(players.PLAYERS)
 """The computer players that one can play against; the first is the usual one."""
+
+
+def register() -> None:
+    """Keep their names from people and clubs."""
+    name_rules.reserve(NAMES)
 
 
 def act(seat: Seat, name: str) -> bool:

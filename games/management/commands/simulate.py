@@ -11,11 +11,11 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.bots import players
 from games.engine.editions import EditionError
 from games.management.commands._progress import Progress
 from games.management.commands._report import campaign, summary
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
+from games.services import computers
 from games.simulation.arena import ArenaError
 from games.simulation.series import Pairing, Summary, play_many
 
@@ -31,7 +31,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        names = ", ".join(sorted(players.PLAYERS))
         known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
         parser.add_argument(
             "--edition",
@@ -40,7 +39,7 @@ class Command(BaseCommand):
         )
         for side in ("--east", "--west"):
             parser.add_argument(
-                side, default=DEFAULT_PLAYER, help=_("a player: %(names)s") % {"names": names}
+                side, choices=sorted(computers.NAMES), default=DEFAULT_PLAYER, help=_("a computer player")
             )
         parser.add_argument("--games", type=int, default=1, help=_("how many games (1)"))
         parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))
@@ -107,9 +106,7 @@ def _checked(options: dict[str, Any]) -> Pairing:
     """
     try:
         ruleset(options["edition"])
-        for side in ("east", "west"):
-            players.find(options[side])
-    except (UnknownEditionError, players.UnknownPlayerError, EditionError) as error:
+    except (UnknownEditionError, EditionError) as error:
         raise CommandError(str(error), returncode=2) from error
     for name in ("games", "jobs"):
         if options[name] < 1:
