@@ -29,20 +29,6 @@ class UnknownPlayerError(LookupError):
     """No computer player has that name."""
 
 
-def find(name: str) -> str:
-    """Where the player of that name is defined.
-
-    Raises:
-        UnknownPlayerError: when there is none.
-    """
-    try:
-        return PLAYERS[name]
-    except KeyError:
-        raise UnknownPlayerError(
-            f'there is no player "{name}"; there are: {", ".join(sorted(PLAYERS))}'
-        ) from None
-
-
 def create(name: str, edition: Json, seed: int) -> Player:
     """A new player for one game.
 
@@ -53,6 +39,8 @@ def create(name: str, edition: Json, seed: int) -> Player:
     Raises:
         UnknownPlayerError: there is no player of that name.
     """
-    module, _, made_by = find(name).partition(":")
+    if name not in PLAYERS:
+        raise UnknownPlayerError(f'there is no player "{name}"; there are: {", ".join(sorted(PLAYERS))}')
+    module, _, made_by = PLAYERS[name].partition(":")
     player: Player = getattr(importlib.import_module(module), made_by)(edition, seed)
     return player

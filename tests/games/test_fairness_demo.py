@@ -5,15 +5,14 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.engine.chance import Grade
+from games.management.commands._fairness import Attempt, Report, demonstrate
 from games.management.commands.fairness_demo import said
-from games.simulation import fairness
-from games.simulation.fairness import Attempt, Report
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_only_where_a_nonce_follows_that_cannot_be_known_nothing_is_chosen() -> None:
-    report = fairness.demonstrate(tries=400, games=6)
+    report = demonstrate(tries=400, games=6)
     by_grade = {attempt.grade: attempt for attempt in report.attempts}
     assert set(by_grade) == set(Grade)
     assert {grade: report.is_chosen(attempt) for grade, attempt in by_grade.items()} == {

@@ -6,9 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.engine.chance import Grade
+from games.management.commands._fairness import WANTED, Report, demonstrate
 from games.management.commands._scratch import scratch_database
-from games.simulation import fairness
-from games.simulation.fairness import Report
 
 
 class Command(BaseCommand):
@@ -28,7 +27,7 @@ class Command(BaseCommand):
         if options["tries"] < 1 or options["games"] < 1:
             raise CommandError(_("There must be one try and one game at least."))
         with scratch_database("fairness"):
-            report = fairness.demonstrate(tries=options["tries"], games=options["games"])
+            report = demonstrate(tries=options["tries"], games=options["games"])
         self.stdout.write("\n".join(said(report)))
         if any(attempt.grade is Grade.NOBODY and report.is_chosen(attempt) for attempt in report.attempts):
             raise CommandError(_("The operator has chosen where nobody should be able to."))
@@ -36,7 +35,7 @@ class Command(BaseCommand):
 
 def said(report: Report) -> list[str]:
     """The results as lines."""
-    values = {"cards": fairness.WANTED, "count": report.by_chance, "draws": report.draws}
+    values = {"cards": WANTED, "count": report.by_chance, "draws": report.draws}
     lines = [
         _("The operator plays West, comes last, and wants %(cards)d loyalty cards at the start.") % values,
         _("By chance alone: %(count)d of %(draws)d opening hands.") % values,

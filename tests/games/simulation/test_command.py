@@ -77,7 +77,6 @@ def test_what_never_occurs_in_enough_games_is_a_failure(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--east", "shogun"], "invalid choice: 'shogun' (choose from 'ashigaru', 'random')"),
         (["--games", "0"], "--games must be at least 1"),
         (["--jobs", "-1"], "--jobs must be at least 1"),
         (
@@ -91,8 +90,15 @@ def test_what_never_occurs_in_enough_games_is_a_failure(monkeypatch: pytest.Monk
 def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: str) -> None:
     with pytest.raises(CommandError) as refused:
         call_command("simulate", *arguments)
+    assert refused.value.returncode == 2
     assert words in str(refused.value)
+
     assert "\n" not in str(refused.value)
+
+
+def test_for_an_unknown_player_those_there_are_are_named() -> None:
+    with pytest.raises(CommandError, match=r"'shogun' \(choose from 'ashigaru', 'random'\)"):
+        call_command("simulate", "--east", "shogun")
 
 
 @pytest.mark.parametrize("command", ["simulate", "fuzz"])
