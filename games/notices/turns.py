@@ -20,9 +20,7 @@ from games.notices.turn_links import turn_link
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
-from games.reads.terms import edition_of
-from games.rulebook.links import rule_url
-from games.rulebook.rules import rule_text
+from games.reads.terms import rule_of
 from games.services import suspension
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.letters import letter
@@ -187,7 +185,8 @@ def _rule(game: Game, briefing: Briefing) -> dict[str, Any]:
     if briefing.options is None:
         return {}
     number = briefing.options.rule
-    return {"number": number, "rule": rule_text(number), "rule_url": rule_url(number, edition_of(game))}
+    rule, url = rule_of(game, number)
+    return {"number": number, "rule": rule, "rule_url": url}
 
 
 def _latest_sentence(briefing: Briefing) -> str:

@@ -11,7 +11,8 @@ from games.reads.deadlines import agreed, agreed_in_short
 from games.reads.fairness import fairness
 from games.rulebook.differences import described
 from games.rulebook.editions import Layered, UnknownEditionError, layered
-from games.rulebook.rules import rulebook
+from games.rulebook.links import rule_url
+from games.rulebook.rules import Rule, Ruling, rule_text, rulebook
 
 
 class Change(NamedTuple):
@@ -80,3 +81,12 @@ def edition_of(game: Game) -> str:
     except UnknownEditionError:
         return game.edition_text_id
     return game.edition if present == game.edition_text_id else game.edition_text_id
+
+
+def rule_of(game: Game, number: str) -> tuple[Rule | Ruling | None, str]:
+    """What a rule or ruling says, and its URL, where the edition of a game is highlighted.
+
+    Args:
+        number: such as "8.6.1" or "R-21".
+    """
+    return rule_text(number), rule_url(number, edition_of(game))
