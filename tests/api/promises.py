@@ -96,7 +96,7 @@ def _kind(schema: Schema, schemas: Schema) -> str:
     """In a word or a few, what a value is. Choices may grow, so that each of them is no part of it."""
     if "$ref" in schema:
         name = str(schema["$ref"]).rpartition("/")[2]
-        return "string" if schemas[name].get("type") == "string" else name
+        return _kind(schemas[name], schemas) if _is_plain(schemas[name]) else name
     for several in ("anyOf", "oneOf"):
         if several in schema:
             return " or ".join(sorted({_kind(each, schemas) for each in schema[several]}))
@@ -104,6 +104,12 @@ def _kind(schema: Schema, schemas: Schema) -> str:
         return "list" if "prefixItems" in schema else f"list of {_kind(schema['items'], schemas)}"
     types = schema.get("type", "anything")
     return " or ".join(sorted(types)) if isinstance(types, list) else str(types)
+
+
+def _is_plain(component: Schema) -> bool:
+    """Whether a component only gives a name to a value, so that clients need not know of it."""
+    type_ = component.get("type", "object")
+    return {"type": "null"} in component.get("anyOf", []) or type_ not in ("object", "array")
 
 
 def kept() -> set[str]:
