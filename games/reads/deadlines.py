@@ -105,7 +105,7 @@ def deadline(seat: Seat) -> Deadline | None:
         return None
     if (stopped := seat.game.paused_at) is not None:
         left = _left(max(stopped, seat.waiting_since), seat.due_at)
-        words = _("The clock stands still, with %(left)s") % {"left": left}
+        words = _("The clock is paused, with %(left)s") % {"left": left}
         return Deadline(seat.due_at, words, is_over=False, is_paused=True)
     now = service_time.now()
     is_over = is_overdue(seat, now)
@@ -119,7 +119,7 @@ def asked_until(seat: Seat) -> str:
     if seat.due_at is None:
         return ""
     if is_stopped(seat.game):
-        return _("The clock stands still for now.")
+        return _("The clock is paused for now.")
     values = {"when": moment(seat.due_at)}
     if is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values

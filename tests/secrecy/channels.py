@@ -270,7 +270,7 @@ EXEMPT_MAILS = {
     "ladders.bidding": "sent to both before anybody bids",
     "ladders.bid-reminder": "whether its recipient has bid; test_biddings compares what the other is sent",
     "ladders.bids-opened": "sent when nothing is sealed any more",
-    "ladders.bidding-off": "that a pairing came to nothing; knows no bids",
+    "ladders.bidding-off": "that a pairing was cancelled; knows no bids",
     "accounts.sign-in": "proves an address; knows no games",
     "accounts.token-expiring": "a person's own token, and when it ends",
     "notifications.test_mail": "says nothing of games",

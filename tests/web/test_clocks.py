@@ -146,7 +146,7 @@ def test_that_the_clock_stands_is_said_in_words(table: Table) -> None:
     with at(START + 2 * WHOLE):
         for side in (EAST, WEST):
             page = seen(signed_in(table.people[side]), table)
-            assert "The clock stands still, with 1 day, 23 hours left." in page
+            assert "The clock is paused, with 1 day, 23 hours left." in page
             assert "claim/" not in page
 
 

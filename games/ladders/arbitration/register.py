@@ -87,7 +87,7 @@ def is_whole(game: Game, record: Sequence[Ruling]) -> bool:
 
 
 def is_annulled(game: Game) -> bool:
-    """Whether an arbiter has ruled that a game counts for nothing."""
+    """Whether an arbiter has annulled a game."""
     return Ruling.objects.filter(game=game, kind=ANNUL).exists()
 
 

@@ -65,7 +65,7 @@ def test_an_empty_page_says_so() -> None:
     shown = text(arbiter(case).get(path(case)))
     assert "Nobody waits for an answer." in shown
     assert "Nobody is late." in shown
-    assert "Clocks that stand still" not in shown
+    assert "Paused clocks" not in shown
     assert "Tokugawa Player (East)" in shown
 
 
@@ -90,7 +90,7 @@ def test_what_waits_is_shown() -> None:
         Pause().decide(game=case.game, by=case.arbiter, nonce="a")
         shown = text(browser.get(path(case)))
         assert "Nobody is late." in shown
-        assert "Clocks that stand still" in shown
+        assert "Paused clocks" in shown
         assert "The clock is paused." in shown
 
 

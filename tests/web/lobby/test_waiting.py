@@ -71,7 +71,7 @@ def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Cli
     for _click in range(2):
         response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
         assert "The game was called off." in text(response)
-    assert "No game came about" in text(browser.get(f"/games/{game.public_id}/"))
+    assert "Game called off" in text(browser.get(f"/games/{game.public_id}/"))
 
 
 def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -> None:

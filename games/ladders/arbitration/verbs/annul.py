@@ -60,4 +60,4 @@ class Annul(ResultVerb):
 
     @classmethod
     def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The game is annulled: it counts for nothing, in ladder and ratings.")
+        return _("The game is annulled: it does not count for its ladder or for ratings.")
