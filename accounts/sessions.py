@@ -7,6 +7,7 @@ sealed. So a copy of the database signs nobody in.
 import hashlib
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
@@ -24,7 +25,7 @@ def digest(key: str) -> str:
 
 
 class SessionStore(db.SessionStore):
-    """Django's, which is asked for a key and looks for its hash. Nothing here is asynchronous."""
+    """Django's, which is asked for a key and looks for its hash, also by its asynchronous methods."""
 
     def _get_session_from_db(self) -> Session | None:
         stored = digest(self.session_key or "")
@@ -35,16 +36,27 @@ class SessionStore(db.SessionStore):
             self._session_key = None
         return row
 
-    async def _aget_session_from_db(self) -> None:
-        raise NotImplementedError
+    async def _aget_session_from_db(self) -> Session | None:
+        row: Session | None = await sync_to_async(self._get_session_from_db)()
+        return row
 
     def exists(self, session_key: str) -> bool:
         """Whether there is a session with a key."""
         return super().exists(digest(session_key))
 
+    async def aexists(self, session_key: str) -> bool:
+        """See `exists`."""
+        return await super().aexists(digest(session_key))
+
     def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         """The row of this session."""
         row = super().create_model_instance(data)
+        row.session_key = digest(row.session_key)
+        return row
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
+        """See `create_model_instance`."""
+        row = await super().acreate_model_instance(data)
         row.session_key = digest(row.session_key)
         return row
 
@@ -62,3 +74,7 @@ class SessionStore(db.SessionStore):
         key = session_key or self.session_key
         if key is not None:
             super().delete(digest(key))
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        """See `delete`."""
+        await sync_to_async(self.delete)(session_key)

@@ -1,9 +1,12 @@
 """Sessions in the database: by the hash of their key."""
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
+
+from accounts.sessions import SessionStore
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +40,22 @@ def test_a_session_goes_on_and_ends_as_before(signed_in: Client) -> None:
     signed_in.post("/sign-out/")
     assert not Session.objects.exists()
     signed_in.session.delete()  # once more is no error
+
+
+@pytest.mark.django_db(transaction=True)
+def test_asynchronous_code_stores_no_key_either() -> None:
+    async def keep_and_read() -> tuple[str, object, bool]:
+        session = SessionStore()
+        await session.aset("kept", "something")
+        await session.asave()
+        key = str(session.session_key)
+        return key, await SessionStore(key).aget("kept"), await session.aexists(key)
+
+    key, kept, exists = async_to_sync(keep_and_read)()
+    assert (kept, exists) == ("something", True)
+    assert SessionStore(key)["kept"] == "something", "both ways find the same session"
+    row = Session.objects.get()
+    assert row.session_key != key
+    assert "something" not in row.session_data
+    async_to_sync(SessionStore(key).adelete)()
+    assert not Session.objects.exists()
