@@ -70,9 +70,9 @@ class _Routes(NamedTuple):
 
 
 @functools.cache
-def _routes() -> _Routes:
+def _routes(resolver: URLResolver) -> _Routes:
     literals, secret = {""}, []
-    for route in _below(get_resolver()):
+    for route in _below(resolver):
         literals.update(part for part in route.split("/") if "<" not in part)
         for name in SECRET:
             before, found, _after = route.partition(f":{name}>")
@@ -94,16 +94,17 @@ def _below(resolver: URLResolver, before: str = "") -> Iterator[str]:
 def _without_secrets(text: str, request: HttpRequest, is_found: bool) -> str:
     """A text about a request without the secrets of its path, and of any other path in it."""
     match = request.resolver_match
+    routes = _routes(get_resolver())
     parts = request.path.split("/")
     is_harmless = match is not None and is_found and not SECRET & match.kwargs.keys()
     if not is_harmless or any(LIKE_A_SECRET.match(part) for part in parts):
-        hidden = {part for part in parts if part not in _routes().literals}
+        hidden = {part for part in parts if part not in routes.literals}
         shown = "/".join(HIDDEN if part in hidden else part for part in parts)
         text = text.replace(_escaped(request.path), shown).replace(request.path, shown)
         for part in sorted(hidden, key=len, reverse=True):
             if len(part) >= SHORTEST:
                 text = text.replace(_escaped(part), HIDDEN).replace(part, HIDDEN)
-    return _routes().secret.sub(rf"\1{HIDDEN}", text)
+    return routes.secret.sub(rf"\1{HIDDEN}", text)
 
 
 def _escaped(text: str) -> str:
