@@ -118,9 +118,11 @@ def test_an_answer_may_take_as_long_as_it_takes(home: Home) -> None:
         heard = b""
         while not (b"event: hello" in heard and heard.endswith(b"\n\n\r\n")):
             heard += client.recv(65536)
-        client.settimeout(3 * TIMEOUT)
-        with pytest.raises(TimeoutError):
-            client.recv(1)
+        client.settimeout(TIMEOUT / 10)
+        enough = time.monotonic() + 3 * TIMEOUT
+        while time.monotonic() < enough:
+            with contextlib.suppress(TimeoutError):
+                assert client.recv(65536), "the server ended a stream that was read"  # may hear a beat
 
 
 def test_answers_that_nobody_reads_are_ended(site: str) -> None:
