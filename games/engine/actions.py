@@ -6,10 +6,10 @@ ids of the edition. Actions name no side: the entry that holds them does.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.engine.errors import Malformed
 
@@ -115,10 +115,17 @@ class Challenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pass", omit_defaults=True):
-    """No challenge now, or for the rest of this battle. The latter is sealed: the opponent is not told, but
-    can notice it, because where the game would wait for an answer to a deployment, it goes on at once."""
+    """No challenge to the deployment just made."""
 
-    rest_of_battle: bool = False
+    rest_of_battle: Annotated[
+        bool,
+        Meta(
+            description="Since revision 2 of the rules the same as the order `never` for this battle. "
+            "In games of revision 1: no challenge for the rest of this battle. The other side is not told "
+            "but can notice it: where the game would wait for an answer to a deployment, it goes on at once.",
+            extra_json_schema={"deprecated": True},
+        ),
+    ] = False
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="losses"):
@@ -134,6 +141,13 @@ class Retreat(
 
     to: str | None = None
     stay: Names = ()
+
+
+class Silence(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="silence"):
+    """A side did not answer a separate loyalty window in time, which is a pass.
+
+    The service that keeps the clock says so; a player cannot.
+    """
 
 
 class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawn"):
@@ -178,10 +192,12 @@ Action = (
     | Retreat
 )
 Outcome = Action | Drawn
-"""What the rules carry out."""
+"""What players and chance do."""
+Reply = Action | Silence
+"""What settles a decision: an action of its side, or that there was none in time."""
 Forfeit = Resign | TimeOut | Adjudicate
 """An action that loses the campaign for a side, whatever decision is pending."""
-Lasting = Outcome | Forfeit
+Lasting = Outcome | Silence | Forfeit
 """What changes a position."""
 Body = Lasting | Undo
 """What an entry of the log can hold."""

@@ -73,7 +73,11 @@ DECISIONS: dict[type, DecisionKind] = {
     d.AnswerDeployment: DecisionKind(
         "8.6.1",
         deployment.window_options,
-        {a.Challenge: deployment.resolve_challenge, a.Pass: deployment.resolve_pass},
+        {
+            a.Challenge: deployment.resolve_challenge,
+            a.Pass: deployment.resolve_pass,
+            a.Silence: deployment.resolve_silence,
+        },
     ),
     d.ChooseLosses: DecisionKind("8.7.2", losses.options, {a.Losses: losses.resolve}),
     d.ChooseRetreat: DecisionKind("8.8.1", retreat.options, {a.Retreat: retreat.resolve}),
@@ -145,12 +149,13 @@ def _fronts(state: State) -> tuple[Any, ...]:
     return (top,)
 
 
-def apply(rules: Ruleset, state: State, side: Side, action: a.Action) -> Turned:
+def apply(rules: Ruleset, state: State, side: Side, action: a.Reply) -> Turned:
     """Apply a side's action to its decision.
 
     Args:
         state: is not changed.
         side: the side that acts.
+        action: what it does; or its silence, where it did nothing in time.
 
     Returns:
         The new position, which may have a draw pending, and the events.
@@ -280,7 +285,7 @@ def word(decision: d.PlayerDecision) -> str:
     return WORDS[type(decision)]
 
 
-def _answer(play: Play, side: Side, action: a.Action) -> None:
+def _answer(play: Play, side: Side, action: a.Reply) -> None:
     s = play.s
     _refuse_after_end(s)
     agenda = s.agenda

@@ -40,6 +40,7 @@ EVENTS: dict[str, tuple[str, str]] = {
     "deployed": ("location card kinds impact total special", ""),
     "finished": ("location", ""),
     "challenged": ("card kinds", ""),
+    "window-lapsed": ("location", ""),
     "refuted": ("card", ""),
     "defected": ("kinds impact east west", ""),
     "combat-ended": ("location winner east west siege", ""),

@@ -13,7 +13,19 @@ from itertools import takewhile
 from msgspec import Struct
 
 from games.engine import core
-from games.engine.actions import Action, Bid, Body, Discard, Drawn, Forfeit, Lasting, Pass, Undo
+from games.engine.actions import (
+    Bid,
+    Body,
+    Deploy,
+    Discard,
+    Drawn,
+    Forfeit,
+    Lasting,
+    Pass,
+    Reply,
+    Silence,
+    Undo,
+)
 from games.engine.errors import CorruptLog, EngineError, Illegal
 from games.engine.events import Event
 from games.engine.play import Play
@@ -35,22 +47,49 @@ Seen = tuple[bool, bool, bool]
 ALL: Seen = (True, True, True)
 
 
-def can_take_back(action: Action, events: Sequence[Event], after: State, side: Side) -> bool:
+def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
     """Whether the side that took an action may undo it, as long as nothing else happens.
 
-    An action that may not be undone also ends a list of actions: it is the information barrier.
-
     Args:
-        action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07).
+        action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07). Nor is
+            silence, which the side did not choose.
         events: everything it caused.
         after: the position it led to, before chance acts.
     """
-    if isinstance(action, (Discard, Bid)) or (isinstance(action, Pass) and action.rest_of_battle):
+    if isinstance(action, (Discard, Bid, Silence)) or (isinstance(action, Pass) and action.rest_of_battle):
         return False
     deciding = {decision.side for decision in core.pending(after)}
     if core.pending_draw(after) is not None or deciding != {side}:
         return False
     return not any(_shows(event) for event in events)
+
+
+def learns(rules: Ruleset, action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
+    """Whether an action tells its own side what it could not know, or it is not this side alone that goes on.
+
+    Such an action ends a list of actions, and a preview. A list that went on after it, to an illegal end,
+    would be refused, and would have told that for nothing. What only others learn ends neither.
+
+    Args:
+        rules: of the game. In revision 1 a window is skipped where the other side has passed, sealed, on all
+            of them; so what follows a deployment with a card tells that.
+        action: what the side did.
+        events: everything it caused.
+        after: the position it led to, before chance acts.
+    """
+    deciding = {decision.side for decision in core.pending(after)}
+    if core.pending_draw(after) is not None or deciding != {side}:
+        return True
+    if rules.revision < 2 and isinstance(action, Deploy) and action.card is not None:
+        return after.combat is None or not after.combat.siege
+    return any(_tells(event, side) for event in events)
+
+
+def _tells(event: Event, side: Side) -> bool:
+    """Whether an event shows a side blocks, cards or a bid of its enemy."""
+    if event.kind in ("bids-revealed", "challenged"):  # a challenge is refuted, or could not be
+        return True
+    return event.kind in ("blocks-lost", "overrun", "discards-revealed") and event.side != side
 
 
 def _shows(event: Event) -> bool:
@@ -136,7 +175,7 @@ class Step(Struct):
 
     entries: tuple[int, int]
     side: Side | None
-    body: Action | Forfeit | Undo | None
+    body: Reply | Forfeit | Undo | None
     events: list[Event]
     seen: Seen
     after: State

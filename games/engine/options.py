@@ -44,6 +44,13 @@ class Offer(Struct, frozen=True):
     may_show: tuple[str, ...] = ()
     """Cards a deployment may name to refute with (R-20)."""
 
+    def describe(self) -> dict[str, Any]:
+        """The answer as JSON-ready data, with the facts about it."""
+        row: dict[str, Any] = {"action": self.action, **self.notes}
+        if self.may_show:
+            row["may_show"] = self.may_show
+        return row
+
 
 class Choice:
     """One answer out of a list of complete answers."""
@@ -57,14 +64,7 @@ class Choice:
         return len(self.offers)
 
     def describe(self) -> dict[str, Any]:
-        return {"shape": "choice", "choices": [self._row(offer) for offer in self.offers]}
-
-    @staticmethod
-    def _row(offer: Offer) -> dict[str, Any]:
-        row: dict[str, Any] = {"action": offer.action, **offer.notes}
-        if offer.may_show:
-            row["may_show"] = offer.may_show
-        return row
+        return {"shape": "choice", "choices": [offer.describe() for offer in self.offers]}
 
     def contains(self, action: Action) -> bool:
         show = getattr(action, "show", None)

@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.components import Components
 from games.engine.editions import Edition, digest, parse_for_game
 
-REVISION = 1
+REVISION = 2
 """Raised by any change that alters a legal outcome; a running game keeps the one it began with."""
 
 

@@ -47,7 +47,7 @@ class Combat(Struct):
     played: list[list[int]]
     """Card kinds each side has played, in order."""
     passing: list[bool]
-    """Sealed: the side challenges no further deployment in this battle."""
+    """Sealed: the side challenges no further deployment in this battle. Never so since revision 2."""
     lost: list[int]
     retreat_to: int = NOBODY
     """Where the retreat causes a combat next (R-26)."""

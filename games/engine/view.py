@@ -172,8 +172,8 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "played": _pair([[c.cards[side][k].id for k in combat.played[side]] for side in SIDES]),
         "window": None,
     }
-    # A window that is part of the challenger's own decision is shown only to them: whether one is open would
-    # reveal to others a sealed pass for the rest of the battle.
+    # A window that is part of the challenger's own decision is shown only to them: whether it is still open
+    # would reveal a pass that nobody else sees, in revision 1 perhaps for the rest of the battle.
     is_own_decision = bool(s.agenda) and type(s.agenda[-1]) is AnswerDeployment
     if window is not None and (is_own_decision or viewer == window.side.enemy):
         army = c.blocks[window.side]

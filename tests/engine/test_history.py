@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.engine import Side, apply
+from games.engine import EAST, Side, apply, pending
 from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass, Undo
 from games.engine.errors import CorruptLog
-from games.engine.history import LogItem, can_take_back, effective
+from games.engine.history import LogItem, can_take_back, effective, learns
+from games.engine.ruleset import REVISION
 from tests.kit.positions import position
+from tests.kit.revisions import ruleset_of
 
 BOARD = """
     east.at.suwa = "ieyasu, tokugawa-two-mon x4"
@@ -229,3 +231,103 @@ def test_a_sealed_pass_is_not_taken_back() -> None:
     window = 'pending = "deploy"' + WINDOW.split('pending = "deploy"')[1]
     assert undoable(window, {"type": "pass"})
     assert not undoable(window, {"type": "pass", "rest_of_battle": True})
+
+
+# ---- where a list ends
+
+
+def ends(text: str, action: dict[str, Any], side: str = "east", revision: int = REVISION) -> bool:
+    """Whether East's list, or preview, ends with this action."""
+    p = position(text, ruleset_of("kessen", revision))
+    number = Side.named(side)
+    taken = p.action(side, **action)
+    turned = apply(p.rules, p.state, number, taken)
+    return learns(p.rules, taken, turned.events, turned.state, number)
+
+
+SIEGE = """
+    pending = "deploy"
+    active = "east"
+    east.at.osaka = "ieyasu, tokugawa-two-mon x3"
+    east.hand = "tokugawa-plain x2"
+    west.at.osaka = "ukita-daimyo"
+    holder.osaka = "west"
+    [combat]
+    location = "osaka"
+    siege = true
+"""
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(
+            LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}, id="a level that was paid"
+        ),
+        pytest.param(
+            BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain"), id="a force march was paid"
+        ),
+        pytest.param(
+            BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu"), id="a daimyo was named"
+        ),
+        pytest.param(
+            BOARD,
+            {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
+            id="an open muster",
+        ),
+        pytest.param(TWO_FIGHTS, {"type": "end-movement"}, id="the end of movement, before one's own combat"),
+        pytest.param(BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}, id="a free daimyo, and still behind"),
+        pytest.param(
+            SIEGE,
+            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
+            id="a deployment in a siege",
+        ),
+        pytest.param(WINDOW, {"type": "pass"}, id="a pass before one's own deployment"),
+    ],
+)
+def test_a_list_goes_on_past_what_only_others_learn(text: str, action: dict[str, Any], revision: int) -> None:
+    assert not ends(text, action, revision=revision)
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        pytest.param(
+            LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}, id="cards are exchanged"
+        ),
+        pytest.param(
+            BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu"), id="an overrun"
+        ),
+        pytest.param(BOARD, {"type": "end-movement"}, id="the end of the turn"),
+        pytest.param(BIDS, {"type": "bid", "card": "tokugawa-plain"}, id="a bid, while West is asked too"),
+        pytest.param(WINDOW, {"type": "challenge"}, id="a challenge"),
+        pytest.param(WINDOW, {"type": "finish"}, id="West is to act"),
+        pytest.param(
+            BATTLE,
+            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
+            id="West has a window",
+        ),
+    ],
+)
+def test_a_list_ends_with_what_its_side_learns(text: str, action: dict[str, Any], revision: int) -> None:
+    assert ends(text, action, revision=revision)
+
+
+def test_the_last_bid_ends_a_list_though_its_side_goes_on() -> None:
+    """East is told West's bid, whether it wins or not."""
+    p = position(BIDS)
+    p.play("west", "bid", card="mori-plain")
+    taken = p.action("east", "bid", card="east-loyalty", wish="first")
+    turned = apply(p.rules, p.state, EAST, taken)
+    assert {asked.side for asked in pending(turned.state)} == {EAST}
+    assert learns(p.rules, taken, turned.events, turned.state, EAST)
+
+
+@pytest.mark.parametrize(("revision", "is_end"), [(1, True), (2, False)])
+def test_a_deployment_without_a_window_ends_a_list_in_revision_1(revision: int, is_end: bool) -> None:
+    """There West might have passed for good; since then only public facts spare a window."""
+    text = BATTLE.replace('west.hand = "mori-plain"', "")
+    deployment = {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"}
+    assert ends(text, deployment, revision=revision) is is_end

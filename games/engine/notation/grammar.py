@@ -41,6 +41,7 @@ FORMS: dict[type, tuple[Part, ...]] = {
     a.Finish: (),
     a.Challenge: (),
     a.Pass: (Part("rest_of_battle", "rest-of-battle", "flag"),),
+    a.Silence: (),
     a.Losses: (Part("blocks", ":", "list"),),
     a.Retreat: (Part("to", "to", "one"), Part("stay", "stay", "list")),
     a.Drawn: (Part("pile", "", "one"), Part("items", ":", "list")),

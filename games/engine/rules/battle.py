@@ -14,7 +14,7 @@ from games.engine.decisions import (
 )
 from games.engine.play import Play
 from games.engine.rules import combat as combats
-from games.engine.rules import hand
+from games.engine.rules import hand, public_facts
 from games.engine.side import NOBODY, OTHER, SIDES, Side
 from games.engine.state import Combat
 
@@ -30,7 +30,7 @@ def go_on(play: Play, step: Fight) -> None:
     window = combat.window
     if window is not None:
         challenger = OTHER[window.side]
-        if combat.passing[challenger] or not hand.size(play.s, challenger):
+        if _stands(play, challenger):
             combat.window = None
         elif holder != challenger or not can_act(play, challenger):
             return play.then(AnswerDeployment(challenger), step)
@@ -41,6 +41,17 @@ def go_on(play: Play, step: Fight) -> None:
         return play.then(DeployBlocks(side), step)
     _finish(play, side)
     return play.then(step)
+
+
+def _stands(play: Play, challenger: Side) -> bool:
+    """Whether the deployment just made stands without the challenger being asked (R-29).
+
+    From revision 2 on that is judged from public facts alone. Before, a side could also pass, sealed, for the
+    rest of the battle; that it was not asked any more was seen by all.
+    """
+    if play.c.revision >= 2:
+        return not public_facts.may_challenge(play, challenger)
+    return play.combat.passing[challenger] or not hand.size(play.s, challenger)
 
 
 def initiative(combat: Combat) -> int:
@@ -54,10 +65,15 @@ def initiative(combat: Combat) -> int:
 
 
 def can_act(play: Play, side: Side) -> bool:
-    """Whether a deployment is conceivable from what all can see: numbers of blocks and cards (R-29)."""
+    """Whether a deployment is conceivable from what all can see (R-29).
+
+    Those are numbers of blocks and cards, and from revision 2 on also which of them were shown.
+    """
     combat = play.combat
     waiting = play.s.at[side][combat.location] & ~(combat.loyal[side] | combat.defected[side])
-    return bool(waiting) and (not combat.with_card[side] or hand.size(play.s, side) > 0)
+    if not waiting or (combat.with_card[side] and not hand.size(play.s, side)):
+        return False
+    return play.c.revision < 2 or public_facts.may_deploy(play, side, waiting)
 
 
 def resolve_finish(play: Play, decision: DeployBlocks, action: Finish) -> None:

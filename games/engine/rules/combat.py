@@ -81,13 +81,26 @@ def begin(play: Play, location: int, attacker: Side) -> None:
         if s.result is not None or not control.contested(c, s, location):
             return
     owner = control.owner(c, s, location)
-    origins = [s.origin[side].get(location, 0) for side in SIDES]
-    s.combat = Combat(
+    s.combat = new(play, location, attacker, siege=False)
+    inside = 0 if owner == NOBODY else s.at[owner][location].bit_count()
+    if owner == NOBODY or inside > CASTLE_LIMIT:
+        _open(play)
+    elif inside:
+        play.then(ChooseStance(SIDES[owner]))
+    else:
+        # A lone disk is always inside [8.9.2].
+        _close(play)
+
+
+def new(play: Play, location: int, attacker: Side, *, siege: bool) -> Combat:
+    """A combat in which nothing has been deployed."""
+    c, s = play.c, play.s
+    return Combat(
         location=location,
         attacker=attacker,
-        siege=False,
-        owner=owner,
-        origins=origins,
+        siege=siege,
+        owner=control.owner(c, s, location),
+        origins=[s.origin[side].get(location, 0) for side in SIDES],
         impact=[0, 0],
         finished=[False, False],
         with_card=[False, False],
@@ -97,14 +110,6 @@ def begin(play: Play, location: int, attacker: Side) -> None:
         passing=[False, False],
         lost=[0, 0],
     )
-    inside = 0 if owner == NOBODY else s.at[owner][location].bit_count()
-    if owner == NOBODY or inside > CASTLE_LIMIT:
-        _open(play)
-    elif inside:
-        play.then(ChooseStance(SIDES[owner]))
-    else:
-        # A lone disk is always inside [8.9.2].
-        _close(play)
 
 
 def stance_options(play: Play, decision: ChooseStance) -> list[Shape]:

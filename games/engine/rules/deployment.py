@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.actions import Challenge, Deploy, Finish, Pass
+from games.engine.actions import Challenge, Deploy, Finish, Pass, Silence
 from games.engine.components import bits
 from games.engine.decisions import AnswerDeployment, DeployBlocks
 from games.engine.errors import Illegal, Malformed
@@ -187,7 +187,7 @@ def resolve_challenge(play: Play, decision: DeployBlocks | AnswerDeployment, act
 
 
 def resolve_pass(play: Play, decision: DeployBlocks | AnswerDeployment, action: Pass) -> None:
-    """Do not challenge the deployment, or, sealed, any later one in this battle.
+    """Do not challenge the deployment, and in revision 1, if so wished, no later one in this battle.
 
     Raises:
         Illegal: no deployment can be challenged.
@@ -196,5 +196,12 @@ def resolve_pass(play: Play, decision: DeployBlocks | AnswerDeployment, action: 
     if combat.window is None:
         raise Illegal("no-window", "8.6.1")
     combat.window = None
-    if action.rest_of_battle:
+    if action.rest_of_battle and play.c.revision < 2:
         combat.passing[decision.side] = True
+
+
+def resolve_silence(play: Play, decision: AnswerDeployment, action: Silence) -> None:
+    """Let the deployment stand, because nobody answered in time."""
+    combat = play.combat
+    combat.window = None
+    play.tell("window-lapsed", decision.side, lambda: {"location": play.c.locations[combat.location]})

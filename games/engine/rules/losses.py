@@ -6,13 +6,13 @@ A disk is lost in a siege only: after the last block, or, if the edition says so
 from __future__ import annotations
 
 from games.engine.actions import Losses
-from games.engine.components import Disk
+from games.engine.components import Disk, lowest
 from games.engine.decisions import ChooseLosses, TakeLosses
 from games.engine.errors import Illegal
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import combat as combats
-from games.engine.rules import control, naming
+from games.engine.rules import control, naming, public_facts
 from games.engine.side import OTHER, Side
 
 IMPACT_PER_BLOCK = 7
@@ -38,18 +38,23 @@ def tiers(play: Play, side: Side) -> list[int]:
 
 
 def take(play: Play, step: TakeLosses) -> None:
-    """Take the losses that leave no choice, as public numbers show, or ask (R-22, R-29)."""
+    """Take the losses that leave no choice, as public facts show, or ask (R-22, R-29).
+
+    From revision 2 on there is none among known blocks of one kind either.
+    """
     side = step.side
     count = hits(play, side)
     if not count:
         return None
     here = play.s.at[side][play.combat.location]
-    if _loose_disk(play, side) is not None and count <= here.bit_count():
+    if loose_disk(play, side) is not None and count <= here.bit_count():
         return play.then(ChooseLosses(side, count))
     forced = 0
     for tier in tiers(play, side):
         reached = forced | tier
         if reached.bit_count() > count:
+            if play.c.revision >= 2 and public_facts.are_alike(play, side, tier):
+                forced |= lowest(tier, count - forced.bit_count())
             break
         forced = reached
     if forced == here or forced.bit_count() == count:
@@ -60,7 +65,7 @@ def take(play: Play, step: TakeLosses) -> None:
     return play.then(ChooseLosses(side, count))
 
 
-def _loose_disk(play: Play, side: Side) -> Disk | None:
+def loose_disk(play: Play, side: Side) -> Disk | None:
     """The disk that the side may give up in place of a block, if there is one [9.2]."""
     combat = play.combat
     if not combat.siege:
@@ -78,7 +83,7 @@ def _disk(play: Play, side: Side) -> Disk | None:
 def options(play: Play, decision: ChooseLosses) -> list[Shape]:
     side = decision.side
     shown = [Tier(dict.fromkeys(play.c.ids(side, mask), 1)) for mask in tiers(play, side)]
-    if disk := _loose_disk(play, side):
+    if disk := loose_disk(play, side):
         shown = [Tier({**tier.items, disk.id: 1}) for tier in shown]
     return [Subset(Losses, "blocks", shown, decision.count, decision.count)]
 
@@ -92,7 +97,7 @@ def resolve(play: Play, decision: ChooseLosses, action: Losses) -> None:
     """
     side = decision.side
     here = play.s.at[side][play.combat.location]
-    disk = _loose_disk(play, side)
+    disk = loose_disk(play, side)
     names = list(action.blocks)
     if disk is not None and disk.id in names:
         names.remove(disk.id)

@@ -181,5 +181,9 @@ ENDS = {
     "points-for-east": End("east", "points", None, Holding(5, 6, 1, 18), Holding(4, 3, 1, 13), 8, 279),
     "points-for-west": End("west", "points", None, Holding(4, 4, 1, 14), Holding(5, 4, 1, 16), 8, 281),
     "points-tied": End("west", "points-tie", None, Holding(4, 4, 2, 16), Holding(5, 4, 1, 16), 8, 132),
+    "revision-2": End("east", "points", None, Holding(6, 4, 2, 20), Holding(3, 5, 1, 13), 8, 344),
+    "gmt-2011-revision-2": End("east", "points", None, Holding(5, 7, 0, 17), Holding(4, 2, 1, 10), 7, 290),
+    "gmt-2016-revision-2": End("east", "points", None, Holding(5, 5, 0, 15), Holding(4, 4, 2, 12), 7, 317),
+    "manual-revision-2": End("west", "points", None, Holding(3, 2, 1, 10), Holding(6, 7, 1, 21), 8, 339),
 }
 """By the name of the game."""

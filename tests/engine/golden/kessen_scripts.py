@@ -104,7 +104,7 @@ FIRST_WEEK = Script(
     ],
 )
 CHALLENGE = Script(
-    "A battle with loyalty challenges: one is refuted, one turns two blocks, one is let pass unasked",
+    "A battle with loyalty challenges: one is refuted, one turns two blocks, one passes",
     """
     active = "east"
     [east]
@@ -113,7 +113,7 @@ CHALLENGE = Script(
     hand = "fukushima-double, tokugawa-special, east-loyalty"
     [west]
     at.gifu = "ukita-daimyo, ukita-three-mon, ukita-two-mon"
-    hand = "ukita-plain x2, west-loyalty"
+    hand = "ukita-plain x2, mori-plain, west-loyalty"
     [combat]
     location = "gifu"
     [chance]
@@ -142,9 +142,8 @@ CHALLENGE = Script(
             card="tokugawa-special",
         ),
         west(
-            "West has no challenge card, is asked all the same, and passes for good: East sees a pass.",
+            "West has no challenge card and is asked all the same: only one of its two cards was shown.",
             "pass",
-            rest_of_battle=True,
         ),
         west(
             "East has nobody left and is finished for it. Its defectors are its losses; one way leads back.",

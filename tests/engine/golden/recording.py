@@ -11,9 +11,10 @@ from games.engine import Ruleset, Side, apply, digest, draw, new_game
 from games.engine import actions as a
 from games.engine.events import Event
 from games.engine.state import State
-from games.rulebook.editions import FIXTURES, ruleset
+from games.rulebook.editions import FIXTURES
 from games.simulation.coverage import TIE
 from tests.kit.random_play import LogItem, recorded
+from tests.kit.revisions import ruleset_of
 
 FOLDER = FIXTURES / "games"
 
@@ -26,6 +27,7 @@ class Recording(NamedTuple):
         seed: what it was recorded with.
         digest: of the last position.
         end: what the file says of the end.
+        revision: of the rules.
     """
 
     edition: str
@@ -34,10 +36,11 @@ class Recording(NamedTuple):
     digest: str
     end: dict[str, Any]
     log: list[LogItem]
+    revision: int = 1
 
     @property
     def rules(self) -> Ruleset:
-        return ruleset(self.edition)
+        return ruleset_of(self.edition, self.revision)
 
 
 def names(edition: str | None = None) -> list[str]:
@@ -53,7 +56,8 @@ def read(name: str) -> Recording:
         (None if side is None else Side.named(side), recorded(json.dumps(body))) for side, body in told["log"]
     ]
     east, west = (told["players"][side.label] for side in Side)
-    return Recording(told["edition"], (east, west), told["seed"], told["digest"], told["end"], log)
+    revision = told.get("revision", 1)
+    return Recording(told["edition"], (east, west), told["seed"], told["digest"], told["end"], log, revision)
 
 
 def write(name: str, recording: Recording) -> None:
@@ -61,6 +65,7 @@ def write(name: str, recording: Recording) -> None:
     east, west = recording.players
     head = {
         "edition": recording.edition,
+        **({"revision": recording.revision} if recording.revision > 1 else {}),
         "players": {"east": east, "west": west},
         "seed": recording.seed,
         "digest": recording.digest,

@@ -121,7 +121,7 @@ def test_a_bent_answer_is_judged_as_the_options_say(rules: Ruleset, steps: list[
     random = Random(2)
     mutator = Mutator(rules, random)
     refused = Counter[str]()
-    for state, side in _asked(steps, 1):
+    for state, side in [*_asked(steps, 1), *_asked(steps, 2)]:
         offered = options(rules, state, side)
         assert offered is not None
         before = msgspec.msgpack.encode(state)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.kit.positions import Table, position
+from tests.kit.revisions import ruleset_of
 
 BOARD = """
     east.at.edo = "{edo}"
@@ -84,7 +85,7 @@ def test_asking_for_the_enemys_blocks_tells_nothing(block: str) -> None:
 
 @pytest.mark.rule("R-28")
 def test_sealed_answers_look_alike() -> None:
-    """A bid with its wish, and a pass for the rest of the battle, are in no view but the owner's."""
+    """A bid with its wish, and in revision 1 a pass for the rest of the battle, only their owner sees."""
     bids = []
     for card, wish in (("date-double", "first"), ("east-loyalty", None)):
         p = position('pending = "bid"\neast.hand = "date-double, east-loyalty"\nwest.hand = "mori-plain"')
@@ -106,7 +107,8 @@ def test_sealed_answers_look_alike() -> None:
             window = "west"
             west.deployed = "mori-two-mon with mori-plain"
             east.impact = 5
-            """
+            """,
+            ruleset_of("kessen", 1),
         )
         p.play("east", "pass", rest_of_battle=rest)
         assert p.view("east")["combat"]["passing"] is rest

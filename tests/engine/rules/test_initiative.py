@@ -3,6 +3,7 @@
 import pytest
 
 from tests.kit.positions import Table, position
+from tests.kit.revisions import ruleset_of
 
 BOTH_HAVE_PLENTY = """
     east.at.suwa = "tokugawa-two-mon x3, tokugawa-three-mon x2"
@@ -202,3 +203,81 @@ def test_finishing_is_asked_unless_everybody_can_see_there_is_nothing_else(
     assert p.pending == [("east" if asked else "west", "deploy")]
     finished = [told["side"] for told in p.story(kind="finished")]
     assert finished == ([] if asked else ["east"])
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("R-28")
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    ("known", "shown", "with_card", "asked"),
+    [
+        pytest.param("date-two-mon", "mori", "true", True, id="a known block, an unseen hand"),
+        pytest.param("", "date-plain", "true", True, id="an unknown block that the shown card may fit"),
+        pytest.param("date-two-mon", "date-plain", "true", True, id="a known block that the shown card fits"),
+        pytest.param("date-two-mon", "maeda-plain", "true", False, id="a known block, and no card for it"),
+        pytest.param("date-two-mon", "maeda-plain", "false", False, id="and it is no daimyo"),
+        pytest.param("", "maeda-plain", "false", True, id="but an unknown one may be"),
+        pytest.param(
+            "kuroda-nagamasa", "maeda-plain", "true", True, id="a known wildcard goes with any card"
+        ),
+        pytest.param(
+            "date-two-mon", "", "false", False, id="no card, and the block is known to be no daimyo"
+        ),
+        pytest.param("date-daimyo", "", "false", True, id="no card, but a daimyo is free"),
+        pytest.param("date-daimyo", "maeda-plain", "true", False, id="a daimyo is not free after a card"),
+    ],
+)
+@pytest.mark.parametrize("revision", [1, 2])
+def test_what_was_shown_may_leave_nothing_to_deploy(
+    known: str, shown: str, with_card: str, asked: bool, revision: int
+) -> None:
+    """In revision 1 numbers alone counted: of blocks, and of cards once one was deployed with a card."""
+    hand, shown = ("maeda-plain", "") if shown == "mori" else (shown, shown)
+    p = position(
+        f"""
+        east.at.suwa = "fukushima-two-mon, {known or "date-two-mon"}"
+        east.known = "{known}"
+        east.hand = "{hand}"
+        east.shown = "{shown}"
+        west.at.suwa = "mori-two-mon x2"
+        west.hand = "mori-plain"
+
+        [combat]
+        location = "suwa"
+        east.deployed = "fukushima-two-mon with fukushima-plain"
+        east.with_card = {with_card}
+        west.impact = 5
+        """,
+        ruleset_of("kessen", revision),
+    )
+    is_counted = hand or with_card == "false"
+    assert p.pending == [("east" if asked or (revision == 1 and is_counted) else "west", "deploy")]
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.5")
+def test_cards_that_lie_open_are_not_in_the_hand() -> None:
+    """Every card that could deploy East's known block, but perhaps the double, was seen elsewhere."""
+    for left, asked in (("", False), ("date-double", True)):
+        p = position(
+            """
+            active = "west"
+            east.at.suwa = "fukushima-two-mon, date-two-mon"
+            east.known = "date-two-mon"
+            east.hand = "maeda-plain"
+            west.at.suwa = "mori-two-mon x2"
+            west.hand = "mori-plain"
+
+            [combat]
+            location = "suwa"
+            east.deployed = "fukushima-two-mon with fukushima-plain"
+            """
+        )
+        assert p.pending == [("west", "deploy")]
+        for card, kind in p.c.card_index[0].items():
+            if card.startswith("date-") and card != left:
+                p.state.discards[0][kind] += p.state.deck[0][kind]
+                p.state.deck[0][kind] = 0
+        p.play("west", "finish")
+        assert (p.pending == [("east", "deploy")]) is asked
+        assert ("east" in [told["side"] for told in p.told(kind="finished")]) is not asked

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.kit.positions import Table, position
+from tests.kit.revisions import ruleset_of
 
 
 def over(active: str, east: int, west: int, rest: str = "") -> Table:
@@ -157,25 +158,32 @@ def test_which_blocks_are_lost(count: int, blocks: str, code: str | None) -> Non
         pytest.param(35, False, id="six: all of them"),
     ],
 )
-def test_losses_without_a_choice_are_not_asked(impact: int, asked: bool) -> None:
-    """West, the loser, has one defector, two deployed blocks and three that waited."""
+@pytest.mark.parametrize("other", ["mori-three-mon", "mori-two-mon"])
+@pytest.mark.parametrize("revision", [1, 2])
+def test_losses_without_a_choice_are_not_asked(impact: int, asked: bool, other: str, revision: int) -> None:
+    """West, the loser, has one defector, two deployed blocks and three that waited.
+
+    Everybody knows the deployed ones. Since revision 2 they are no choice where they are alike.
+    """
     p = position(
         f"""
         active = "west"
         east.at.suwa = "tokugawa-two-mon x2"
-        west.at.suwa = "mori-two-mon x2, ukita-two-mon x2, otani-two-mon x2"
+        west.at.suwa = "mori-two-mon, {other}, ukita-two-mon x2, otani-two-mon x2"
 
         [combat]
         location = "suwa"
         west.defected = "ukita-two-mon-1 with ukita-plain"
-        west.deployed = "mori-two-mon-1 with mori-plain, mori-two-mon-2 with mori-plain"
+        west.deployed = "mori-two-mon with mori-plain, {other} with mori-plain"
         east.impact = {impact}
         west.impact = 0
         east.finished = true
         west.finished = true
-        """
+        """,
+        ruleset_of("kessen", revision),
     )
-    if asked:
+    alike = other == "mori-two-mon"
+    if asked and not (impact == 7 and alike and revision == 2):
         assert p.pending == [("west", "losses")]
     else:
         assert p.count("west", "lost") == impact // 7 + 1

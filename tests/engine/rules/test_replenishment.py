@@ -26,7 +26,6 @@ def test_both_discard_what_they_played_and_draw_as_many() -> None:
         """
     )
     p.play("west", "finish")
-    p.play("east", "losses", blocks="tokugawa-two-mon")
     p.play("east", "retreat", to="kofu")
     assert p.discards("east") == ["tokugawa-plain", "tokugawa-special"]
     assert p.discards("west") == ["mori-plain", "mori-special", "west-loyalty"]

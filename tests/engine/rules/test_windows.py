@@ -4,10 +4,18 @@ from typing import Any
 
 import pytest
 
+from games.engine import EAST, NOBODY, WEST, apply
+from games.engine.actions import Silence, encode, parse, parse_body
+from games.engine.errors import Malformed, NotYourDecision
+from games.engine.history import can_take_back
+from games.engine.ruleset import REVISION
 from tests.kit.positions import Table, position
+from tests.kit.revisions import ruleset_of
+
+REVISION_1 = ruleset_of("kessen", 1)
 
 
-def field(west_hand: str, rest: str = "") -> Table:
+def field(west_hand: str, rest: str = "", revision: int = REVISION) -> Table:
     """East attacks with three Tokugawa blocks and is asked to deploy; West has two blocks."""
     return position(
         f"""
@@ -19,7 +27,8 @@ def field(west_hand: str, rest: str = "") -> Table:
         [combat]
         location = "suwa"
         {rest}
-        """
+        """,
+        ruleset_of("kessen", revision),
     )
 
 
@@ -154,6 +163,42 @@ def test_a_window_looks_the_same_with_and_without_a_challenge_in_the_hand() -> N
     assert seen[0] == seen[1]
 
 
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize("revision", [1, 2])
+def test_silence_in_a_window_of_its_own_is_a_pass(revision: int) -> None:
+    """West does not answer in time: everybody is told so, and the game goes on as after a pass."""
+    p, passed = (field("mori-plain, west-loyalty", "west.impact = 9", revision) for _ in range(2))
+    for each in (p, passed):
+        each.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    turned = apply(p.rules, p.state, WEST, Silence())
+    passed.play("west", "pass")
+    assert turned.state == passed.state
+    told = [event.seen_by(NOBODY) for event in turned.events]
+    assert told == [{"event": "window-lapsed", "side": "west", "location": "suwa"}]
+    assert not can_take_back(Silence(), turned.events, turned.state, WEST)
+
+
+@pytest.mark.rule("8.6.1")
+def test_silence_answers_nothing_else() -> None:
+    """No folded window, no decision of another kind, and none of the other side."""
+    p = field("mori-plain, west-loyalty")
+    with pytest.raises(NotYourDecision, match="another-decision"):
+        apply(p.rules, p.state, EAST, Silence())
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    with pytest.raises(NotYourDecision, match="another-decision"):
+        apply(p.rules, p.state, WEST, Silence())
+    with pytest.raises(NotYourDecision, match="not-your-decision"):
+        apply(p.rules, p.state, EAST, Silence())
+
+
+def test_silence_is_no_action_of_a_player() -> None:
+    """A log may hold it, but nobody can send it."""
+    body = encode(Silence())
+    assert parse_body(body) == Silence()
+    with pytest.raises(Malformed, match="malformed-action"):
+        parse(body)
+
+
 @pytest.mark.rule("8.2.4")
 @pytest.mark.rule("8.6.1")
 def test_no_window_after_a_free_daimyo() -> None:
@@ -188,9 +233,9 @@ def test_the_window_of_a_double_comes_after_its_second_block() -> None:
 
 @pytest.mark.rule("R-29")
 @pytest.mark.rule("8.6.1")
-def test_passing_for_the_rest_of_the_battle() -> None:
+def test_in_revision_1_passing_for_the_rest_of_the_battle() -> None:
     """West passes for good: it is asked no window any more, in this battle, and East is not told why."""
-    p = field("west-loyalty, mori-plain", "west.impact = 9")
+    p = field("west-loyalty, mori-plain", "west.impact = 9", revision=1)
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     p.play("west", "pass", rest_of_battle=True)
     assert p.told("east") == []
@@ -201,11 +246,76 @@ def test_passing_for_the_rest_of_the_battle() -> None:
 
 
 @pytest.mark.rule("R-29")
-def test_a_pass_for_good_looks_like_a_pass() -> None:
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize("for_good", [False, True])
+def test_every_window_is_asked(for_good: bool) -> None:
+    """Since revision 2 also after a pass for the rest of the battle, which is a pass and no more."""
+    p = field("west-loyalty, mori-plain", "west.impact = 9")
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    p.play("west", "pass", rest_of_battle=for_good)
+    assert p.view("west")["combat"]["passing"] is False
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window")]
+    assert p.allows("west", "challenge")
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.6.1")
+def test_a_position_of_revision_1_is_read_and_asked_by_revision_2() -> None:
+    """What its file says of passing counts no more."""
+    p = field("west-loyalty", "west.impact = 9\nwest.passing = true")
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window")]
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("R-28")
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize(
+    ("hand", "shown", "asked"),
+    [
+        pytest.param("mori-plain", "mori-plain", False, id="its only card was shown"),
+        pytest.param("mori-plain, ukita-double", "mori-plain, ukita-double", False, id="both were shown"),
+        pytest.param("mori-plain x2", "mori-plain", True, id="one of two alike was shown"),
+        pytest.param("mori-plain, west-loyalty", "mori-plain", True, id="one card is left to guess at"),
+        pytest.param("west-loyalty", "west-loyalty", True, id="a challenge was shown, by a written position"),
+    ],
+)
+@pytest.mark.parametrize("revision", [1, 2])
+def test_no_window_where_every_card_was_shown(hand: str, shown: str, asked: bool, revision: int) -> None:
+    """What refuted a challenge is no challenge itself. In revision 1 numbers alone counted."""
+    p = field(hand, "west.impact = 9", revision)
+    for kind in [name for name in p.hand("west") if name in shown.split(", ")]:
+        number = p.c.card_index[1][kind]
+        p.state.shown[1][number] = min(shown.count(kind), p.state.hand[1][number])
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window") if asked or revision == 1 else ("east", "deploy")]
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize("revision", [1, 2])
+def test_no_window_where_every_challenge_lies_open(revision: int) -> None:
+    """All loyalty challenges of West's deck were discarded or played before everybody's eyes."""
+    p = field("mori-plain", "west.impact = 9", revision)
+    s, kind = p.state, p.c.loyalty[1]
+    s.discards[1][kind], s.deck[1][kind] = s.deck[1][kind] - 1, 1
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window")], "one is still to be drawn, or held"
+    p.play("west", "pass")
+    s = p.state
+    s.discards[1][kind], s.deck[1][kind] = s.discards[1][kind] + 1, 0
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "window") if revision == 1 else ("east", "deploy")]
+
+
+@pytest.mark.rule("R-29")
+@pytest.mark.parametrize("revision", [1, 2])
+def test_a_pass_for_good_looks_like_a_pass(revision: int) -> None:
     """Just after the pass, the other side and the public cannot tell which of the two it was."""
     seen = []
     for for_good in (False, True):
-        p = field("west-loyalty, mori-plain", "west.impact = 9")
+        p = field("west-loyalty, mori-plain", "west.impact = 9", revision)
         p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
         p.play("west", "pass", rest_of_battle=for_good)
         seen.append((p.view("east"), p.view(), p.told("east"), p.told("public")))
@@ -213,7 +323,7 @@ def test_a_pass_for_good_looks_like_a_pass() -> None:
 
 
 @pytest.mark.rule("R-29")
-def test_the_next_battle_asks_again() -> None:
+def test_in_revision_1_the_next_battle_asks_again() -> None:
     """West passed for the rest of the battle at Suwa; at Sunpu it is asked again."""
     p = position(
         """
@@ -227,7 +337,8 @@ def test_the_next_battle_asks_again() -> None:
         [combat]
         location = "suwa"
         west.passing = true
-        """
+        """,
+        REVISION_1,
     )
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.view("west")["combat"]["window"] is None

@@ -102,6 +102,8 @@ class Shadowed:
     def _act(self) -> None:
         side, action = self._choose()
         self._look(action)
+        if side == self.viewer:
+            self._try_out(action)
         turned = apply(self._rules, self.state, side, action)
         held = shown_by(self._rules, self.state, self._hidden, side, action, self._passed(turned))
         other = twin(self._rules, self.state, self._hidden, self._random, held)
@@ -161,6 +163,24 @@ class Shadowed:
         for probe in self._probes(action):
             what = f"{self.viewer.label} tries {a.encode(probe).decode()}"
             self._compare(what, self._refusal(self.state, probe), self._refusal(other, probe))
+
+    def _try_out(self, action: a.Action) -> None:
+        """What a list of actions, or a preview, goes on from: nothing in it may depend on what is hidden.
+
+        The twin is any at all: what the action would show of the hidden side may differ. Then it must be
+        where the list ends, in both games.
+        """
+        other = twin(self._rules, self.state, self._hidden, self._random)
+        what = f"{self.viewer.label} tries out {a.encode(action).decode()}"
+        turned, turned_other = (apply(self._rules, x, self.viewer, action) for x in (self.state, other))
+        is_end, is_end_there = (
+            history.learns(self._rules, action, x.events, x.state, self.viewer)
+            for x in (turned, turned_other)
+        )
+        self._compare(f"{what}: ends a list", is_end, is_end_there)
+        self._count("goes on after it" if not is_end else "ends a list", self.viewer)
+        if not is_end:
+            self._compare_turned(what, turned, turned_other)
 
     def _probes(self, action: a.Action) -> Sequence[a.Action]:
         """The action about to be taken, by whomever, and bent ones; what is no action is left out."""

@@ -8,16 +8,18 @@ from typing import Any
 
 import pytest
 
-from games.engine import core
+from games.engine import core, history
 from games.engine import decisions as d
 from games.engine.errors import Malformed
+from games.engine.events import Event
 from games.engine.play import Play
-from games.engine.rules import battle, combat, control, hand, movement, naming
+from games.engine.rules import battle, combat, control, hand, movement, naming, public_facts
+from games.engine.ruleset import REVISION
 from games.engine.side import OTHER, SIDES, Side
 from games.engine.state import State
-from games.rulebook.editions import ruleset
 from tests.engine.secrecy.shadow import LeakError
 from tests.engine.secrecy.watch import watch
+from tests.kit.revisions import ruleset_of
 
 VIEW: Any = sys.modules["games.engine.view"]
 """The module: ``games.engine.view`` is the function of that name."""
@@ -37,7 +39,7 @@ def in_a_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_sealed_choice(patch: pytest.MonkeyPatch) -> None:
-    """A view tells whether a side passes for the rest of the battle."""
+    """A view tells whether a side passes for the rest of the battle (revision 1)."""
     honest = VIEW._combat
 
     def told(c: Any, s: State, fought: Any, viewer: int) -> dict[str, Any]:
@@ -118,22 +120,44 @@ def in_what_is_known(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(control, "depart", lambda s, side, leaving, together: None)
 
 
+def in_where_a_list_ends(patch: pytest.MonkeyPatch) -> None:
+    """A list of actions goes on after a challenge, whether or not it was refuted."""
+    honest = history._tells
+
+    def tells(event: Event, side: Side) -> bool:
+        return event.kind != "challenged" and honest(event, side)
+
+    patch.setattr(history, "_tells", tells)
+
+
+def in_what_is_spared(patch: pytest.MonkeyPatch) -> None:
+    """A side stops deploying by the rules where its hand has no card that fits, whoever knows of it."""
+    honest = public_facts.may_deploy
+
+    def fits(play: Play, side: Side, waiting: int) -> bool:
+        cards = zip(play.c.cards[side], play.s.hand[side], strict=True)
+        return honest(play, side, waiting) and any(count and card.solo & waiting for card, count in cards)
+
+    patch.setattr(public_facts, "may_deploy", fits)
+
+
 @pytest.mark.parametrize(
-    "plant",
+    ("plant", "revision"),
     [
-        in_a_view,
-        in_a_sealed_choice,
-        in_a_refusal,
-        in_the_order_of_options,
-        in_the_order_of_an_event,
-        in_an_event,
-        in_what_is_asked,
-        in_what_is_known,
+        (in_a_view, REVISION),
+        (in_a_sealed_choice, 1),
+        (in_a_refusal, REVISION),
+        (in_the_order_of_options, REVISION),
+        (in_the_order_of_an_event, REVISION),
+        (in_an_event, REVISION),
+        (in_what_is_asked, REVISION),
+        (in_what_is_spared, REVISION),
+        (in_where_a_list_ends, REVISION),
+        (in_what_is_known, REVISION),
     ],
-    ids=lambda plant: plant.__name__,
 )
-def test_a_planted_leak_is_found(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_leak_is_found(plant: Plant, revision: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the leak the comparison fails; without it the same games are compared to the end."""
     plant(monkeypatch)
     with pytest.raises(LeakError):
-        watch(ruleset("kessen"), "planted", ENOUGH)
+        watch(ruleset_of("kessen", revision), "planted", ENOUGH)

@@ -17,11 +17,13 @@ from tests.engine.golden.recording import read
 from tests.engine.secrecy.shadow import Shadowed
 from tests.engine.secrecy.watch import watch
 from tests.kit.random_play import game
+from tests.kit.revisions import ruleset_of
 from tests.kit.twins import remains, twin, unknown
 
 STEPS = 800
 """Here, in each edition; ten thousand and more in the command."""
 EDITIONS = pytest.mark.parametrize("edition", edition_ids())
+WORDS = [str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)]
 
 
 @pytest.mark.rule("R-28")
@@ -31,11 +33,17 @@ EDITIONS = pytest.mark.parametrize("edition", edition_ids())
 def test_twins_look_the_same_at_every_step(edition: str) -> None:
     """View, options, refusals and events of a player, over whole games, from both seats."""
     seen = watch(ruleset(edition), "twins", STEPS)
-    words = [str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)]
     assert seen.total() >= STEPS
     for who in ("viewer", "hidden"):
-        missing = [word for word in (*words, "draw") if not seen[f"{word} by {who}"]]
+        missing = [word for word in (*WORDS, "draw") if not seen[f"{word} by {who}"]]
+        assert min(seen["goes on after it by viewer"], seen["ends a list by viewer"])
         assert not missing, f"never answered by the {who} side: the comparison says nothing of them"
+
+
+def test_twins_of_an_earlier_revision_look_the_same() -> None:
+    """There a side may also have passed, sealed, for the rest of the battle."""
+    seen = watch(ruleset_of("kessen", 1), "twins", STEPS)
+    assert min(seen[f"window by {who}"] for who in ("viewer", "hidden"))
 
 
 @pytest.mark.parametrize(
