@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from games.engine.actions import Adjudicate, Body, Drawn, Resign, TimeOut, Undo
+from games.engine.actions import Adjudicate, Body, Drawn, Resign, Silence, TimeOut, Undo
 from games.engine.events import Event
 from games.engine.history import VIEWERS, Step
 from games.engine.side import NOBODY, Side
@@ -24,11 +24,12 @@ from games.models.game import Game
 SHOWN_DIGITS = 32
 """How many hexadecimal digits of each value pages and mails show."""
 
-ChangeKind = Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"]
+ChangeKind = Literal["set-up", "action", "undo", "silence", "resignation", "time-out", "adjudication"]
 
 _KINDS: dict[type, ChangeKind] = {
     Drawn: "set-up",
     Undo: "undo",
+    Silence: "silence",
     Resign: "resignation",
     TimeOut: "time-out",
     Adjudicate: "adjudication",

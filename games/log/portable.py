@@ -7,12 +7,13 @@ There are two formats: 1 for games that releases up to 0.2 began, and 2, which a
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.engine.chance import NONCE, Grade, graded
+from games.engine.orders.keeping import Kind
 from games.engine.side import LABELS, Side
 from games.log import record
 from games.models.edition import EditionText
@@ -74,6 +75,12 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(description="SHA-256(previous chain | e, w or c | SHA-256(salt | body)), in hexadecimal.")
     ]
     at: Moment
+    by_order: Annotated[
+        Kind | UnsetType,
+        Meta(
+            description="The kind of order that took the action; omitted if the player did. It is not hashed."
+        ),
+    ] = UNSET
 
 
 class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,7 +190,13 @@ def _entries(game: Game) -> Iterator[RecordedEntry]:
             salt=bytes(entry.salt).hex(),
             chain=bytes(entry.chain).hex(),
             at=at,
+            by_order=kind_of(entry.by_order),
         )
+
+
+def kind_of(by_order: str) -> Kind | UnsetType:
+    """The kind of order that took an action, from its entry; unset if the player did."""
+    return cast("Kind", by_order) if by_order else UNSET
 
 
 # ---- parsing

@@ -33,6 +33,21 @@ class Kept(NamedTuple):
     salt: bytes
     chain: bytes
     change: bytes | None
+    by_order: str
+
+
+class Written(NamedTuple):
+    """An entry to be appended.
+
+    Attributes:
+        side: who acted; None for chance.
+        body: the action or the draw.
+        by_order: the kind of order that took the action; empty if nobody had ordered it.
+    """
+
+    side: Side | None
+    body: Body
+    by_order: str = ""
 
 
 def genesis(game: Game) -> bytes:
@@ -53,25 +68,32 @@ def link(previous: bytes, side: Side | None, salt: bytes, body: str) -> bytes:
     return hashlib.sha256(previous + actor + sealed).digest()
 
 
-def append(game: Game, bodies: Iterable[tuple[Side | None, Body]], change: bytes) -> list[Entry]:
+def append(game: Game, written: Iterable[Written], change: bytes) -> list[Entry]:
     """Create entries, and update the game's length and chain. The caller saves all of them.
 
     Args:
         game: to append to.
-        bodies: with the side that acted, None for chance.
+        written: the entries.
         change: what all entries together changed in the position.
 
     Returns:
         The new entries.
     """
     entries = []
-    for side, action in bodies:
+    for side, action, by_order in written:
         body, salt = encode(action).decode(), secrets.token_bytes(SALT_BYTES)
         game.length += 1
         game.chain = link(bytes(game.chain), side, salt, body)
-        entries.append(
-            ENTRIES.new(game_id=game.pk, seq=game.length, side=side, body=body, salt=salt, chain=game.chain)
+        entry = ENTRIES.new(
+            game_id=game.pk,
+            seq=game.length,
+            side=side,
+            body=body,
+            salt=salt,
+            chain=game.chain,
+            by_order=by_order,
         )
+        entries.append(entry)
     entries[-1].change = change
     return entries
 

@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from games import engine
 from games.engine import history
-from games.engine.actions import Action, Body, Drawn, Forfeit, Undo, parse_body
+from games.engine.actions import Body, Drawn, Forfeit, Reply, Undo, parse_body
 from games.engine.chance import Source, hash_of
 from games.engine.editions import digest
 from games.engine.errors import EngineError, Malformed
@@ -111,6 +113,8 @@ def _chained(document: CompleteRecord, game: Game) -> Iterator[LogItem]:
         chain = record.link(chain, side, bytes.fromhex(entry.salt), entry.body)
         if chain.hex() != entry.chain:
             raise Unsound("chain-broken", entry=number)
+        if side is None and entry.by_order is not UNSET:
+            raise Unsound("unreadable-entry", entry=number)
         try:
             yield side, parse_body(entry.body)
         except Malformed as error:
@@ -169,7 +173,7 @@ class Replay:
             raise Unsound("nothing-to-undo", entry=number)
         self.state = self._open.pop()[1]
 
-    def _act(self, number: int, side: Side, body: Action | Forfeit) -> None:
+    def _act(self, number: int, side: Side, body: Reply | Forfeit) -> None:
         before = self.state
         try:
             if isinstance(body, Forfeit):

@@ -19,6 +19,14 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PACES = (1, 2, 3, 7)
 """The choices for a game's pace, in days."""
 
+HOLD = 15
+"""The usual hold of a game between people, in minutes."""
+LONGEST_HOLD = 60
+REACTIONS = (12, 24, 48)
+"""The choices for the reaction clock, in hours."""
+REACTION = 24
+"""The usual reaction clock of a game between people."""
+
 SIDE_CHOICES = list(enumerate(LABELS))
 
 
@@ -79,6 +87,10 @@ class Game(models.Model):
         shape: the format of ``position`` and ``dump``, which depends on the release.
         pace: how many days a side has for each decision; null without a clock.
         on_time_out: the time-out policy; fixed when the game is created.
+        hold: after how many minutes orders answer a separate loyalty window, so that nobody can tell from
+            the moment whether there are any; 0 with a computer player, which answers at once.
+        reaction: after how many hours such a window is a pass if nobody has answered; null for never.
+        orders_due: whether orders still have to run before anybody is asked; a job does it at once.
         paused_at: when an arbiter paused the clock; null while it runs.
         frozen_at: when the game was stopped because its log and the rules disagree; null otherwise. The
             status is kept, so that the game can be resumed.
@@ -140,6 +152,9 @@ class Game(models.Model):
 
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
     on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
+    hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
+    reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
+    orders_due = models.BooleanField(_("orders are due"), default=False, db_default=False)
     paused_at = models.DateTimeField(_("clock stopped at"), null=True)
 
     frozen_at = models.DateTimeField(_("stopped at"), null=True)
@@ -160,6 +175,7 @@ class Game(models.Model):
                 condition=models.Q(is_rated=True, status="over", counted_at=None),
                 name="games_to_rate",
             ),
+            models.Index(fields=["id"], condition=models.Q(orders_due=True), name="games_with_orders_due"),
         ]
 
     def __str__(self) -> str:

@@ -16,6 +16,8 @@ class Entry(models.Model):
         body: exactly the text whose bytes are hashed.
         salt: prevents guessing the body from its hash; secret until the game is over.
         chain: hash over the previous entry's chain and this entry (see ``games.log.record``).
+        by_order: the kind of order that took the action (``games.engine.orders``); empty if nobody had
+            ordered it. It is not hashed, and only the side itself sees it before the game is over.
         change: what this entry, and preceding entries without a change, changed in the position
             (``engine.changes``). It is a cache: if it is missing or wrong, the entries are replayed.
     """
@@ -27,6 +29,7 @@ class Entry(models.Model):
     body = models.TextField(_("body"))
     salt = models.BinaryField(_("salt"), max_length=16)
     chain = models.BinaryField(_("chain hash"), max_length=32)
+    by_order = models.CharField(_("by order"), max_length=12, blank=True, default="", db_default="")
     change = models.BinaryField(_("change"), null=True)
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 

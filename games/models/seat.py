@@ -22,6 +22,9 @@ class Seat(models.Model):
         asked: the pending decision; empty for none.
         waiting_since: when the game began to wait for the seat; null while it does not.
         due_at: the deadline; null while the game does not wait, or without a clock.
+        held_until: when orders, if there are any, answer the separate loyalty window that the seat is asked;
+            null once that was looked at. It is the same whether or not there are orders.
+        lapses_at: when that window is a pass, because nobody answered (the reaction clock).
         is_reminded: whether the player was reminded of the deadline.
         is_overdue_told: whether the opponent was notified that the deadline has passed.
         extensions: how often the opponent has given more time.
@@ -45,6 +48,8 @@ class Seat(models.Model):
     asked = models.CharField(_("decision asked"), max_length=20, blank=True)
     waiting_since = models.DateTimeField(_("waiting since"), null=True)
     due_at = models.DateTimeField(_("due at"), null=True)
+    held_until = models.DateTimeField(_("held until"), null=True)
+    lapses_at = models.DateTimeField(_("lapses at"), null=True)
     is_reminded = models.BooleanField(_("reminded"), default=False)
     is_overdue_told = models.BooleanField(_("opponent told that time is over"), default=False)
     extensions = models.PositiveSmallIntegerField(_("extensions"), default=0)
@@ -62,6 +67,12 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="seats_due"),
+            models.Index(
+                fields=["held_until"], condition=models.Q(held_until__isnull=False), name="seats_held"
+            ),
+            models.Index(
+                fields=["lapses_at"], condition=models.Q(lapses_at__isnull=False), name="seats_lapsing"
+            ),
             models.Index(fields=["computer"], condition=~models.Q(computer=""), name="computer_seats"),
         ]
 
@@ -79,9 +90,14 @@ class Seat(models.Model):
         return f"{self.game.public_id}.{self.plays.label}"
 
     def move_deadline(self, since: datetime, until: datetime) -> None:
-        """Extend the deadline by the time during which the clock was stopped while the game waited."""
-        if self.due_at is not None and self.waiting_since is not None:
-            self.due_at += until - max(since, self.waiting_since)
+        """Extend deadlines by the time during which the clock was stopped while the game waited."""
+        if self.waiting_since is None:
+            return
+        stood = until - max(since, self.waiting_since)
+        if self.due_at is not None:
+            self.due_at += stood
+        if self.lapses_at is not None:
+            self.lapses_at += stood
 
     @property
     def is_taken(self) -> bool:

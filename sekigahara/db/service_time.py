@@ -10,6 +10,7 @@ The reasons and the cost are in `sekigahara/adr/0016-the-time-is-the-databases.m
 
 import contextlib
 import time
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -31,10 +32,28 @@ class _Asked(NamedTuple):
 
 
 _asked: _Asked | None = None
+_simulated: Callable[[], datetime] | None = None
+
+
+@contextlib.contextmanager
+def simulated(clock: Callable[[], datetime]) -> Iterator[None]:
+    """A context in which it is the time of a simulation, for the whole process. Only commands use it.
+
+    Args:
+        clock: the present time of the simulation, in UTC.
+    """
+    global _simulated  # noqa: PLW0603 - one for the process, replaced as a whole
+    before, _simulated = _simulated, clock
+    try:
+        yield
+    finally:
+        _simulated = before
 
 
 def now() -> datetime:
     """The present time, in UTC. It costs no statement, except in a process that has not yet connected."""
+    if _simulated is not None:
+        return _simulated()
     if not settings.HAS_DATABASE_CLOCK:
         return timezone.now()
     if _asked is None:

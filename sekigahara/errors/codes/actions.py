@@ -65,7 +65,8 @@ CODES = (
         422,
         _("The list must end here"),
         _(
-            "This action reveals or draws something, so it must be the last in its list. "
+            "This action tells you something new, draws something, or lets somebody else act, so it must be "
+            "the last in its list. "
             "Send the list up to this action, check the result, then send the rest."
         ),
     ),
@@ -91,6 +92,13 @@ CODES = (
         412,
         _("The game moved on"),
         _("Your decision has changed since you last looked. Read the game again, then decide."),
+        parameters=("etag", "version"),
+    ),
+    Code(
+        "orders-changed",
+        412,
+        _("The orders have changed"),
+        _("Your orders have changed since you last looked. Read them again, then give new ones."),
         parameters=("etag", "version"),
     ),
     Code(

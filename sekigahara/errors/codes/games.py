@@ -116,6 +116,20 @@ CODES = (
         parameters=("paces",),
     ),
     Code(
+        "no-such-hold",
+        422,
+        _("Unknown hold"),
+        _("The hold must be a number of minutes from 0 to %(most)d."),
+        parameters=("most",),
+    ),
+    Code(
+        "no-such-reaction",
+        422,
+        _("Unknown reaction clock"),
+        _("The reaction clock must be one of these numbers of hours: %(reactions)s. Choose one, or none."),
+        parameters=("reactions",),
+    ),
+    Code(
         "no-clock",
         409,
         _("The game has no clock"),

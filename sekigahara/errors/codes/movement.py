@@ -22,6 +22,13 @@ CODES = (
         parameters=("block",),
     ),
     Code(
+        "unknown-clan",
+        400,
+        _("Unknown clan"),
+        _("The edition has no clan %(clan_id)s. Name one of its clans."),
+        parameters=("clan",),
+    ),
+    Code(
         "unknown-card",
         400,
         _("Unknown card"),
