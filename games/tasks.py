@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import clock, closed_accounts, computers, retention
+from games.services import clock, closed_accounts, computers, orders, retention, windows
 from sekigahara import batch
 
 
@@ -16,6 +16,18 @@ def play_computers() -> int:
 def look_at_clocks() -> int:
     """Remind whose time runs out, and tell their opponents once it has."""
     return clock.send_reminders()
+
+
+@shared_task
+def answer_windows() -> int:
+    """Let orders answer loyalty windows whose hold is over, and go on where they had more to do."""
+    return batch.repeated(windows.answer_held)
+
+
+@shared_task
+def look_after_orders() -> int:
+    """Delete the orders of finished games, and encrypt the others with the key of today."""
+    return orders.forget_finished() + orders.reseal()
 
 
 @shared_task

@@ -21,8 +21,10 @@ from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
-from games.services import suspension
+from games.services import orders, suspension
+from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.story import orders as words
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
@@ -69,16 +71,31 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
         occasion: the seat's version when the mail was queued.
 
     Returns:
-        None if the game no longer waits, a later mail was queued, or the game is stopped. In a game against a
-        computer player also None if the player has looked since, unless the game has just begun.
+        None if the game no longer waits, a later mail was queued, the game is stopped, or the player's orders
+        will answer. In a game against a computer player also None if the player has looked since, unless the
+        game has just begun.
     """
     seat = seat_of(reference)
-    if seat is None or seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
-        return None
-    if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
+    if seat is None or not is_still_waiting(kind, seat, occasion):
         return None
     briefing = _briefing(seat)
     return _of_game(kind, "games/mail/waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
+
+
+def is_still_waiting(kind: str, seat: Seat, occasion: str) -> bool:
+    """Whether there still is a reason to send the mail that a game has begun or waits for a player.
+
+    Args:
+        kind: of the notification.
+        seat: of the player.
+        occasion: the seat's version when the mail was queued.
+    """
+    if seat.game.frozen_at or not seat.asked or seat.told_at != int(occasion):
+        return False
+    if kind != STARTED and seat.looked_at >= seat.told_at and _is_against_computer(seat):
+        return False
+    with suspension.stopping():
+        return not will_answer(seat)
 
 
 def waiting_event(event_type: EventType, reference: str, occasion: str) -> Event | None:
@@ -164,6 +181,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "site": settings.SITE_URL,
         "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
+        "stopped": _stopped(seat, briefing),
         "picture": PICTURE,
         **_rule(seat.game, briefing),
         **head_in_foot(seat.game),
@@ -178,6 +196,15 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         images={PICTURE: board_png(briefing.rules, briefing.view, width=PICTURE_WIDTH, sheet=TALL)},
         thread=thread(seat),
     ).naming(named_in_title(seat))
+
+
+def _stopped(seat: Seat, briefing: Briefing) -> str:
+    """Why a plan of the player stopped since they last looked; empty if none did."""
+    if seat.game.is_over:
+        return ""
+    lately = orders.in_force(seat).kept.lately
+    ends = [deed for deed in lately if deed.ending is not None and deed.version > seat.looked_at]
+    return words.did(briefing.names, ends[-1]) if ends else ""
 
 
 def _rule(game: Game, briefing: Briefing) -> dict[str, Any]:

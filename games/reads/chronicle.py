@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from games import engine
 from games.engine.actions import Body
 from games.engine.history import VIEWERS, Step
+from games.engine.orders.keeping import Kind
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
 from games.log import heads, portable, position
@@ -31,6 +32,7 @@ class Item(msgspec.Struct, frozen=True):
         undone: whether it was taken back later.
         takes_back: for an undo, the version of the change it took back.
         head: of the game after it; None if the public could not see the change.
+        by_order: the kind of order that took the action, for the side itself, and for the referee.
     """
 
     version: int
@@ -42,6 +44,7 @@ class Item(msgspec.Struct, frozen=True):
     undone: bool
     takes_back: int | None
     head: Head | None
+    by_order: Kind | UnsetType = UNSET
 
 
 def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[Item]:
@@ -88,20 +91,24 @@ def items_of(
     versions = {index: number for number, index in enumerate(places, start=1)}
     selected = places[since:until]
     numbers = [steps[index].entries[0] for index in selected]
-    moments = dict(Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at"))
+    rows = Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at", "by_order")
+    written = {seq: (at, by_order) for seq, at, by_order in rows}
     led_to = list(heads.of_game(game, steps))
     for index in selected:
         step = steps[index]
+        at, by_order = written[step.entries[0]]
+        is_own = viewer in (step.side, REFEREE)
         yield Item(
             version=versions[index],
-            at=moments[step.entries[0]],
+            at=at,
             type=heads.kind_of(step.body),
             side=None if step.side is None else step.side.label,
-            action=step.body if viewer in (step.side, REFEREE) else None,
+            action=step.body if is_own else None,
             events=[event.seen_by(event.side if viewer == REFEREE else viewer) for event in step.events],
             undone=step.undone,
             takes_back=None if step.takes_back is None else versions[step.takes_back],
             head=led_to[index],
+            by_order=portable.kind_of(by_order) if is_own else UNSET,
         )
 
 

@@ -1,7 +1,8 @@
 """Deadlines: reading them, whether they have passed, and sentences about them.
 
 A seat has a deadline while the game waits for it. What happens after the deadline is the time-out policy of
-the game.
+the game. A separate loyalty window has the reaction clock instead, if one was agreed: after it silence is a
+pass, so nobody is overdue and nothing can be claimed.
 """
 
 from datetime import datetime, timedelta
@@ -66,7 +67,7 @@ class Deadline(NamedTuple):
     """The deadline of a seat.
 
     Attributes:
-        at: the deadline.
+        at: the deadline, or when silence becomes a pass.
         text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left)".
         is_over: whether it has passed, with the clock running.
         is_paused: whether the clock is stopped.
@@ -79,10 +80,26 @@ class Deadline(NamedTuple):
 
 
 def agreed(game: Game) -> str:
-    """Sentences about the clock of a game and its time-out policy."""
+    """Sentences about the clock of a game, its time-out policy, its reaction clock and its hold."""
     if game.pace is None:
-        return _("There is no clock: both sides may take as long as they like.")
-    return f"{_pace(game.pace)} {game.time_out_policy.agreed}"
+        clock = _("There is no clock: both sides may take as long as they like.")
+    else:
+        clock = f"{_pace(game.pace)} {game.time_out_policy.agreed}"
+    return f"{clock} {agreed_on_windows(game.hold, game.reaction)}"
+
+
+def agreed_on_windows(hold: int, reaction: int | None) -> str:
+    """Sentences about the reaction clock and the hold of a game, or of the games of a club or a ladder."""
+    if reaction is None:
+        return _orders_answer(hold)
+    silence = ngettext(
+        "A loyalty window of its own that nobody answers within %(count)d hour counts as a pass: no one "
+        "loses by it.",
+        "A loyalty window of its own that nobody answers within %(count)d hours counts as a pass: no one "
+        "loses by it.",
+        reaction,
+    )
+    return f"{silence % {'count': reaction}} {_orders_answer_such(hold)}"
 
 
 def agreed_in_short(game: Game) -> str:
@@ -101,26 +118,33 @@ def more_days(pace: int) -> str:
 
 def deadline(seat: Seat) -> Deadline | None:
     """The deadline of a seat; None if the game does not wait for it or has no clock."""
-    if seat.due_at is None or seat.waiting_since is None:
+    at = seat.lapses_at or seat.due_at
+    if at is None or seat.waiting_since is None:
         return None
     if (stopped := seat.game.paused_at) is not None:
-        left = _left(max(stopped, seat.waiting_since), seat.due_at)
+        left = _left(max(stopped, seat.waiting_since), at)
         words = _("The clock is paused, with %(left)s") % {"left": left}
-        return Deadline(seat.due_at, words, is_over=False, is_paused=True)
+        return Deadline(at, words, is_over=False, is_paused=True)
     now = service_time.now()
     is_over = is_overdue(seat, now)
-    words = _("Time was over on %(when)s") if is_over else _("Until %(when)s (%(left)s)")
-    values = {"when": moment(seat.due_at), "left": _left(now, seat.due_at)}
-    return Deadline(seat.due_at, words % values, is_over=is_over, is_paused=False)
+    if seat.lapses_at is not None:
+        words = _("Until %(when)s (%(left)s); silence is a pass")
+    else:
+        words = _("Time was over on %(when)s") if is_over else _("Until %(when)s (%(left)s)")
+    values = {"when": moment(at), "left": _left(now, at)}
+    return Deadline(at, words % values, is_over=is_over, is_paused=False)
 
 
 def asked_until(seat: Seat) -> str:
     """Sentences for a mail about the deadline of its recipient; empty without a deadline."""
-    if seat.due_at is None:
+    at = seat.lapses_at or seat.due_at
+    if at is None:
         return ""
     if is_stopped(seat.game):
         return _("The clock is paused for now.")
-    values = {"when": moment(seat.due_at)}
+    values = {"when": moment(at)}
+    if seat.lapses_at is not None:
+        return _("You have until %(when)s to answer. Silence is a pass, and no one loses by it.") % values
     if is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late
@@ -140,6 +164,30 @@ def _left(now: datetime, due_at: datetime) -> str:
     if due_at - now < timedelta(minutes=1):
         return _("less than a minute left") if due_at > now else _("no time left")
     return _("%(time)s left") % {"time": timesince(now, due_at, depth=2)}
+
+
+def _orders_answer(hold: int) -> str:
+    if not hold:
+        return _("Orders answer a loyalty window of its own at once.")
+    words = ngettext(
+        "Orders answer a loyalty window of its own after %(count)d minute, so that nobody can tell whether "
+        "there are any.",
+        "Orders answer a loyalty window of its own after %(count)d minutes, so that nobody can tell whether "
+        "there are any.",
+        hold,
+    )
+    return words % {"count": hold}
+
+
+def _orders_answer_such(hold: int) -> str:
+    if not hold:
+        return _("Orders answer such a window at once.")
+    words = ngettext(
+        "Orders answer such a window after %(count)d minute, so that nobody can tell whether there are any.",
+        "Orders answer such a window after %(count)d minutes, so that nobody can tell whether there are any.",
+        hold,
+    )
+    return words % {"count": hold}
 
 
 def _pace(pace: int) -> str:

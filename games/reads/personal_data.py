@@ -1,5 +1,6 @@
 """A person's games in the export of personal data, without what they may not see."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -11,10 +12,12 @@ from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.queries import invitations_of
+from notifications.webhooks import sealing
 from sekigahara.errors.exceptions import Frozen
 
 
@@ -22,6 +25,7 @@ def register_parts() -> None:
     """Register the parts of the export about games."""
     register_export("games", games_of, "games.Seat.player", "games.Game.creator", files=records_of)
     register_export("invitations", invitations_to, "games.Invitation.person")
+    register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
 
 
@@ -39,6 +43,8 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "public": game.is_public,
             "nonce": game.nonces[seat.side],
             "pace": game.pace,
+            "hold": game.hold,
+            "reaction": game.reaction,
             "created_at": game.created_at,
             "started_at": game.started_at,
             "ended_at": game.ended_at,
@@ -49,7 +55,9 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "told_at_version": seat.told_at,
             "waiting_since": seat.waiting_since,
             "due_at": seat.due_at,
+            "lapses_at": seat.lapses_at,
             "links_void_before": seat.links_after,
+            "orders": _orders(seat),
         }
 
 
@@ -71,6 +79,13 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
             "created_at": invitation.created_at,
             "declined_at": invitation.declined_at,
         }
+
+
+def usual_orders_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The orders with which the person begins new games."""
+    for row in UsualOrders.objects.filter(person=person):
+        if text := sealing.unseal(row.text):
+            yield json.loads(text)
 
 
 def receipts_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -107,6 +122,13 @@ def _record(seat: Seat) -> dict[str, Any] | None:
         return chronicle.record_of(seat.game, seat.plays)
     except Frozen:
         return None
+
+
+def _orders(seat: Seat) -> Mapping[str, Any] | None:
+    """What the person has ordered at a seat, and what it did."""
+    row = SeatOrders.objects.filter(seat=seat).first()
+    text = "" if row is None else sealing.unseal(row.text)
+    return json.loads(text) if text else None
 
 
 def _opponent(seat: Seat) -> str | None:

@@ -6,6 +6,7 @@ Every list has a total order made of values that its reader may see, so that pag
 from functools import lru_cache
 
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.models.edition import EditionText
@@ -17,15 +18,22 @@ from games.rulebook.editions import Layered
 
 
 def seats_of(person: Person) -> QuerySet[Seat]:
-    """The person's seats with their games: by deadline, then longest waiting, then latest changed."""
+    """The person's seats with their games: by deadline, then longest waiting, then latest changed.
+
+    The reaction clock of a separate loyalty window is a deadline too.
+    """
     seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
-    return seats.select_related("game").order_by(
-        F("due_at").asc(nulls_last=True),
-        F("waiting_since").asc(nulls_last=True),
-        F("changed_at").desc(nulls_last=True),
-        "-game__created_at",
-        "game__public_id",
-        "side",
+    return (
+        seats.annotate(until=Coalesce("lapses_at", "due_at"))
+        .select_related("game")
+        .order_by(
+            F("until").asc(nulls_last=True),
+            F("waiting_since").asc(nulls_last=True),
+            F("changed_at").desc(nulls_last=True),
+            "-game__created_at",
+            "game__public_id",
+            "side",
+        )
     )
 
 

@@ -16,7 +16,7 @@ from games.models.game import PACES, Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
-from games.services import check_in, creation, outages, play
+from games.services import check_in, creation, outages, play, windows
 from games.services.table import held
 from notifications.services import Announcement, announce
 from sekigahara import batch
@@ -48,7 +48,7 @@ def send_reminders(now: datetime | None = None) -> int:
         now: the present time by default.
 
     Returns:
-        The number of notifications.
+        The number of notifications, of games called off, and of windows that have lapsed.
     """
     now = now or service_time.now()
     if not outages.catch_up(now):
@@ -59,7 +59,7 @@ def send_reminders(now: datetime | None = None) -> int:
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
         for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
             count += _remind(seat, now)
-    count += check_in.call_off_overdue(now)
+    count += check_in.call_off_overdue(now) + windows.lapse(now)
     late = outages.running().filter(due_at__lte=now)
     overdue = late.filter(game__status=Game.Status.RUNNING, is_overdue_told=False)
     for seat in batch.in_time(overdue.filter(game__on_time_out__in=_CLAIMABLE)):
@@ -131,7 +131,7 @@ def go_on(seats: Sequence[Seat]) -> None:
     if game.paused_at is not None:
         for seat in seats:
             seat.move_deadline(game.paused_at, now)
-            seat.save(update_fields=["due_at"])
+            seat.save(update_fields=["due_at", "lapses_at"])
         game.paused_at = None
         game.save(update_fields=["paused_at"])
 

@@ -17,6 +17,7 @@ from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.reads.queries import invitations_of
@@ -70,9 +71,11 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete the person's invitations and the receipts of their programs, in the caller's transaction."""
+    """Delete the person's invitations, orders, and receipts, in the caller's transaction."""
     _call_off(person)
     Receipt.objects.filter(person=person).delete()
+    UsualOrders.objects.filter(person=person).delete()
+    SeatOrders.objects.filter(seat__player=person).delete()
 
 
 def finish() -> int:

@@ -11,16 +11,23 @@ import msgspec
 from accounts import name_rules
 from games import engine
 from games.bots import players
-from games.engine import Ruleset
+from games.bots.players import Planner
+from games.engine import Ruleset, core
+from games.engine.decisions import DeployBlocks
 from games.engine.errors import EngineError
+from games.engine.orders import planning
+from games.engine.orders.shapes import Orders
+from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play, suspension
+from games.services import orders, play, suspension
 from sekigahara import batch
 from sekigahara.errors.exceptions import Refused
 
 log = logging.getLogger(__name__)
+
+_DEPLOY = core.WORDS[DeployBlocks]
 
 NAMES = tuple(players.PLAYERS)
 """The computer players that one can play against; the first is the usual one."""
@@ -32,7 +39,11 @@ def register() -> None:
 
 
 def act(seat: Seat, name: str) -> bool:
-    """Let a computer player act once for a seat, by ``play.submit``.
+    """Let a computer player act once for a seat.
+
+    In a battle it lays a plan, which then answers whatever the opponent does in the same transaction: so a
+    battle against it needs no more than one visit. When it lays one, and when the plan stops and asks it
+    again, follows from what everybody sees.
 
     Args:
         seat: to act for.
@@ -49,9 +60,30 @@ def act(seat: Seat, name: str) -> bool:
     if not seat.asked or options is None:
         return False
     player = players.create(name, _printed(rules), _seed(seat))
+    may_plan = seat.computer and seat.asked == _DEPLOY
+    if may_plan and isinstance(player, Planner) and _has_planned(rules, state, seat, player):
+        return True
     choice = player.choose(_plain(engine.view(rules, state, seat.plays)), _plain(options.describe()))
     play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version)
     return True
+
+
+def _has_planned(rules: Ruleset, state: State, seat: Seat, player: Planner) -> bool:
+    """Lay a plan for the battle that is being fought. Return whether it has acted by it."""
+    if state.combat is None:
+        return False
+    view, battles = engine.view(rules, state, seat.plays), planning.described(rules, state, seat.plays)
+    wanted = msgspec.convert(player.orders(_plain(view), _plain(battles)), Orders)
+    place = rules.components.locations[state.combat.location]
+    battle = wanted.battles.get(place)
+    if battle is None:
+        return False
+    ordered = msgspec.structs.replace(battle, loyalty=wanted.loyalty)
+    given = orders.shown(seat)
+    if given.orders.battles.get(place) == ordered:
+        return False
+    orders.lay(seat=seat, orders=Orders(battles={place: ordered}), expected_version=given.version)
+    return Seat.objects.get(pk=seat.pk).version > seat.version
 
 
 def play_computers() -> int:

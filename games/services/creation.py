@@ -13,11 +13,12 @@ from games.engine.ruleset import REVISION
 from games.engine.side import Side
 from games.log import position, record
 from games.models.edition import EditionText
-from games.models.game import PACES, Game, Origin, new_public_id
+from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS, Game, Origin, new_public_id
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
+from games.services import orders
 from games.services.table import Table
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
@@ -38,12 +39,24 @@ class Terms(NamedTuple):
         pace: one of PACES, or None for no clock.
         on_time_out: the time-out policy, which is ignored without a clock.
         is_rated: whether the result counts for ratings. Both players must be people.
+        hold: in minutes, from 0 to LONGEST_HOLD.
+        reaction: one of REACTIONS, or None if silence is no answer.
     """
 
     is_public: bool = False
     pace: int | None = None
     on_time_out: OnTimeOut = OnTimeOut.NOTHING
     is_rated: bool = False
+    hold: int = HOLD
+    reaction: int | None = REACTION
+
+    def for_one(self) -> "Terms":
+        """The terms of a game in which one person meets a computer player or themselves.
+
+        Nobody waits for a secret to be kept, and nobody stays silent, so there is neither hold nor reaction
+        clock.
+        """
+        return self._replace(hold=0, reaction=None)
 
 
 PRIVATE = Terms()
@@ -69,16 +82,30 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the pace is not allowed, or a flag cannot be chosen or has an invalid value.
+        Unacceptable: the pace, the hold or the reaction clock is not allowed, or a flag cannot be chosen or
+            has an invalid value.
     """
     if terms.pace is not None and terms.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
+    refuse_tempo(terms.hold, terms.reaction)
     try:
         return text_with(edition, flags)
     except ChoiceError as error:
         if error.allowed:
             raise Unacceptable("bad-flag", flag=error.flag, allowed=list(error.allowed)) from None
         raise Unacceptable("no-such-flag", flag=error.flag, allowed=list(OPTIONAL)) from None
+
+
+def refuse_tempo(hold: int, reaction: int | None) -> None:
+    """Refuse a hold or a reaction clock that no game can have.
+
+    Raises:
+        Unacceptable: ``no-such-hold`` or ``no-such-reaction``.
+    """
+    if not 0 <= hold <= LONGEST_HOLD:
+        raise Unacceptable("no-such-hold", most=LONGEST_HOLD)
+    if reaction is not None and reaction not in REACTIONS:
+        raise Unacceptable("no-such-reaction", reactions=list(REACTIONS))
 
 
 def new_seed() -> bytes:
@@ -109,6 +136,8 @@ def new_game(
         is_rated=terms.is_rated,
         pace=terms.pace,
         on_time_out=OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
+        hold=terms.hold,
+        reaction=terms.reaction,
         edition=edition,
         edition_text=pinned,
         revision=REVISION,
@@ -194,6 +223,7 @@ def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
     game.status, game.started_at = Game.Status.RUNNING, service_time.now()
     game.chain = record.genesis(game)
     game.save(update_fields=["status", "started_at", "nonces", "first", "chain"])
+    orders.begin(seats)
     table = Table(seats)
     table.set_up()
     table.record()

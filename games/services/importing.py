@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from msgspec import UNSET
 
 from games import engine
 from games.engine import changes, history
@@ -107,6 +108,7 @@ def _add_entries(game: Game, document: CompleteRecord, verified: Verified) -> No
             salt=bytes.fromhex(entry.salt),
             chain=bytes.fromhex(entry.chain),
             created_at=entry.at,
+            by_order="" if entry.by_order is UNSET else entry.by_order,
         )
         for entry in document.entries
     ]

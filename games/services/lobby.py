@@ -89,7 +89,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         side: of the creator.
         opponent: for the other seat.
         flags: the chosen flags, of those in ``edition_layers.OPTIONAL``.
-        terms: the other terms.
+        terms: the other terms. Against a computer player and oneself there is no hold and no reaction clock.
         nonce: what the creator adds to the randomness of the game.
         nonce_hash: the hash of the creator's nonce in place of it. They reveal the nonce by checking in, once
             somebody has joined; then nobody can choose the draws.
@@ -102,9 +102,9 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the creator invites their own address; the nonce, its hash, pace or a flag is invalid; a
-            rated game is not between two people; there is no arbiter for the time-out policy; the offer has
-            expired; or the idempotency key was used for another request.
+        Unacceptable: the creator invites their own address; the nonce, its hash, pace, hold, reaction clock
+            or a flag is invalid; a rated game is not between two people; there is no arbiter for the time-out
+            policy; the offer has expired; or the idempotency key was used for another request.
         Conflict: ``offer-used``: there is a game of this offer.
         Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
             the invited address.
@@ -119,6 +119,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         raise Unacceptable("not-to-be-rated")
     if POLICIES[terms.on_time_out].arbiter_decides and enter is None:
         raise Unacceptable("no-arbiter")
+    agreed = terms if isinstance(opponent, Invite | Anybody) else terms.for_one()
     invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
     if invited == creator.email:
         raise Unacceptable("own-address")
@@ -126,7 +127,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     with transaction.atomic(durable=True):
         if (known := idempotency.locked_game_of(request)) is not None:
             return known
-        game = creation.new_game(edition, text, terms, creator, None if offered is None else offered.origin)
+        game = creation.new_game(edition, text, agreed, creator, None if offered is None else offered.origin)
         game.sides_drawn = side == "random" and not isinstance(opponent, Myself)
         game.nonces[mine], game.first = None if nonce_hash else nonce, mine
         game.nonce_hash = nonce_hash

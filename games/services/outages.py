@@ -124,7 +124,8 @@ def undo(outage: Outage, now: datetime) -> int:
         outage = Outage.objects.select_for_update().get(pk=outage.pk)
         if outage.undone_at is not None:
             raise ValueError(f"{outage} was taken back already")
-        both_seats.count_write(*running().filter(pk__in=_keys(outage)).values_list("game", flat=True))
+        seats = Seat.objects.filter(pk__in=_keys(outage))
+        both_seats.count_write(*seats.values_list("game", flat=True))
         count = sum(timer.move_back(outage.moved.get(timer.name, {}), now + NOTICE) for timer in _timers())
         outage.undone_at = now
         outage.save(update_fields=["undone_at"])
@@ -150,6 +151,16 @@ def running() -> QuerySet[Seat]:
     ).select_related("game")
 
 
+def reacting() -> QuerySet[Seat]:
+    """The seats with a separate loyalty window whose reaction clock is running."""
+    return Seat.objects.filter(
+        lapses_at__isnull=False,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
+        game__frozen_at=None,
+    ).select_related("game")
+
+
 def _locked(now: datetime) -> Pulse:
     return ensured(Pulse.objects.select_for_update(), {"at": now}, pk=_KEY)
 
@@ -169,7 +180,8 @@ def _counted() -> QuerySet[Outage]:
 def _move(since: datetime, until: datetime, now: datetime, *, is_by_hand: bool) -> Outage:
     """Extend every running deadline by what the outage took of it, and store this."""
     late = running().filter(due_at__gte=since, waiting_since__lt=until)
-    both_seats.count_write(*late.values_list("game", flat=True))
+    lapsing = reacting().filter(lapses_at__gte=since, waiting_since__lt=until)
+    both_seats.count_write(*late.union(lapsing).values_list("game", flat=True))
     moved = {timer.name: timer.move_on(since, until) for timer in _timers()}
     outage = Outage.objects.create(since=since, until=until, is_by_hand=is_by_hand, made_at=now, moved=moved)
     log.warning(
@@ -184,8 +196,10 @@ def _move(since: datetime, until: datetime, now: datetime, *, is_by_hand: bool) 
 
 def _timers() -> Iterator[Timer]:
     yield Timer(running(), "due_at", "waiting_since", ("is_reminded", "is_overdue_told"))
+    yield Timer(reacting(), "lapses_at", "waiting_since")
     yield from competition().timers()
 
 
 def _keys(outage: Outage) -> list[str]:
-    return list(outage.moved.get("games_seat.due_at", {}))
+    columns = ("games_seat.due_at", "games_seat.lapses_at")
+    return [key for column in columns for key in outage.moved.get(column, {})]

@@ -14,8 +14,9 @@ from games.engine.side import Side
 from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
-from games.services import idempotency
+from games.services import idempotency, standing
 from games.services.idempotency import Request
+from games.services.order_book import OrderBook
 from games.services.table import Table, held
 from sekigahara.errors.exceptions import Conflict, Stale
 
@@ -48,12 +49,14 @@ class Previewed(NamedTuple):
             None if there is none.
         events: what would happen before the barrier, as the seat may know it.
         view: of the seat after these events.
+        options: the seat's options after all actions; None behind a barrier.
     """
 
     legal: int
     barrier: int | None
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    options: dict[str, Any] | None
 
 
 def submit(
@@ -68,8 +71,8 @@ def submit(
 
     Args:
         seat: that acts.
-        bodies: the actions as JSON, in order. Only the last can be an information barrier, so that a list
-            that fails reveals nothing.
+        bodies: the actions as JSON, in order. Only the last can tell its side anything, draw anything or let
+            somebody else act, so that a list that fails reveals nothing.
         expected_version: the seat's version when its player decided.
         key: an idempotency key; empty for none.
         both: East's seat and West's, if they were read with the game by one statement. This saves reading
@@ -107,13 +110,15 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
             turned = engine.apply(where.rules, state, side, action)
         except engine.EngineError as error:
             raise _at(error, index, len(parsed)) from None
-        if not history.can_take_back(action, turned.events, turned.state, side):
+        if history.learns(where.rules, action, turned.events, turned.state, side):
             if index < len(parsed) - 1:
                 raise _at(Illegal("beyond-barrier"), index, len(parsed))
-            return Previewed(len(parsed), index, events, engine.view(where.rules, state, side))
+            return Previewed(len(parsed), index, events, engine.view(where.rules, state, side), None)
         state = turned.state
         events += [event.seen_by(side) for event in turned.events]
-    return Previewed(len(parsed), None, events, engine.view(where.rules, state, side))
+    options = engine.options(where.rules, state, side)
+    described = None if options is None else options.describe()
+    return Previewed(len(parsed), None, events, engine.view(where.rules, state, side), described)
 
 
 def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Seat] = ()) -> Done:
@@ -173,6 +178,9 @@ def _once(
     meantime, the request starts again with a lock.
     """
     table = Table(both or both_seats.of_game(seat.game_id))
+    if table.game.orders_due:
+        standing.go_on(seat.game_id)
+        table = Table(both_seats.of_game(seat.game_id))
     done = _carry_out(table, seat, expected_version, request, requested)
     if table.write():
         return done
@@ -199,15 +207,19 @@ def _carry_out(
     # A finished game refuses with GameIsOver, not Stale, whatever the version.
     if not table.game.is_over and not now.asked_at <= expected_version <= now.version:
         raise Stale(now.version)
+    book = OrderBook(table.seats)
     for index, action in enumerate(requested):
         try:
             if isinstance(action, Undo):
                 table.take_back(side)
             else:
-                table.take(side, action, is_last=index == len(requested) - 1)
+                asked = standing.translated(table, book, side, action)
+                table.take(side, asked, is_last=index == len(requested) - 1)
         except engine.EngineError as error:
             raise _at(error, index, len(requested)) from None
-    table.record()
+    if not isinstance(requested[-1], Undo):  # an order would do again what was taken back
+        standing.run(table, book)
+    standing.finish(table, book)
     done = answer_for(table, side)
     if request is not None:
         table.add(idempotency.storing(request, msgspec.json.encode(done).decode()))

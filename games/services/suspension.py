@@ -94,7 +94,7 @@ def thaw(game: Game) -> bool:
         if locked.paused_at is None:
             for seat in seats:
                 seat.move_deadline(locked.frozen_at, service_time.now())
-                seat.save(update_fields=["due_at"])
+                seat.save(update_fields=["due_at", "lapses_at"])
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _notify(locked, seats, GOES_ON)

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from games import engine
 from games.engine import changes, history
-from games.engine.actions import Action, Adjudicate, Body, Drawn, Forfeit, TimeOut, Undo
+from games.engine.actions import Adjudicate, Body, Drawn, Forfeit, Reply, Silence, TimeOut, Undo
+from games.engine.core import Turned
 from games.engine.errors import Illegal
 from games.engine.events import Event
 from games.engine.history import ALL, Seen
@@ -16,10 +17,12 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.log import heads, position, record
+from games.log.record import Written
 from games.models import both_seats
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import stream_hints, waiting
+from games.services.waiting import Acted, Moment
 from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
@@ -40,6 +43,8 @@ class Step(NamedTuple):
         after: the position afterwards.
         can_undo: whether the side can take it back.
         takes_back: for an undo, the public's version of the change that it takes back.
+        by_order: the kind of order that acted; empty if nobody had ordered it.
+        is_automatic: whether nobody did it: an order, or the end of the time to react.
     """
 
     side: Side | None
@@ -49,6 +54,8 @@ class Step(NamedTuple):
     after: State
     can_undo: bool = False
     takes_back: int | None = None
+    by_order: str = ""
+    is_automatic: bool = False
 
 
 class Table:
@@ -66,6 +73,7 @@ class Table:
         rules: of the game, once it is loaded.
         state: the present position, once the game is loaded.
         steps: the actions so far.
+        present: a side whose player looks on while orders act, e.g. having just given them.
     """
 
     rules: Ruleset
@@ -75,6 +83,7 @@ class Table:
         east, west = seats
         self.game, self.seats = east.game, (east, west)
         self.steps: list[Step] = []
+        self.present: Side | None = None
         self._before: State | None = None
         self._statements: list[Statement] = []
         self._is_worker_needed = False
@@ -97,23 +106,24 @@ class Table:
         events = [*turned.events, *(event for _, caused in drawn for event in caused)]
         self._append(Step(None, [outcome for outcome, _ in drawn], events, ALL, after))
 
-    def take(self, side: Side, action: Action, *, is_last: bool = True) -> None:
+    def take(self, side: Side, action: Reply, *, is_last: bool = True, by_order: str = "") -> None:
         """Carry out an action and the draws that follow.
 
         Args:
             side: that acts.
-            action: to carry out.
+            action: to carry out; or its silence.
             is_last: whether it is the last action of its list.
+            by_order: the kind of order that takes it; empty if the player does.
 
         Raises:
             EngineError: the rules refuse it, or it is an information barrier before the end of a list. Then
                 nothing has been drawn.
         """
         turned = engine.apply(self.rules, self.state, side, action)
-        can_undo = history.can_take_back(action, turned.events, turned.state, side)
-        if not can_undo and not is_last:
+        if not is_last and history.learns(self.rules, action, turned.events, turned.state, side):
             raise Illegal("beyond-barrier")
-        self._settle(side, action, turned.state, turned.events, can_undo=can_undo)
+        can_undo = history.can_take_back(action, turned.events, turned.state, side)
+        self._settle(side, action, turned, can_undo=can_undo, by_order=by_order)
 
     def take_back(self, side: Side) -> None:
         """Undo the latest action of a side that is not undone yet.
@@ -138,22 +148,25 @@ class Table:
             GameIsOver: the game is already over.
         """
         turned = engine.forfeit(self.rules, self.state, side, how)
-        self._settle(side, how, turned.state, turned.events)
+        self._settle(side, how, turned)
 
     def _settle(
         self,
         side: Side,
-        body: Action | Forfeit,
-        state: State,
-        events: Sequence[Event],
+        body: Reply | Forfeit,
+        turned: Turned,
         *,
         can_undo: bool = False,
+        by_order: str = "",
     ) -> None:
-        after, drawn = engine.settle(self.rules, state, position.chance_of(self.game))
-        everything = [*events, *(event for _, caused in drawn for event in caused)]
+        after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
+        everything = [*turned.events, *(event for _, caused in drawn for event in caused)]
         seen = history.who_sees(self.rules, self.state, after, everything)
         bodies = [cast("Body", body), *(outcome for outcome, _ in drawn)]
-        self._append(Step(side, bodies, everything, seen, after, can_undo))
+        is_ordered = bool(by_order) and side != self.present
+        is_automatic = is_ordered or isinstance(body, Silence | TimeOut | Adjudicate)
+        step = Step(side, bodies, everything, seen, after, can_undo)
+        self._append(step._replace(by_order=by_order, is_automatic=is_automatic))
 
     def _append(self, step: Step) -> None:
         self.steps.append(step)
@@ -163,13 +176,13 @@ class Table:
         """Update the rows of the game and its seats, and add the entries and notifications to be written."""
         latest = self.steps[-1]
         entries = [
-            (None if isinstance(body, Drawn) else step.side, body)
+            Written(None, body) if isinstance(body, Drawn) else Written(step.side, body, step.by_order)
             for step in self.steps
             for body in step.bodies
         ]
         start = engine.new_game(self.rules).state if self._before is None else self._before
-        seen = [step.seen for step in self.steps]
-        moment = waiting.Moment(self.rules, self._before, self.state, _actor(latest), seen)
+        acted = [Acted(step.side, step.seen, step.after, step.is_automatic) for step in self.steps]
+        moment = Moment(self._before, self.state, acted)
         public = self._public_before() if any(step.seen[NOBODY] for step in self.steps) else None
         added = record.append(self.game, entries, changes.between(start, self.state))
         if public is not None:
@@ -179,8 +192,21 @@ class Table:
         self.add(record.ENTRIES.statement(added))
         if mails:
             self.add(announcing(mails))
-        is_computer_asked = any(seat.computer and seat.asked for seat in self.seats)
-        self._is_worker_needed = bool(mails) or is_computer_asked
+        self._is_worker_needed = bool(mails) or self.game.orders_due or self._is_somebody_automatic_asked()
+
+    def record_rows(self) -> None:
+        """Save the rows of the game and its seats, although nobody has acted."""
+        self.add(waiting.saving_seats(self.game, self.seats))
+
+    def _is_somebody_automatic_asked(self) -> bool:
+        """Whether a computer player is asked, or orders may answer at once, because there is no hold."""
+        return any(
+            seat.asked and (seat.computer or seat.held_until == seat.waiting_since) for seat in self.seats
+        )
+
+    def version_of(self, side: Side) -> int:
+        """The version of a side's seat after the steps so far."""
+        return self.seats[side].version + sum(step.seen[side] for step in self.steps)
 
     def _public_before(self) -> bytes:
         """The public value of the head before the first step, from the row or, where an earlier release wrote
@@ -252,8 +278,3 @@ def held(game_id: int) -> Iterator[Table]:
         table = Table(both_seats.to_change(game_id))
         yield table
         table.write_locked()
-
-
-def _actor(step: Step) -> Side | None:
-    """The side that acted; None if it lost on time or by an arbiter's decision."""
-    return None if isinstance(step.bodies[0], TimeOut | Adjudicate) else step.side

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from games import engine
 from games.engine import core
+from games.engine.decisions import AnswerDeployment
 from games.engine.history import Seen
-from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.log import position
@@ -23,12 +23,17 @@ WINDOW = "games.window"
 STARTED = "games.started"
 OVER = "games.over"
 
+_WINDOW = core.WORDS[AnswerDeployment]
+
 PAUSE = timedelta(minutes=5)
 """The delay of mails in games against a computer player. They are dropped if the player looks before."""
 
 _HEAD = ("head_version", "head_public", "head_chain")
-_GAME = ("length", "chain", *position.MARK, "version", "changed_at", *_HEAD, "week", "phase")
-_SEAT = ("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo")
+_GAME = ("length", "chain", *position.MARK, "version", "changed_at", *_HEAD, "week", "phase", "orders_due")
+_SEAT = (
+    *("version", "changed_at", "asked_at", "asked", "waiting_since", "told_at", "looked_at", "can_undo"),
+    *("held_until", "lapses_at"),
+)
 # Fields that cannot have changed are left out, because fewer values make every action faster.
 GAME = Update(Game, *_GAME, counter="writes")
 GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
@@ -36,22 +41,52 @@ SEAT = Update(Seat, *_SEAT)
 SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
 
 
+class Acted(NamedTuple):
+    """One step of a change.
+
+    Attributes:
+        side: that acted; None for the set-up.
+        seen: which viewers could see it.
+        after: the position afterwards.
+        is_automatic: whether nobody did it: an order, the end of some time, or an arbiter.
+    """
+
+    side: Side | None
+    seen: Seen
+    after: State
+    is_automatic: bool
+
+
 class Moment(NamedTuple):
     """A change in a game.
 
     Attributes:
-        rules: of the game.
         before: the position before; None if the game has just begun.
         after: the position afterwards.
-        by: the side that acted last; None if the game has just begun, or a side lost without acting.
-        seen: for each step, which viewers could see it.
+        steps: what happened, in order.
     """
 
-    rules: Ruleset
     before: State | None
     after: State
-    by: Side | None
-    seen: Sequence[Seen]
+    steps: Sequence[Acted]
+
+    def is_present(self, side: Side) -> bool:
+        """Whether the player of a side has acted, and so sees what came of it."""
+        return any(step.side == side and not step.is_automatic for step in self.steps)
+
+    def is_answered_for(self, side: Side) -> bool:
+        """Whether a decision of a side was answered without its player."""
+        return any(step.side == side and step.is_automatic for step in self.steps)
+
+    def goes_on_for(self, side: Side) -> bool:
+        """Whether the side had to decide all the time, so that nothing new is asked of an absent player."""
+        return not self.is_answered_for(side) and all(
+            engine.pending_for(step.after, side) is not None for step in self.steps
+        )
+
+    def seen_by(self, viewer: int) -> int:
+        """How many steps a viewer could see."""
+        return sum(step.seen[viewer] for step in self.steps)
 
 
 def saving_game(game: Game) -> Statement:
@@ -78,15 +113,18 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
     """
     now = service_time.now()
     _project_game(game, moment, now)
-    actor = None if moment.by is None else seats[moment.by].player_id
+    present = {seat.player_id for seat in seats if moment.is_present(seat.plays)}
     announcements = []
     for seat in seats:
         _count(seat, moment, now)
-        seat.can_undo = can_undo and seat.plays == moment.by
-        if seat.plays == moment.by:
+        seat.can_undo = can_undo and seat.plays == moment.steps[-1].side
+        if moment.is_present(seat.plays):
             seat.looked_at = seat.version
+        elif moment.is_answered_for(seat.plays):
+            # What the player was told of is answered, so what comes next is told anew.
+            seat.told_at = min(seat.told_at, seat.looked_at)
         is_news = _ask(game, seat, moment, now)
-        is_own = seat.player_id == actor
+        is_own = seat.player_id in present
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
             due_at = now + PAUSE if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer else now
@@ -96,11 +134,29 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
     return announcements
 
 
+def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
+    """Let a seat that is asked begin anew with its time, without saving it.
+
+    A separate window has the reaction clock, if one was agreed; meanwhile that of turns stands still. While
+    the clock is paused, deadlines are extended by the pause when it resumes.
+    """
+    if not seat.asked:
+        return
+    is_window = seat.asked == _WINDOW
+    reaction = game.reaction if is_window else None
+    seat.waiting_since = now
+    seat.held_until = now + timedelta(minutes=game.hold) if is_window and not seat.computer else None
+    seat.lapses_at = None if reaction is None else now + timedelta(hours=reaction)
+    is_on_clock = reaction is None and game.time_to_answer is not None
+    seat.due_at = now + game.time_to_answer if is_on_clock and game.time_to_answer else None
+    seat.is_reminded = seat.is_overdue_told = False
+
+
 def _project_game(game: Game, moment: Moment, now: datetime) -> None:
     state = moment.after
     position.mark(game, state)
     game.week, game.phase = state.week, engine.phase(state)
-    if visible := sum(seen[NOBODY] for seen in moment.seen):
+    if visible := moment.seen_by(NOBODY):
         game.version += visible
         game.changed_at = now
     if state.result is not None:
@@ -109,25 +165,30 @@ def _project_game(game: Game, moment: Moment, now: datetime) -> None:
 
 
 def _count(seat: Seat, moment: Moment, now: datetime) -> None:
-    if visible := sum(seen[seat.side] for seen in moment.seen):
+    if visible := moment.seen_by(seat.side):
         seat.version += visible
         seat.changed_at = now
 
 
 def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
-    """Set the seat's pending decision and deadline. Return whether the game has just begun to wait for it."""
+    """Set the seat's pending decision and its deadlines. Return whether the game has just begun to wait."""
     if _changed(moment, seat.plays):
         seat.asked_at = seat.version
-    decision = engine.pending_for(moment.after, seat.plays)
+    decision = None if game.orders_due else engine.pending_for(moment.after, seat.plays)
     seat.asked = "" if decision is None else core.word(decision)
-    was_waiting = seat.waiting_since is not None
+    goes_on = seat.waiting_since is not None and moment.goes_on_for(seat.plays)
     if decision is None:
-        seat.waiting_since = seat.due_at = None
-    elif not was_waiting:
-        seat.waiting_since = now
-        seat.due_at = None if game.time_to_answer is None else now + game.time_to_answer
-        seat.is_reminded = seat.is_overdue_told = False
-    return decision is not None and not was_waiting
+        seat.waiting_since = seat.due_at = seat.held_until = seat.lapses_at = None
+        return False
+    is_window = seat.asked == _WINDOW
+    reacts = is_window and game.reaction is not None
+    if not goes_on or reacts != (seat.lapses_at is not None):
+        since = seat.waiting_since if goes_on else now
+        restart_clock(game, seat, now)
+        seat.waiting_since = since
+    elif not is_window:
+        seat.held_until = None
+    return not goes_on
 
 
 def _changed(moment: Moment, side: Side) -> bool:
@@ -136,7 +197,7 @@ def _changed(moment: Moment, side: Side) -> bool:
     Its own action always changes it. The opponent's does not while both decide at the same time (R-07).
     """
     before = moment.before
-    if before is None or side == moment.by:
+    if before is None or any(step.side == side for step in moment.steps):
         return True
     return engine.pending_for(before, side) != engine.pending_for(moment.after, side)
 

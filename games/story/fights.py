@@ -91,6 +91,12 @@ def _challenged(names: Names, event: EventView) -> str:
     }
 
 
+def _window_lapsed(names: Names, event: EventView) -> str:
+    return _("%(side)s did not answer in time and let the deployment stand.") % {
+        "side": names.side(event["side"])
+    }
+
+
 def _refuted(names: Names, event: EventView) -> str:
     return _("%(side)s showed %(card)s, and loyalty held.") % {
         "side": names.side(event["side"]),
@@ -208,6 +214,7 @@ SENTENCES: dict[str, Callable[[Names, EventView], str]] = {
     "deployed": _deployed,
     "finished": _finished,
     "challenged": _challenged,
+    "window-lapsed": _window_lapsed,
     "refuted": _refuted,
     "defected": _defected,
     "combat-ended": _combat_ended,

@@ -44,6 +44,10 @@ class Names:
             return _("the Mori box")
         return self._places[place]
 
+    def has_place(self, location: str) -> bool:
+        """Whether the edition has such a location."""
+        return location in self._places
+
     def has_castle(self, location: str) -> bool:
         """Whether a castle is printed there."""
         return location in self._castles

@@ -67,6 +67,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
         "reason": _readable,
         "paces": lambda days: listing(map(str, days)),
+        "reactions": lambda hours: listing(map(str, hours)),
         "allowed": lambda values: ", ".join(_as_programs_write(value) for value in values),
     }
     values = {key: in_words[key](value) if key in in_words else value for key, value in parameters.items()}

@@ -48,6 +48,9 @@ JOBS = {
     "report games to webhooks of clubs": Job(
         "games.ladders.tasks.report_games", timedelta(minutes=1), Queue.LADDERS, is_woken=True
     ),
+    "answer loyalty windows by order": Job(
+        "games.tasks.answer_windows", timedelta(minutes=1), Queue.CLOCKS, is_woken=True
+    ),
     "check the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1), Queue.CLOCKS),
     "check the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5), Queue.CLOCKS),
     "notify arbiters of overdue games": Job(
@@ -63,6 +66,7 @@ JOBS = {
     "delete stored responses to repeated requests": Job(
         "games.tasks.forget_receipts", timedelta(hours=6), Queue.LADDERS
     ),
+    "look after orders": Job("games.tasks.look_after_orders", timedelta(hours=6), Queue.LADDERS),
     "delete games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6), Queue.LADDERS),
     "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6), Queue.LADDERS),
     "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6), Queue.LADDERS),
