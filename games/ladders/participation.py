@@ -23,9 +23,10 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.membership import Membership
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
-from games.models.game import PACES
+from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import edition_ids
+from games.services.creation import refuse_tempo
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_GAMES = 10
@@ -47,6 +48,8 @@ class Rules(NamedTuple):
     hours_between: int = 24
     has_bidding: bool = False
     format: Ladder.Format = Ladder.Format.FREE
+    hold: int = HOLD
+    reaction: int | None = REACTION
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:
@@ -179,6 +182,7 @@ def _refuse_impossible(rules: Rules) -> None:
         raise Unacceptable("no-such-edition", edition=rules.edition, editions=edition_ids())
     if rules.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
+    refuse_tempo(rules.hold, rules.reaction)
     if not SEASONS[0] <= rules.season_days <= SEASONS[1]:
         raise Unacceptable("season-length", least=SEASONS[0], most=SEASONS[1])
     if not ROUNDS[0] <= rules.hours_between <= ROUNDS[1]:

@@ -55,7 +55,12 @@ def match(
         players,
         edition=ladder.edition,
         terms=creation.Terms(
-            is_public=True, pace=ladder.pace, on_time_out=OnTimeOut(ladder.on_time_out), is_rated=True
+            is_public=True,
+            pace=ladder.pace,
+            on_time_out=OnTimeOut(ladder.on_time_out),
+            is_rated=True,
+            hold=ladder.hold,
+            reaction=ladder.reaction,
         ),
         chance=chance,
     )

@@ -31,7 +31,7 @@ def called(name: str, founder: Person) -> Club:
 def test_whoever_founds_a_club_organises_it() -> None:
     club = founding.found(
         founder=named("Organiser One"),
-        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM),
+        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM, 30, 48),
     )
     club.refresh_from_db()
     assert (club.name, club.slug, club.about, club.joining) == (
@@ -41,6 +41,7 @@ def test_whoever_founds_a_club_organises_it() -> None:
         "link",
     )
     assert (club.edition, club.pace, club.on_time_out) == ("gmt-2016", 3, "claim")
+    assert (club.hold, club.reaction) == (30, 48)
     assert roles(club) == {"Organiser One": "organiser"}
     assert len(club.link) == 32
 

@@ -18,9 +18,10 @@ from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, new_link
 from games.ladders.models.membership import Membership
-from games.models.game import PACES
+from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
+from games.services.creation import refuse_tempo
 from sekigahara.db import service_time
 from sekigahara.db.once import one_at_a_time
 from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
@@ -39,8 +40,8 @@ class Terms(NamedTuple):
 
     Attributes:
         about: plain text.
-        edition, pace, on_time_out: of games made in the club; see ``Club``. Without a pace nothing follows
-            when time is over.
+        edition, pace, on_time_out, hold, reaction: of games made in the club; see ``Club``. Without a pace
+            nothing follows when time is over.
     """
 
     name: str
@@ -49,6 +50,8 @@ class Terms(NamedTuple):
     edition: str = DEFAULT
     pace: int | None = None
     on_time_out: OnTimeOut = OnTimeOut.NOTHING
+    hold: int = HOLD
+    reaction: int | None = REACTION
 
 
 def found(*, founder: Person, terms: Terms) -> Club:
@@ -56,7 +59,7 @@ def found(*, founder: Person, terms: Terms) -> Club:
 
     Raises:
         Unacceptable: the founder has no name, the club's name looks like that of another or is reserved, or
-            there is no such edition or pace.
+            there is no such edition, pace, hold or reaction clock.
         Limited: they have founded too many clubs today.
     """
     if not founder.name:
@@ -180,6 +183,7 @@ def _refuse_impossible(settings: Mapping[str, Any]) -> None:
         raise Unacceptable("no-such-edition", edition=edition, editions=edition_ids())
     if settings.get("pace") not in {None, *PACES}:
         raise Unacceptable("no-such-pace", paces=list(PACES))
+    refuse_tempo(settings.get("hold", HOLD), settings.get("reaction"))
 
 
 def _made(founder: Person, terms: Terms, slug: str) -> Club:

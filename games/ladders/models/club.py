@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
+from games.models.game import HOLD, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from sekigahara.db import service_time
@@ -27,7 +28,7 @@ class Club(models.Model):
         joining: who may become a member.
         link: the secret part of the link by which one joins; only organisers see it.
         dissolved_at: from then on nobody is a member or joins; games stay. Null while the club exists.
-        edition, pace, on_time_out: the defaults for games made in the club.
+        edition, pace, on_time_out, hold, reaction: the defaults for games made in the club.
     """
 
     class Joining(models.TextChoices):
@@ -44,6 +45,10 @@ class Club(models.Model):
     edition = models.CharField(_("edition"), max_length=40, default=DEFAULT)
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
     on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
+    hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
+    reaction = models.PositiveSmallIntegerField(
+        _("hours to react"), null=True, default=REACTION, db_default=REACTION
+    )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
-from games.models.game import new_public_id
+from games.models.game import HOLD, new_public_id
 from sekigahara.db import service_time
 
 LONGEST_NAME = 60
@@ -15,8 +15,9 @@ class Ladder(models.Model):
 
     Attributes:
         format: how games come about: members ask for games and are paired, or challenge those above them.
-        edition, pace, on_time_out: of its games, which are rated. Each ladder has a clock, or a game could
-            stay without a result forever.
+        edition, pace, on_time_out, hold, reaction: of its games, which are rated. Each ladder has a clock, or
+            a game could stay without a result forever. Ladders begun by releases up to 0.2 have no reaction
+            clock.
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
             out.
         season_days: the length of a season.
@@ -37,6 +38,8 @@ class Ladder(models.Model):
     edition = models.CharField(_("edition"), max_length=40)
     pace = models.PositiveSmallIntegerField(_("days to answer"))
     on_time_out = models.CharField(_("when time is over"), max_length=10)
+    hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
+    reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
     has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)

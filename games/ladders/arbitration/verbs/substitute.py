@@ -17,6 +17,8 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling
 from games.ladders.models.ruling_request import RulingRequest
+from games.services.orders import hand_over
+from games.services.waiting import restart_clock
 from notifications.services import withdraw
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
@@ -83,11 +85,9 @@ class Substitute(Verb):
         withdraw(recipient_id=former.pk, about=seat.reference)
         seat.player, seat.links_after = taking, now
         seat.looked_at = seat.told_at = 0
-        if seat.waiting_since is not None and case.game.time_to_answer is not None:
-            # While the clock is paused, the deadline is extended by the pause when it resumes.
-            seat.waiting_since, seat.due_at = now, now + case.game.time_to_answer
-        seat.is_reminded = seat.is_overdue_told = False
+        restart_clock(case.game, seat, now)
         seat.save()
+        hand_over(seat)
         ruling = self.enter(case, side=self.side, newcomer=taking, former=former)
         RulingRequest.objects.filter(game=case.game, side=self.side, answer=None).update(answer=ruling)
         return ruling
