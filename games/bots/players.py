@@ -1,7 +1,7 @@
 """The interface of computer players, and the players there are by name."""
 
 import importlib
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 Json = dict[str, Any]
 
@@ -15,6 +15,20 @@ class Player(Protocol):
         Args:
             view: the position as the player's own side sees it.
             options: what the side may answer now; there is always at least one answer.
+        """
+
+
+@runtime_checkable
+class Planner(Protocol):
+    """Gives orders in advance for one seat, from what that seat may know. Not every player is one."""
+
+    def orders(self, view: Json, battles: Json) -> Json:
+        """All orders that hold from now on, as JSON (``games.engine.orders.shapes.Orders``).
+
+        Args:
+            view: the position as the player's own side sees it.
+            battles: by place with a fight, the deployments with which a plan could begin there, as the
+                choices of the decision ``deploy``.
         """
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.bots.ashigaru import battle, combat, movement, week
+from games.bots.ashigaru import battle, combat, movement, planning, week
 from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.decisions import Answer, Pending
 from games.bots.ashigaru.temper import temper
@@ -33,6 +33,10 @@ ANSWERS: dict[str, Callable[[Pending], Answer]] = {
     "losses": combat.losses,
     "retreat": combat.retreat,
 }
+
+
+UNASKED: dict[str, Any] = {"decision": "", "answers": []}
+"""The options of a seat that gives orders unasked."""
 
 
 class Ashigaru:
@@ -56,3 +60,12 @@ class Ashigaru:
         """
         pending = Pending(self._board, self._temper, view, options)
         return ANSWERS[pending.decision](pending)
+
+    def orders(self, view: dict[str, Any], battles: dict[str, Any]) -> dict[str, Any]:
+        """All orders that hold from now on.
+
+        Args:
+            view: the seat's own view.
+            battles: by place with a fight, the deployments with which a plan could begin there.
+        """
+        return planning.orders(Pending(self._board, self._temper, view, UNASKED), battles)

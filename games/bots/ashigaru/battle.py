@@ -43,6 +43,15 @@ class Fight:
         self.disk = "disk" in here and board.disks[here["disk"]].side == self.foe
         self.more = HOPE * likely_impact(len(self.waiting), len(self.hand))
 
+    def deploy(self, action: dict[str, Any], impact: int) -> None:
+        """Imagine one more deployment of mine."""
+        self.mine += impact
+        self.waiting = [name for name in self.waiting if name not in action["blocks"]]
+        if (card := action.get("card")) is not None:
+            self.hand = list(self.hand)
+            self.hand.remove(card)
+        self.more = HOPE * likely_impact(len(self.waiting), len(self.hand))
+
     @property
     def is_winning(self) -> bool:
         """Whether the battle would be mine if it ended now: a tie is the defender's [8.2.1]."""
@@ -55,10 +64,6 @@ class Fight:
             return 0
         behind = self.theirs - self.mine
         return behind + 1 if self.combat["attacker"] == self.me else behind
-
-    def is_last_word(self) -> bool:
-        """Whether the enemy can deploy nothing more with a card: then there is no other window to give up."""
-        return not (self.foe_waiting and self.foe_cards)
 
     def next_hit(self) -> int:
         """Impact still to be added for one more enemy block [8.7.1]."""
@@ -80,8 +85,8 @@ def choose(pending: Pending) -> Answer:
     if "challenge" in by_type and is_doubtful(fight):
         return {"type": "challenge"}
     if pending.decision == "window" or ("pass" in by_type and _passes_first(fight)):
-        return {"type": "pass", "rest_of_battle": True} if fight.is_last_word() else {"type": "pass"}
-    deployments = _sensible(fight, by_type.get("deploy", []))
+        return {"type": "pass"}
+    deployments = sensible(fight, by_type.get("deploy", []))
     if not deployments or not is_worth_going_on(fight):
         return {"type": "finish"}
     return _deployment(fight, deployments)
@@ -104,7 +109,7 @@ def is_worth_going_on(fight: Fight) -> bool:
     return fight.can_hit_more()
 
 
-def _sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without those that stake the game: a leader deployed is lost before the blocks that wait [8.7.2]."""
     staked = fight.theirs + 2 * min(fight.foe_waiting, fight.foe_cards)
     shield = len(fight.combat["loyal"][fight.me])
@@ -117,26 +122,50 @@ def _sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str,
 def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
     """Free daimyo first; enough at the least cost when the enemy is finished; else the most for the risk."""
     values = card_values(fight.pending.position)
-    closing = fight.combat["finished"][fight.foe] or fight.combat["siege"]
-    goal = fight.lead_needed or fight.next_hit()
+    is_closing = fight.combat["finished"][fight.foe] or fight.combat["siege"]
 
-    def merit(choice: dict[str, Any]) -> tuple[float, int]:
-        card = choice["action"].get("card")
-        impact: int = choice["impact"]
-        if card is None:
-            return 100.0, impact
-        cost = 0.5 * min(values[card])
-        if closing and impact >= goal:
-            return 50.0 - 4 * cost - 0.5 * impact, impact
-        risk = 0.0 if choice.get("may_show") or closing else min(0.6, UNSAFE * fight.foe_cards)
-        return impact * (1 - risk) - cost, impact
+    def worth(choice: dict[str, Any]) -> tuple[float, int]:
+        if is_closing:
+            return merit(choice, choice["impact"], values, enough=goal(fight))
+        risk = 0.0 if choice.get("may_show") else min(0.6, UNSAFE * fight.foe_cards)
+        return merit(choice, choice["impact"], values, risk)
 
-    best = max(choices, key=merit)
+    best = max(choices, key=worth)
     action: Answer = dict(best["action"])
     shows = best.get("may_show")
     if shows and fight.pending.temper.whim("show", len(fight.hand), fight.mine) < 0.3:
         action["show"] = shows[-1]
     return action
+
+
+def goal(fight: Fight) -> int:
+    """The impact that is enough once the enemy has stopped: the lead, or else one more block."""
+    return fight.lead_needed or fight.next_hit()
+
+
+def merit(
+    choice: dict[str, Any],
+    impact: int,
+    values: dict[str, list[float]],
+    risk: float = 0.0,
+    *,
+    enough: int | None = None,
+) -> tuple[float, int]:
+    """What a deployment is worth, to compare it with others.
+
+    Args:
+        impact: that it would have.
+        values: of the cards, as ``card_values`` tells them.
+        risk: how likely its blocks defect.
+        enough: the impact that is enough; None for the more the better.
+    """
+    card = choice["action"].get("card")
+    if card is None:
+        return 100.0, impact
+    cost = 0.5 * min(values[card])
+    if enough is not None and impact >= enough:
+        return 50.0 - 4 * cost - 0.5 * impact, impact
+    return impact * (1 - risk) - cost, impact
 
 
 def is_doubtful(fight: Fight) -> bool:

@@ -13,24 +13,31 @@ from games.bots.ashigaru.judgement import BLOCK, OVERRUN, Judgement
 def declare(pending: Pending) -> Answer:
     """The most promising combat first: what is drawn after it helps in the others."""
     judgement = pending.judgement
-
-    def promise(choice: dict[str, Any]) -> float:
-        place = choice["action"]["location"]
-        return judgement.hold(place, judgement.position.friends(place))
-
-    action: Answer = max(pending.choices(), key=promise)["action"]
+    choices = pending.choices()
+    action: Answer = max(choices, key=lambda choice: promise(judgement, choice["action"]["location"]))[
+        "action"
+    ]
     return action
 
 
+def promise(judgement: Judgement, place: str) -> float:
+    """What it is worth to fight at a place with the blocks there."""
+    return judgement.hold(place, judgement.position.friends(place))
+
+
 def stance(pending: Pending) -> Answer:
-    """Outside only with the better cards and blocks; the castle's walls do the rest."""
-    judgement = pending.judgement
+    """Inside or outside."""
     place = pending.view["combat"]["location"]
+    return {"type": "stance", "inside": stays_inside(pending.judgement, place)}
+
+
+def stays_inside(judgement: Judgement, place: str) -> bool:
+    """Whether to stay in a castle: outside only with the better army; the walls do the rest."""
     names = judgement.position.friends(place)
     mine = judgement.my_impact(names)
     brave = judgement.fatal.isdisjoint(names) and judgement.position.my_disk.get(place) is None
     chance = judgement.chance(mine, judgement.foe_impact(place))
-    return {"type": "stance", "inside": not (brave and chance > 0.62 / pending.temper.courage)}
+    return not (brave and chance > 0.62 / judgement.temper.courage)
 
 
 def losses(pending: Pending) -> Answer:
@@ -74,7 +81,7 @@ def retreat(pending: Pending) -> Answer:
             going = [name for name in force if name not in stay]
             value = _walls(judgement, place, stay)
             if going:
-                value += _refuge(judgement, aims, shape["action"]["to"], going)
+                value += refuge(judgement, aims, shape["action"]["to"], going)
             if value > best:
                 best, action = value, filled(shape, stay)
     return action
@@ -98,7 +105,8 @@ def _walls(judgement: Judgement, place: str, stay: list[str]) -> float:
     return held - 0.35 * BLOCK * len(stay)
 
 
-def _refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> float:
+def refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> float:
+    """What it is worth to retreat to a place with these blocks."""
     position = judgement.position
     friends = position.friends(place)
     value = judgement.hold(place, [*friends, *going]) - judgement.hold(place, friends)
