@@ -140,8 +140,6 @@ def _challenge(printed: Printed, entry: Entry, challenge: a.Challenge) -> Keys:
 
 def _pass(printed: Printed, entry: Entry, passed: a.Pass) -> Keys:
     yield "pass.in-window" if entry.decision == "window" else "pass.folded"
-    if passed.rest_of_battle:
-        yield "pass.rest-of-battle"
 
 
 def _losses(printed: Printed, entry: Entry, losses: a.Losses) -> Keys:

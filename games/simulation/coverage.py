@@ -69,7 +69,7 @@ BRANCHES: dict[str, tuple[str, ...]] = {
     ),
     # Loyalty challenges and their windows [8.6].
     "challenge": ("folded", "in-window", "refuted", "succeeded", "turned-two-blocks"),
-    "pass": ("folded", "in-window", "by-acting", "rest-of-battle"),
+    "pass": ("folded", "in-window", "by-acting"),
     # Retreats [8.8] and what they cause.
     "retreat": ("plain", "part-into-castle", "all-into-castle", "to-friends", "into-combat"),
     "reshuffle": ("east", "west"),

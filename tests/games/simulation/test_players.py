@@ -28,7 +28,7 @@ def test_the_random_player_gives_every_kind_of_answer(
         *(f"move.{branch}" for branch in coverage.BRANCHES["move"] if branch != "led-by-capital"),
         *("muster.open-several", "muster.hidden", "mori.double-brings-two", "deploy.free-daimyo"),
         *("deploy.double-two-blocks", "deploy.names-refuter", "bid.wish-second", "bid.open"),
-        *("challenge.in-window", "pass.folded", "pass.in-window", "pass.rest-of-battle"),
+        *("challenge.in-window", "pass.folded", "pass.in-window"),
         *("retreat.all-into-castle", "stance.sortie"),
     }
     assert {answer for answer in answers if not total[answer]} == set()

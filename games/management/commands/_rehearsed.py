@@ -1,0 +1,88 @@
+"""Output of ``rehearse``: the table of goals, and how decisions were answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.simulation.goals import Goal
+from games.simulation.measures import HOWS, Summary
+from games.simulation.rehearsal import Class
+
+NAMES: Mapping[str, str | Promise] = {
+    "battle-median": gettext_lazy("visits in a long battle, median"),
+    "battle-mean": gettext_lazy("visits in a long battle, mean"),
+    "battle-ninth": gettext_lazy("visits in a long battle, 90th percentile"),
+    "visits": gettext_lazy("visits in a game"),
+    "days": gettext_lazy("days for a game"),
+    "empty": gettext_lazy("share of visits without anything to decide"),
+    "mails": gettext_lazy("mails to a player in a game"),
+    "untold": gettext_lazy("decisions nobody was told of"),
+    "told_twice": gettext_lazy("decisions told of twice"),
+    "told_late": gettext_lazy("decisions told of after they were answered"),
+}
+CLASSES: Mapping[Class, str | Promise] = {
+    "none": gettext_lazy("nobody"),
+    "one": gettext_lazy("one side"),
+    "both": gettext_lazy("both sides"),
+}
+
+
+def report(summaries: Mapping[Class, Summary], goals: Iterable[Goal]) -> Iterator[str]:
+    """What was measured, as lines of text."""
+    for kind, summary in summaries.items():
+        yield from _class(kind, summary)
+    heading = (_("orders"), _("today"), _("must"), _("stretch"), _("measured"))
+    yield ""
+    yield f"{'':46}{heading[0]:12}" + "".join(f"{cell:>9}" for cell in heading[1:])
+    for goal in goals:
+        cells = (goal.today, goal.must, goal.stretch, goal.measured)
+        mark = "" if goal.is_reached else "  " + _("missed")
+        numbers = "".join(f"{'-' if cell is None else f'{cell:g}':>9}" for cell in cells)
+        yield f"{NAMES[goal.name]!s:46}{CLASSES[goal.kind]!s:12}{numbers}{mark}"
+
+
+def _class(kind: Class, summary: Summary) -> Iterator[str]:
+    delays = summary.delays()
+    values = {
+        "orders": CLASSES[kind],
+        "games": len(summary.games),
+        "visits": summary.mean("visits"),
+        "combat": summary.mean("in_combat"),
+        "days": summary.mean("days"),
+        "median": delays.median,
+        "mean": delays.mean,
+    }
+    yield (
+        _(
+            "Orders: %(orders)s. %(games)d games, %(visits).1f visits in a game (%(combat).1f in combats), "
+            "%(days).1f days; from mail to visit %(median).1f hours in the median, %(mean).1f in the mean"
+        )
+        % values
+    )
+    if (battles := summary.battles()) is not None:
+        yield _("  visits in a long battle: %(median).0f / %(mean).2f / %(ninth).0f") % {
+            "median": battles.median,
+            "mean": battles.mean,
+            "ninth": battles.ninth,
+        }
+    answers = summary.answers()
+    decisions = sorted({key.split()[0] for key in answers})
+    yield f"  {'':12}" + "".join(f"{how:>18}" for how in HOWS)
+    for decision in decisions:
+        counts = [answers[f"{decision} {how}"] / len(summary.games) for how in HOWS]
+        yield f"  {decision:12}" + "".join(f"{count:>18.1f}" for count in counts)
+
+
+def document(summaries: Mapping[Class, Summary], goals: Iterable[Goal]) -> bytes:
+    """What was measured, as JSON."""
+    found: dict[str, Any] = {
+        "goals": [{**goal._asdict(), "reached": goal.is_reached} for goal in goals],
+        "games": {kind: msgspec.to_builtins(summary.games) for kind, summary in summaries.items()},
+    }
+    return msgspec.json.format(msgspec.json.encode(found), indent=1)

@@ -1,0 +1,130 @@
+"""``manage.py rehearse``: play games by mail on a simulated calendar, with and without orders."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import django
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from games.management.commands import _rehearsed
+from games.management.commands._scratch import scratch_database
+from games.simulation import strength
+from games.simulation.goals import SCORE, SCORE_STRETCH, goals
+from games.simulation.measures import Measured, Summary, measured
+from games.simulation.rehearsal import Class, rehearse
+
+CLASSES: tuple[Class, ...] = ("none", "one", "both")
+FEWEST_GAMES = 4
+"""For an interval."""
+SIDE_BY_SIDE = 10
+"""The most games on one calendar."""
+
+
+class Part(NamedTuple):
+    """Games of one class that are played in one process, on one calendar."""
+
+    kind: Class
+    numbers: tuple[int, ...]
+    hours: float
+    seed: int
+
+
+class Command(BaseCommand):
+    """Plays whole games: computer players decide for people who come by when a mail told them."""
+
+    help = _("Rehearse games by mail on a simulated calendar; exit 1 if they take more visits than they may.")
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--games", type=int, default=60, help=_("how many of each class (60)"))
+        parser.add_argument(
+            "--orders",
+            choices=[*CLASSES, "all"],
+            default="all",
+            help=_("who uses orders: nobody, one side, both sides, or each of these in turn (all)"),
+        )
+        parser.add_argument(
+            "--hours", type=float, default=8, help=_("the median between a mail and the visit (8)")
+        )
+        parser.add_argument("--seed", type=int, default=0, help=_("decides everything (0)"))
+        parser.add_argument("--jobs", type=int, default=1, help=_("processes; the results are the same (1)"))
+        parser.add_argument(
+            "--strength",
+            type=int,
+            metavar="GAMES",
+            help=_("instead measure the score of play with orders against play without, in so many games"),
+        )
+        parser.add_argument("--json", type=Path, metavar="FILE", help=_("also write what was measured here"))
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["games"] < 1 or options["jobs"] < 1 or options["hours"] <= 0:
+            raise CommandError(_("--games, --jobs and --hours must be more than 0."), returncode=2)
+        if options["strength"] is not None:
+            return self._measure_strength(options)
+        chosen = CLASSES if options["orders"] == "all" else (cast("Class", options["orders"]),)
+        summaries: dict[Class, Summary] = {kind: Summary() for kind in chosen}
+        parts = [
+            Part(kind, numbers, options["hours"], options["seed"])
+            for kind in chosen
+            for numbers in _calendars(options["games"], options["jobs"])
+        ]
+        for part, games in zip(parts, _played(parts, options["jobs"]), strict=True):
+            summaries[part.kind].games += games
+        found = list(goals(summaries))
+        for line in _rehearsed.report(summaries, found):
+            self.stdout.write(line)
+        if options["json"] is not None:
+            options["json"].write_bytes(_rehearsed.document(summaries, found))
+        missed = [goal for goal in found if not goal.is_reached]
+        if missed:
+            raise CommandError(_("%(count)d goals were missed.") % {"count": len(missed)})
+        return None
+
+    def _measure_strength(self, options: dict[str, Any]) -> None:
+        if options["strength"] < FEWEST_GAMES:
+            raise CommandError(_("--strength must be at least %d.") % FEWEST_GAMES, returncode=2)
+        found = strength.score(options["strength"], seed=options["seed"], jobs=options["jobs"])
+        shares = {name: f"{100 * share:.1f}" for name, share in found._asdict().items() if name != "games"}
+        told = _(
+            "%(games)d games: with orders %(mean)s %% against the same player without, 95 %% interval "
+            "%(low)s to %(high)s %%"
+        )
+        self.stdout.write(told % {**shares, "games": found.games})
+        limits = {"must": f"{100 * SCORE:.0f}", "stretch": f"{100 * SCORE_STRETCH:.0f}"}
+        self.stdout.write(_("the lower bound must be %(must)s %%, and should be %(stretch)s %%") % limits)
+        if found.low < SCORE:
+            raise CommandError(_("Orders cost too much strength."))
+
+
+def _calendars(games: int, jobs: int) -> Iterator[tuple[int, ...]]:
+    """The numbers of the games by calendar, about as many for each process."""
+    size = max(1, min(SIDE_BY_SIDE, -(-games // jobs)))
+    for first in range(0, games, size):
+        yield tuple(range(first, min(games, first + size)))
+
+
+def _played(parts: list[Part], jobs: int) -> Iterator[list[Measured]]:
+    if jobs == 1:
+        yield from map(_play, parts)
+        return
+    # spawned, not forked: the parent may run threads, and every system can do it
+    with multiprocessing.get_context("spawn").Pool(jobs, django.setup) as pool:
+        yield from pool.imap(_task, [tuple(part) for part in parts])
+
+
+def _task(part: tuple[Any, ...]) -> list[Measured]:
+    return _play(Part(*part))
+
+
+def _play(part: Part) -> list[Measured]:
+    logging.getLogger("games.services.outages").setLevel(logging.ERROR)
+    with scratch_database("rehearsal", migrates=False):
+        return [
+            measured(game) for game in rehearse(part.kind, part.numbers, hours=part.hours, seed=part.seed)
+        ]

@@ -1,0 +1,88 @@
+"""What rehearsed games must come to, and should: visits, days, mails, and results with orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from games.simulation.measures import Spread, Summary
+from games.simulation.rehearsal import Class
+
+TODAY = "none"
+
+
+class Goal(NamedTuple):
+    """One line of the table.
+
+    Attributes:
+        name: what is measured; a key for programs.
+        kind: the class of games in which it is.
+        today: what it was without orders, as measured before there were any; None if that was not measured.
+        must: the most that it may be.
+        stretch: what it should be at most.
+        measured: what it is.
+    """
+
+    name: str
+    kind: Class
+    today: float | None
+    must: float
+    stretch: float
+    measured: float
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether it is as it must be."""
+        return self.measured <= self.must
+
+
+BATTLE: Mapping[Class, tuple[Spread, Spread]] = {
+    "one": (Spread(3, 3.5, 5), Spread(3, 3, 4)),
+    "both": (Spread(2, 2.6, 4), Spread(2, 2.2, 3)),
+}
+"""Visits in a long battle: must and stretch."""
+BATTLE_TODAY = Spread(8, 7.9, 10)
+GAME: Mapping[str, tuple[float, Mapping[Class, tuple[float, float]]]] = {
+    "visits": (146, {"one": (100, 85), "both": (75, 65)}),
+    "days": (49, {"one": (34, 28), "both": (25, 22)}),
+    "empty": (0.13, {"one": (0.04, 0.026), "both": (0.01, 0)}),
+    "mails": (76, {"one": (50, 42), "both": (38, 32)}),
+}
+"""Means of a game: before there were orders, and must and stretch by class. Mails are those of one player."""
+MISTAKES = ("untold", "told_twice", "told_late")
+"""What must never be: decisions nobody was told of, told twice, or told after they were answered."""
+SCORE = 0.45
+"""The lower bound of the score with orders against the same player without must be so high."""
+SCORE_STRETCH = 0.47
+
+
+def goals(summaries: Mapping[Class, Summary]) -> Iterator[Goal]:
+    """The lines that the measured classes can tell of."""
+    for kind, (must, stretch) in BATTLE.items():
+        if kind in summaries and (battles := summaries[kind].battles()) is not None:
+            for part in Spread.__struct_fields__:
+                yield Goal(
+                    f"battle-{part}",
+                    kind,
+                    getattr(BATTLE_TODAY, part),
+                    getattr(must, part),
+                    getattr(stretch, part),
+                    round(getattr(battles, part), 2),
+                )
+    for name, (today, limits) in GAME.items():
+        for kind, (most, wish) in limits.items():
+            if kind in summaries:
+                yield Goal(name, kind, today, most, wish, round(_mean(summaries[kind], name), 3))
+    for kind, summary in summaries.items():
+        for name in MISTAKES:
+            yield Goal(name, kind, None, 0, 0, summary.total(name))
+
+
+def _mean(summary: Summary, name: str) -> float:
+    match name:
+        case "empty":
+            return summary.empty_share()
+        case "mails":
+            return summary.mean(name) / 2
+        case _:
+            return summary.mean(name)

@@ -1,0 +1,268 @@
+"""Games by mail on a simulated calendar: real services, jobs and mails, people driven by computer players.
+
+All games of a rehearsal begin at the same moment and go on side by side. Time jumps from one moment at which
+something happens to the next: somebody comes, a hold or a reaction clock is over, clocks are looked at.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, Literal, cast
+
+from django.db.models import Min
+from django.test.utils import override_settings
+
+from accounts.models.person import Person
+from games.bots.players import Planner
+from games.engine.side import EAST, SIDES, WEST, Side
+from games.models.game import Game, Origin
+from games.models.seat import Seat
+from games.rulebook.editions import DEFAULT, ruleset
+from games.services import clock, creation, outages, windows
+from games.services.waiting import STARTED
+from games.simulation import arena
+from games.simulation.post import ASKING, Post
+from games.simulation.timetable import BEGIN, OUTAGE
+from games.simulation.visitor import Visit, Visitor
+from notifications.models import Notification
+from sekigahara.db import service_time
+
+Class = Literal["none", "one", "both"]
+"""Which sides use orders: nobody, exactly one, or both."""
+PLAYER = "ashigaru"
+PACE = 3
+"""Days for a decision: nobody is late, some are reminded."""
+CLOCKS_EVERY = timedelta(hours=12)
+A_MOMENT = timedelta(minutes=1)
+"""A visit goes on for so long, at least."""
+LONGEST = timedelta(days=365)
+
+
+class RehearsalError(Exception):
+    """A rehearsal got stuck."""
+
+
+@dataclass
+class Rehearsed:
+    """One game.
+
+    Attributes:
+        visits: of both players, in order.
+        untold: how many decisions somebody came to without a mail about them.
+        told_twice: how many mails told of what a mail had told before, with no visit in between.
+        told_late: how many mails told of a decision that was answered already.
+        by_silence: the numbers of entries that the reaction clock made.
+    """
+
+    game: Game
+    visitors: tuple[Visitor, Visitor]
+    visits: list[Visit] = field(default_factory=list)
+    untold: int = 0
+    told_twice: int = 0
+    told_late: int = 0
+    delays: list[timedelta] = field(default_factory=list)
+
+    @property
+    def mails(self) -> int:
+        """How many mails about the game both players got."""
+        return sum(visitor.mails for visitor in self.visitors)
+
+
+def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) -> list[Rehearsed]:
+    """Play games to their end.
+
+    Args:
+        kind: who uses orders. If one side does, it is East in games with even numbers.
+        numbers: of the games; each game of a seed is the same whichever others are played.
+        hours: the median from a mail to the visit.
+        seed: decides everything.
+
+    Raises:
+        RehearsalError: a game does not end.
+    """
+    world = World()
+    with service_time.simulated(lambda: world.now), _nobody_woken():
+        for number in numbers:
+            world.begin(kind, number, hours, seed)
+        world.run()
+    return world.games
+
+
+class World:
+    """The calendar, with what is still to come.
+
+    Attributes:
+        now: the present time.
+        games: those that are played, and those that are over.
+    """
+
+    def __init__(self) -> None:
+        self.now = BEGIN
+        self.games: list[Rehearsed] = []
+        self._post = Post()
+        self._to_come: list[tuple[datetime, int, int]] = []
+        self._order = count()
+        self._visitors: dict[int, tuple[Rehearsed, Visitor]] = {}
+        self._next_visit: dict[int, datetime] = {}
+        self._told: dict[int, list[datetime]] = {}
+
+    def begin(self, kind: Class, number: int, hours: float, seed: int) -> None:
+        """Begin a game."""
+        name = f"{seed}/{number}"
+        chooser = random.Random(name)  # noqa: S311 - what is drawn is a simulation
+        people = (_person(kind, number, EAST), _person(kind, number, WEST))
+        letters = "23456789abcdefghjkmnpqrstuvwxyz"
+        origin = Origin("".join(chooser.choice(letters) for _ in range(10)), chooser.randbytes(32))
+        game = creation.create_between(
+            people,
+            edition=DEFAULT,
+            terms=creation.Terms(pace=PACE),
+            chance=creation.Chance(origin, ("", ""), EAST),
+        )
+        seated = arena.seat(ruleset(DEFAULT), (PLAYER, PLAYER), name)
+        east, west = Seat.objects.filter(game=game).order_by("side")
+        visitors = tuple(
+            Visitor(
+                people[side],
+                seat,
+                seated[side],
+                cast("Planner", seated[side]) if _uses_orders(kind, number, side) else None,
+                hours,
+                chooser,
+            )
+            for side, seat in zip(SIDES, (east, west), strict=True)
+        )
+        rehearsed = Rehearsed(game, cast("tuple[Visitor, Visitor]", visitors))
+        self.games.append(rehearsed)
+        for visitor in rehearsed.visitors:
+            key = visitor.person.pk
+            self._visitors[key] = rehearsed, visitor
+            self._told[key] = []
+            self._expect(key, visitor.timetable.by_themselves(self.now))
+
+    def run(self) -> None:
+        """Let time pass until every game is over.
+
+        Raises:
+            RehearsalError: a game does not end.
+        """
+        self._work()
+        look_at_clocks = self.now
+        was_down = False
+        while self._is_anything_running():
+            moment = min(filter(None, (self._next_come(), self._next_due(), look_at_clocks)))
+            if not was_down and moment >= OUTAGE.since:
+                was_down = True
+                outages.go_on(OUTAGE.since)
+                self.now = max(moment, OUTAGE.until)
+            else:
+                self.now = max(self.now, moment)
+                outages.go_on(self.now)
+            if self.now > BEGIN + LONGEST:
+                raise RehearsalError(f"games have not ended: {[str(each.game) for each in self.games]}")
+            if look_at_clocks <= self.now:
+                clock.send_reminders(self.now)
+                look_at_clocks = self.now + CLOCKS_EVERY
+            self._let_come()
+            self._work()
+
+    def _is_anything_running(self) -> bool:
+        return Game.objects.filter(status=Game.Status.RUNNING).exists()
+
+    # ---- visits
+
+    def _expect(self, key: int, at: datetime) -> None:
+        self._next_visit[key] = at
+        heappush(self._to_come, (at, next(self._order), key))
+
+    def _next_come(self) -> datetime | None:
+        while self._to_come and self._next_visit.get(self._to_come[0][2]) != self._to_come[0][0]:
+            heappop(self._to_come)
+        return self._to_come[0][0] if self._to_come else None
+
+    def _let_come(self) -> None:
+        """Let the one come who is to come now, if there is one."""
+        at = self._next_come()
+        if at is None or at > self.now:
+            return
+        _at, _number, key = heappop(self._to_come)
+        rehearsed, visitor = self._visitors[key]
+        seat = visitor.seat()
+        told = self._told[key]
+        if seat.game.is_over:
+            del self._next_visit[key]
+            return
+        is_asked = bool(seat.asked)
+        if not is_asked and not told:
+            self._expect(key, visitor.timetable.by_themselves(self.now))
+            return
+        since = seat.waiting_since
+        visit = visitor.come(self.now)
+        if is_asked and since is not None:
+            visit.was_told = any(each >= since for each in told)
+            rehearsed.untold += not visit.was_told
+        if told:
+            rehearsed.delays.append(self.now - told[0])
+        rehearsed.visits.append(visit)
+        told.clear()
+        self.now += A_MOMENT
+        self._expect(key, visitor.timetable.by_themselves(self.now))
+
+    # ---- jobs
+
+    def _next_due(self) -> datetime | None:
+        """When the next hold or reaction clock is over, or the next mail due."""
+        running = Seat.objects.filter(game__status=Game.Status.RUNNING)
+        found = running.aggregate(held=Min("held_until"), lapses=Min("lapses_at"))
+        waiting = Notification.objects.filter(status=Notification.Status.WAITING)
+        dues = [found["held"], found["lapses"], waiting.aggregate(due=Min("due_at"))["due"]]
+        return min((due for due in dues if due is not None and due > self.now), default=None)
+
+    def _work(self) -> None:
+        """Run the jobs that are due, until there is nothing more to do, and hand out the mail."""
+        while windows.answer_held(self.now) + windows.lapse(self.now):
+            pass
+        for mail in self._post.due():
+            self._hand_out(mail)
+
+    def _hand_out(self, mail: Notification) -> None:
+        key = mail.recipient_id
+        rehearsed, visitor = self._visitors[key]
+        visitor.mails += 1
+        if mail.kind not in ASKING:
+            return
+        seat, told = visitor.seat(), self._told[key]
+        if not seat.asked or seat.waiting_since is None:
+            rehearsed.told_late += mail.kind != STARTED
+            return
+        rehearsed.told_twice += any(each >= seat.waiting_since for each in told)
+        told.append(self.now)
+        if len(told) == 1:
+            self._expect(key, visitor.timetable.after_mail(self.now))
+
+
+def nothing(*_arguments: Any) -> None:
+    """Wakes nobody: a rehearsal runs the jobs itself."""
+
+
+@contextmanager
+def _nobody_woken() -> Iterator[None]:
+    with override_settings(NUDGE=f"{__name__}.nothing", SEND_STREAM_HINT=f"{__name__}.nothing"):
+        yield
+
+
+def _person(kind: Class, number: int, side: Side) -> Person:
+    person = Person.objects.at(f"{kind}-{number}-{side.label}@example.org")
+    Person.objects.filter(pk=person.pk).update(name=f"{side.label} {number}")
+    person.refresh_from_db()
+    return person
+
+
+def _uses_orders(kind: Class, number: int, side: Side) -> bool:
+    return kind == "both" or (kind == "one" and number % 2 == side)
