@@ -209,16 +209,21 @@ def of_version(
     return _private(response)
 
 
-def by_content(request: Request, content: Any, *, is_public: bool = False, kind: str = JSON) -> HttpResponse:
+def by_content(
+    request: Request, content: Any, *, tag: str = "", is_public: bool = False, kind: str = JSON
+) -> HttpResponse:
     """A conditional response whose ETag is a digest of its content.
 
     Args:
         content: the bytes of the body, or an object to encode as JSON.
+        tag: another ETag that identifies the content.
         is_public: the content is the same for everyone and seldom changes.
     """
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
-    tag = content_tag(body)
-    response = HttpResponse(status=304) if is_known(request, tag) else HttpResponse(body, kind)
+    tag = tag or content_tag(body)
+    is_read = request.method in ("GET", "HEAD")
+    is_held = is_read and is_known(request, tag)
+    response = HttpResponse(status=304) if is_held else HttpResponse(body, kind)
     response["ETag"] = tag
     if is_public:
         response["Cache-Control"] = "public, max-age=300"

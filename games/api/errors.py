@@ -102,6 +102,18 @@ class NoSeat(ApiRefusal):
         super().__init__("no-seat")
 
 
+class OrdersChanged(ApiRefusal):
+    """The orders have changed since the version in If-Match.
+
+    Args:
+        version: of the orders now.
+        etag: their current tag.
+    """
+
+    def __init__(self, version: int, etag: str) -> None:
+        super().__init__("orders-changed", version=version, etag=etag)
+
+
 class NoMoment(ApiRefusal):
     """A game has no moment of that number.
 

@@ -114,6 +114,8 @@ def _game(
         given=None if match is None or not any(match.handicap) else handicap(match.handicap),
         pace=game.pace,
         on_time_out=OnTimeOut(game.on_time_out),
+        hold=game.hold,
+        reaction=game.reaction,
         commitment=game.commitment,
         chance=chance_of(game),
         to_check_in=_to_check_in(game, seats),
@@ -175,7 +177,7 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
     is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, service_time.now())
-    return answers.Deadline(seat.due_at, is_overdue, seat.extensions)
+    return answers.Deadline(seat.due_at, is_overdue, seat.extensions, seat.lapses_at)
 
 
 def _seat(seat: Seat) -> answers.OwnSeat:

@@ -107,9 +107,8 @@ def _kind(schema: Schema, schemas: Schema) -> str:
 
 
 def _is_plain(component: Schema) -> bool:
-    """Whether a component only gives a name to a value, so that clients need not know of it."""
-    type_ = component.get("type", "object")
-    return {"type": "null"} in component.get("anyOf", []) or type_ not in ("object", "array")
+    """Whether a component only gives a name to a value or a list, so that clients need not know of it."""
+    return {"type": "null"} in component.get("anyOf", []) or component.get("type", "object") != "object"
 
 
 def kept() -> set[str]:

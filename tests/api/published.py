@@ -33,22 +33,23 @@ def expand(whole: Schema) -> Schema:
     for methods in told["paths"].values():
         for operation in methods.values():
             _expand(operation, whole)
+            operation.setdefault("security", deepcopy(whole["security"]))
     return told
 
 
 def _expand(operation: Schema, whole: Schema) -> None:
     parameters = operation.get("parameters", [])
-    parameters[:] = [_target(each, whole) for each in parameters]
+    parameters[:] = [target(each, whole) for each in parameters]
     if "requestBody" in operation:
-        operation["requestBody"] = _target(operation["requestBody"], whole)
+        operation["requestBody"] = target(operation["requestBody"], whole)
     for status, response in operation["responses"].items():
-        found = _target(response, whole)
+        found = target(response, whole)
         operation["responses"][status] = found
         if "headers" in found:
-            found["headers"] = {name: _target(each, whole) for name, each in found["headers"].items()}
+            found["headers"] = {name: target(each, whole) for name, each in found["headers"].items()}
 
 
-def _target(part: Schema, whole: Schema) -> Schema:
+def target(part: Schema, whole: Schema) -> Schema:
     """A copy of what a part refers to; of itself if it refers to nothing."""
     if "$ref" not in part:
         return deepcopy(part)

@@ -43,7 +43,7 @@ def written(moment: datetime) -> str:
 
 
 def create(**more: Any) -> Any:
-    return caller_at("anna@example.org").post("games/", {"opponent": {"kind": "open"}, **more})
+    return caller_at("anna@example.org").post("games/", {"opponent": {"kind": "open"}} | more)
 
 
 # ---- what is agreed
@@ -78,6 +78,37 @@ def test_two_players_have_no_arbiter() -> None:
     assert not Game.objects.exists()
 
 
+def test_games_between_two_have_a_hold_and_a_reaction_clock() -> None:
+    made = create().json()
+    assert (made["hold"], made["reaction"]) == (15, 24)
+    chosen = create(hold=0, reaction=48).json()
+    assert (chosen["hold"], chosen["reaction"]) == (0, 48)
+    assert create(reaction=None).json()["reaction"] is None
+    seen = Caller().get(f"games/{chosen['id']}/").json()
+    assert (seen["hold"], seen["reaction"]) == (0, 48)
+
+
+@pytest.mark.parametrize("opponent", [{"kind": "computer", "computer": "random"}, {"kind": "myself"}])
+def test_other_games_have_neither_whatever_is_sent(opponent: dict[str, str]) -> None:
+    made = create(opponent=opponent, hold=30, reaction=12).json()
+    assert (made["hold"], made["reaction"]) == (0, None)
+
+
+@pytest.mark.parametrize("opponent", [{"kind": "open"}, {"kind": "computer", "computer": "random"}])
+def test_a_hold_or_reaction_clock_that_is_none_is_refused_in_words(opponent: dict[str, str]) -> None:
+    for hold in (-1, 61, 10**9):
+        problem = problem_of(create(opponent=opponent, hold=hold), 422)
+        assert (problem["code"], problem["parameters"]) == ("no-such-hold", {"most": 60})
+        assert "0 to 60" in problem["detail"]
+    for reaction in (0, 23, -24):
+        problem = problem_of(create(opponent=opponent, reaction=reaction), 422)
+        assert (problem["code"], problem["parameters"]) == ("no-such-reaction", {"reactions": [12, 24, 48]})
+        assert "12, 24 and 48" in problem["detail"]
+    for wrong in ({"hold": None}, {"hold": 1.5}, {"hold": True}, {"reaction": "never"}):
+        problem_of(create(opponent=opponent, **wrong), 400)
+    assert not Game.objects.exists()
+
+
 # ---- until when
 
 
@@ -86,10 +117,26 @@ def test_both_are_told_until_when_the_game_waits(east: Seated) -> None:
     with at(START + WHOLE - timedelta(seconds=1)):
         for caller in (east, west):
             told = caller.get(east.game).json()["deadlines"]
-            assert told["east"] == {"due_at": None, "overdue": False, "extensions": 0}
-            assert told["west"] == {"due_at": written(START + WHOLE), "overdue": False, "extensions": 0}
+            assert told["east"] == {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None}
+            assert told["west"] == told["east"] | {"due_at": written(START + WHOLE)}
     with at(START + WHOLE):
         assert east.get(east.game).json()["deadlines"]["west"]["overdue"]
+
+
+def test_both_are_told_when_silence_becomes_a_pass(east: Seated) -> None:
+    west = Seated(east.table, WEST)
+    until = START + timedelta(hours=24)
+    Seat.objects.filter(pk=east.table.seat(WEST).pk).update(due_at=None, lapses_at=until)
+    for at_last in (START, until + timedelta(hours=1)):
+        with at(at_last):
+            for caller in (east, west):
+                assert caller.get(east.game).json()["deadlines"]["west"] == {
+                    "due_at": None,
+                    "overdue": False,
+                    "extensions": 0,
+                    "lapses_at": written(until),
+                }
+            assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
 
 
 def test_while_the_clock_stands_nobody_is_overdue(east: Seated) -> None:
@@ -165,6 +212,7 @@ def test_more_time_is_given_once_for_a_deadline(east: Seated) -> None:
             "due_at": written(START + 2 * WHOLE),
             "overdue": False,
             "extensions": 1,
+            "lapses_at": None,
         }
         assert first.json()["seat"]["side"] == "east"
         assert east.post(f"{east.game}more-time/", body).content == first.content

@@ -17,7 +17,9 @@ OPEN = {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"}
 @pytest.fixture(autouse=True)
 def club() -> Club:
     club = a_club()
-    Club.objects.filter(pk=club.pk).update(edition="gmt-2016", pace=3, on_time_out="arbiter")
+    Club.objects.filter(pk=club.pk).update(
+        edition="gmt-2016", pace=3, on_time_out="arbiter", hold=5, reaction=12
+    )
     entered(club, named("Anna"))
     entered(club, named("Bert"))
     return club
@@ -31,8 +33,11 @@ def test_what_is_left_out_is_as_the_club_has_it() -> None:
     made = create("Anna").json()
     assert made["club"] == {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"}
     assert (made["edition"]["id"], made["pace"], made["on_time_out"]) == ("gmt-2016", 3, "arbiter")
-    other = create("Anna", edition="kessen", pace=None, on_time_out="nothing").json()
+    assert (made["hold"], made["reaction"]) == (5, 12)
+    others = {"edition": "kessen", "pace": None, "on_time_out": "nothing", "hold": 15, "reaction": None}
+    other = create("Anna", **others).json()
     assert (other["edition"]["id"], other["pace"], other["on_time_out"]) == ("kessen", None, "nothing")
+    assert (other["hold"], other["reaction"]) == (15, None)
 
 
 def test_who_is_no_member_makes_none_and_joins_none() -> None:

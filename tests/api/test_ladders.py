@@ -148,6 +148,7 @@ def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
     assert (told["name"], told["club"], told["format"]) == ("Free pairing", "friends-of-sekigahara", "free")
     assert (told["pace"], told["on_time_out"], told["season_days"], told["round"]) == (3, "arbiter", 28, 0)
     assert (told["season"]["number"], told["you"], told["closed_at"]) == (1, None, None)
+    assert (told["hold"], told["reaction"]) == (15, 24)
     assert Caller().get(f"ladders/{told['id']}/").json() == told
     listed = Caller().get(f"{CLUB}ladders/").json()
     assert ([each["id"] for each in listed["ladders"]], listed["next"]) == ([told["id"]], None)
@@ -159,6 +160,8 @@ def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
     [
         ({"edition": "none"}, 422, "no-such-edition"),
         ({"pace": 4}, 422, "no-such-pace"),
+        ({"hold": 61}, 422, "no-such-hold"),
+        ({"reaction": 36}, 422, "no-such-reaction"),
         ({"season_days": 5}, 422, "season-length"),
         ({"hours_between": 0}, 422, "round-length"),
         ({"name": ""}, 400, "malformed-body"),

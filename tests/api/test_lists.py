@@ -110,6 +110,8 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "given": None,
         "pace": None,
         "on_time_out": "nothing",
+        "hold": 0,
+        "reaction": None,
         "commitment": game.commitment,
         "chance": {"grade": "unproved", "first": "east", "sides": "chosen", "nonce_hash": None},
         "created_at": _written(game.created_at),
@@ -117,7 +119,10 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "ended_at": None,
         "stopped_at": None,
         "paused_at": None,
-        "deadlines": {side: {"due_at": None, "overdue": False, "extensions": 0} for side in ("east", "west")},
+        "deadlines": {
+            side: {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None}
+            for side in ("east", "west")
+        },
         "week": 1,
         "phase": game.phase,
         "outcome": None,

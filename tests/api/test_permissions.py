@@ -88,6 +88,14 @@ TABLE: dict[tuple[str, str, str], str] = {
     **{("POST", name, "open"): "??--xxr" for name in CLOCKS},
     **{("POST", name, "private"): "??-xxxr" for name in CLOCKS},
     **{("POST", name, "public"): "??wxxxr" for name in CLOCKS},
+    ("GET", "orders", "open"): "??--x.x",
+    **{("GET", "orders", kind): "??-...." for kind in ("private", "public")},
+    **{(method, "orders", "open"): "??--x.r" for method in ("PUT", "DELETE")},
+    **{(method, "orders", kind): "??-...r" for method in ("PUT", "DELETE") for kind in ("private", "public")},
+    ("POST", "orders-outlook", "open"): "??--xxr",
+    **{("POST", "orders-outlook", kind): "??-xxxr" for kind in ("private", "public")},
+    ("GET", "usual-orders", ""): "??.....",
+    ("PUT", "usual-orders", ""): "??....r",
     **{("GET", name, ""): ".?....." for name in PRINTED + RATINGS + FINISHED},
 }
 """By method, address and kind of game. Who plays both sides is alone in a game of theirs, which has begun."""
@@ -104,6 +112,7 @@ ADDRESSES = {
     "me": "me/",
     "my-data": "me/data/",
     "my-stream": "me/stream/",
+    "usual-orders": "me/orders/",
     "games": "games/",
     "offers": "offers/",
     "editions": "editions/",
@@ -116,7 +125,7 @@ ADDRESSES = {
     "player-ratings": f"players/{KEY}/ratings/",
 }
 
-OF_A_GAME = {"moment": "moments/1"}
+OF_A_GAME = {"moment": "moments/1", "orders-outlook": "orders/outlook"}
 """Where that is not its name."""
 
 seeds = itertools.count()
@@ -170,11 +179,15 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
         body = _a_bid(game, WEST if which == "opponent" else EAST)
     if name == "more-time":
         body = {"due_at": "2026-03-05T14:00:00Z"}
+    if name == "orders-outlook":
+        body = {"location": "edo", "plan": {"steps": [{"blocks": ["date-daimyo"]}]}}
     if name == "ask":
         body = {"text": "May I?"}
     if game is not None:
         seats = Seat.objects.filter(game=game)
-        headers = {"If-Match": ", ".join(f'"{seat.plays.label}.{seat.version}.en"' for seat in seats)}
+        version = "orders.0" if name == "orders" else "{}"
+        tags = [f'"{seat.plays.label}.{version.format(seat.version)}.en"' for seat in seats]
+        headers = {"If-Match": ", ".join(tags)}
         where = f"games/{game.public_id}/" + ("" if name == "game" else f"{OF_A_GAME.get(name, name)}/")
     else:
         route, _mark, query = name.partition("?")

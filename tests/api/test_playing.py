@@ -1,5 +1,6 @@
 """Acting through the API: actions, versions, repeated requests, lists, previews, taking back, resigning."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -201,12 +202,66 @@ def test_who_is_not_asked_is_told_which_action_it_was_and_what_the_other_is_aske
         assert (problem["rule"], problem["detail"][:9]) == ("7.1", "Action 1:")
 
 
-def test_nothing_follows_what_shows_or_draws(mover: Seated) -> None:
-    hand = engine.view(*position.load(mover.table.game), mover.side)["mine"]["hand"]
-    paid = {"type": "level", "level": "limited", "cards": hand[:1]}
+def test_nothing_follows_what_draws(mover: Seated) -> None:
+    exchanged = {"type": "level", "level": "none", "cards": hand_of(mover)[:1]}
     for verb in ("actions", "preview"):
-        problem = problem_of(mover.act([paid, {"type": "end-movement"}], verb=verb), 422)
+        problem = problem_of(mover.act([exchanged, {"type": "end-movement"}], verb=verb), 422)
         assert (problem["code"], problem["parameters"]["index"]) == ("beyond-barrier", 0)
+
+
+def hand_of(player: Seated) -> list[str]:
+    hand: list[str] = engine.view(*position.load(player.table.game), player.side)["mine"]["hand"]
+    return hand
+
+
+def test_a_whole_movement_phase_is_drafted_by_previews_and_sent_at_once(mover: Seated) -> None:
+    """A player who knows nothing but the options that each preview returns pays, marches and musters."""
+    phase: list[Any] = [{"type": "level", "level": "total", "cards": hand_of(mover)[:2]}]
+    for is_next in (is_paid_march, is_march, is_open_muster):
+        drafted = mover.act(phase, verb="preview").json()
+        assert (drafted["legal"], drafted["barrier"]) == (len(phase), None)
+        phase.append(next(filter(is_next, offered(drafted))))
+    before = length(mover)
+    told = mover.act([*phase, {"type": "end-movement"}], verb="preview").json()
+    assert [event["event"] for event in told["events"]][:4] == [
+        "level-chosen",
+        "stack-moved",
+        "stack-moved",
+        "mustered",
+    ]
+    assert length(mover) == before
+    done = mover.act([*phase, {"type": "end-movement"}])
+    assert done.status_code == 201
+    assert [event["event"] for event in done.json()["events"]][:5] == [
+        *[event["event"] for event in told["events"]][:4],
+        "movement-ended",
+    ]
+
+
+def offered(drafted: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Some of the actions that the options after a preview allow."""
+    hand = drafted["view"]["mine"]["hand"]
+    for shape in drafted["options"]["answers"]:
+        if shape["shape"] == "subset" and shape["least"] == 1:
+            yield {**shape["action"], shape["field"]: list(shape["of"][0])[:1]}
+        for source in shape.get("sources", ()):
+            for row in source["reach"]:
+                if row["size"][0] == 1 and not row["leader"] and row["meets"] == "nothing":
+                    group = {"blocks": source["blocks"][:1], "path": row["path"]}
+                    card = {"force_march": hand[0]} if row["force_march"] else {}
+                    yield {"type": "move", "source": source["source"], "groups": [group | card]}
+
+
+def is_march(action: dict[str, Any]) -> bool:
+    return bool(action["type"] == "move") and "force_march" not in action["groups"][0]
+
+
+def is_paid_march(action: dict[str, Any]) -> bool:
+    return bool(action["type"] == "move") and "force_march" in action["groups"][0]
+
+
+def is_open_muster(action: dict[str, Any]) -> bool:
+    return bool(action["type"] == "muster") and "openly" in action
 
 
 def test_a_list_has_an_end(mover: Seated) -> None:

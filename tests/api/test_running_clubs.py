@@ -32,6 +32,9 @@ def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
     bare = founded(founder, "Mino").json()
     assert (bare["about"], bare["joining"], bare["pace"]) == ("", "approval", None)
     assert bare["on_time_out"] == "nothing"
+    assert (bare["hold"], bare["reaction"]) == (15, 24)
+    slow = founded(founder, "Owari", hold=60, reaction=None).json()
+    assert (slow["hold"], slow["reaction"]) == (60, None)
 
 
 def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None:
@@ -48,6 +51,8 @@ def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None
         ({"name": "FRIENDS of sekigahara"}, 422, "club-name-taken"),
         ({"name": "A", "edition": "nosuch"}, 422, "no-such-edition"),
         ({"name": "A", "pace": 4}, 422, "no-such-pace"),
+        ({"name": "A", "hold": -1}, 422, "no-such-hold"),
+        ({"name": "A", "reaction": 1}, 422, "no-such-reaction"),
         ({"name": "\u200d\u3164"}, 422, "name-invisible"),
         ({"name": "see example.org"}, 422, "name-linked"),
         ({"name": " "}, 400, "malformed-body"),
@@ -92,7 +97,9 @@ def test_what_is_left_out_of_a_change_stays_as_it_is() -> None:
         "pace": None,
         "on_time_out": "nothing",
     }
-    assert organiser.send("PATCH", "clubs/edo-club/", {}).status_code == 200
+    changed = organiser.send("PATCH", "clubs/edo-club/", {"hold": 0, "reaction": None}).json()
+    assert changed == told.json() | {"hold": 0, "reaction": None}
+    assert organiser.send("PATCH", "clubs/edo-club/", {}).json() == changed
 
 
 def test_an_edition_that_is_no_more_is_no_matter_of_other_changes() -> None:

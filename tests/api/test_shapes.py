@@ -13,9 +13,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from games.api import shapes
 from games.api.shapes.terms import Decision
-from games.engine import NOBODY, SIDES, Ruleset, new_game, options, view
-from games.engine.actions import Action, Drawn, Resign, Undo
-from games.engine.decisions import PlayerDecision
+from games.engine import NOBODY, SIDES, Ruleset, apply, new_game, options, pending, view
+from games.engine.actions import Action, Drawn, Resign, Silence, Undo
+from games.engine.decisions import AnswerDeployment, PlayerDecision
 from games.engine.events import EVENTS, Event
 from games.engine.state import State
 from tests.engine.golden import recording
@@ -88,6 +88,9 @@ def of_game(name: str) -> Occurred:
     for state, events in recording.positions(game):
         census.position(game.rules, state)
         census.events(events)
+        for asked in pending(state):
+            if isinstance(asked, AnswerDeployment):  # it might have lapsed
+                census.events(apply(game.rules, state, asked.side, Silence()).events)
     return census.found
 
 

@@ -60,6 +60,7 @@ from games.api.answers.ladders import (
     StandingsLine,
     TieBreak,
 )
+from games.api.answers.orders import OrderDeed, OrderedBattle, OrdersNow, Outlook
 from games.api.answers.people import Me, Token
 from games.api.answers.playing import Change, Done, GameMoment, GameOptions, GameView, History, Preview
 from games.api.answers.problems import Problem
@@ -160,7 +161,11 @@ __all__ = [
     "NonceOrder",
     "Nonces",
     "OpenedBids",
+    "OrderDeed",
+    "OrderedBattle",
+    "OrdersNow",
     "Outcome",
+    "Outlook",
     "OwnSeat",
     "PlaceCount",
     "PlayedEdition",

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from games.api.answers import terms
-from games.api.answers.terms import Moment, Number
+from games.api.answers.terms import Hold, Moment, Number, Reaction
 from games.models.time_out_policy import OnTimeOut
 
 Slug = Annotated[
@@ -54,7 +54,8 @@ class Club(ClubSummary, frozen=True):
     edition: Annotated[
         str,
         Meta(
-            description="The default edition of its games. `pace` and `on_time_out` are defaults too.",
+            description="The default edition of its games. `pace`, `on_time_out`, `hold` and "
+            "`reaction` are defaults too.",
             examples=["kessen"],
         ),
     ]
@@ -63,6 +64,8 @@ class Club(ClubSummary, frozen=True):
         OnTimeOut,
         Meta(description="What happens when a player runs out of time."),
     ]
+    hold: Hold
+    reaction: Reaction
     created_at: Moment
     dissolved_at: Annotated[
         Moment | None,

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
-from games.api.answers.terms import AskedNow, CanUndo, Moment, Number, Version
+from games.api.answers.terms import AskedNow, CanUndo, Hold, Moment, Number, Reaction, Version
 from games.api.shapes.terms import Side
 from games.engine.chance import Grade
 from games.engine.edition_data import Flags
@@ -132,6 +132,13 @@ class Deadline(Struct, frozen=True):
             f"{MOST_EXTENSIONS} times in a game."
         ),
     ]
+    lapses_at: Annotated[
+        Moment | None,
+        Meta(
+            description="When silence of this side becomes a pass, by the reaction clock; null unless it is "
+            "asked about a separate loyalty window. Nobody loses by that. It is postponed like `due_at`."
+        ),
+    ]
 
 
 class Deadlines(Struct, frozen=True):
@@ -201,6 +208,8 @@ class Game(Struct, frozen=True):
         OnTimeOut,
         Meta(description="What happens when a player runs out of time."),
     ]
+    hold: Hold
+    reaction: Reaction
     commitment: Annotated[
         str,
         Meta(

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
-from games.api.answers.terms import LadderFormat, Moment, Number
+from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction
 from games.ladders.challenges.terms import USUAL
 from games.models.time_out_policy import OnTimeOut
 
@@ -116,6 +116,8 @@ class Ladder(LadderSummary, frozen=True):
         OnTimeOut,
         Meta(description="What happens when a player runs out of time."),
     ]
+    hold: Hold
+    reaction: Reaction
     season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]
     hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
     bidding: Annotated[

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.answers.games import Given
 from games.api.answers.terms import (
@@ -19,6 +19,7 @@ from games.api.answers.terms import (
     View,
 )
 from games.api.shapes.terms import Side
+from games.engine.orders.keeping import Kind
 from games.log.heads import Head
 
 
@@ -57,18 +58,24 @@ class Done(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The expected result of actions, up to the first one that would reveal or draw something."""
+    """The expected result of actions, as far as you can foresee it."""
 
     legal: Annotated[Number, Meta(description="How many actions are legal: all of them.")]
     barrier: Annotated[
         Number | None,
         Meta(
-            description="The index, from 0, of the action that would reveal or draw something. The preview "
-            "stops before it. Null if there is none."
+            description="The index, from 0, of the action that would tell you something new, draw something "
+            "or let somebody else act. The preview stops before it. Null if there is none."
         ),
     ]
     events: Annotated[list[Event], Meta(description="What would happen up to that point.")]
     view: View
+    options: Annotated[
+        Options | None,
+        Meta(
+            description="Your options after all of the actions; null after a `barrier`, or if there are none."
+        ),
+    ]
 
 
 class Change(Struct, frozen=True):
@@ -77,8 +84,8 @@ class Change(Struct, frozen=True):
     version: Version
     at: Annotated[Moment, Meta(description="When it happened.")]
     type: Annotated[
-        Literal["set-up", "action", "undo", "resignation", "time-out", "adjudication"],
-        Meta(description="The kind of change."),
+        Literal["set-up", "action", "undo", "silence", "resignation", "time-out", "adjudication"],
+        Meta(description="The kind of change. `silence`: a side did not answer a loyalty window in time."),
     ]
     side: Annotated[Side | None, Meta(description="The side that acted; null for the set-up.")]
     action: Annotated[HistoryAction | None, Meta(description="Your own action; null if it was not yours.")]
@@ -88,9 +95,16 @@ class Change(Struct, frozen=True):
     head: Annotated[
         Head | None, Meta(description="The head after it; null if the change was not visible to the public.")
     ]
+    by_order: Annotated[
+        Kind | UnsetType,
+        Meta(
+            description="The kind of order of yours that took the action; omitted if you did. Nobody else "
+            "sees it while the game is running."
+        ),
+    ] = UNSET
 
 
-class GameMoment(Change, frozen=True):
+class GameMoment(Change, frozen=True, kw_only=True):
     """A change and the position after it. For the referee, `version` counts all steps of the game."""
 
     view: RevealedOrView

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from games.api.shapes.terms import Enum, Viewpoint
+from games.engine.orders.keeping import Ending
 from games.log.heads import Head
 from games.models.time_out_policy import POLICIES, OnTimeOut
 
@@ -27,6 +28,13 @@ ENUMS = {
         "Whether the ladder pairs its players in rounds (`free`), or they challenge each "
         "other (`challenge`).",
     ),
+    "PlanEnding": Enum(
+        Ending,
+        "Why a battle plan has ended. It was carried out: `complete`, `ahead`, `not-behind`. A condition was "
+        "met: `they-finished`, `challenged`, `they-gained`. Its player deployed by hand (`taken-over`), it "
+        "did not fit any more when combat was declared (`changed`), or a step was not possible "
+        "(`impossible`).",
+    ),
     "OnTimeOut": Enum(
         OnTimeOut,
         "What happens when a player runs out of time. "
@@ -40,6 +48,24 @@ ENUMS = {
     ),
 }
 """Enumerations, by the name of their schema."""
+
+
+Hold = Annotated[
+    Number,
+    Meta(
+        description="The hold: after how many minutes orders answer a separate loyalty window, so that the "
+        "moment does not tell whether there are any.",
+        examples=[15],
+    ),
+]
+Reaction = Annotated[
+    Number | None,
+    Meta(
+        description="The reaction clock: after how many hours a separate loyalty window that nobody answers "
+        "is a pass; null for never.",
+        examples=[24],
+    ),
+]
 
 
 def _shape(name: str) -> Meta:
@@ -68,6 +94,9 @@ RevealedOrView = Annotated[
 ]
 Options = Annotated[dict[str, Any], _shape("Options")]
 Event = Annotated[dict[str, Any], _shape("Event")]
+Offer = Annotated[dict[str, Any], _shape("Offer")]
+Orders = Annotated[dict[str, Any], _shape("Orders")]
+BattleOrders = Annotated[dict[str, Any], _shape("BattleOrders")]
 HistoryAction = Annotated[Any, _shape("HistoryAction")]
 
 Version = Annotated[

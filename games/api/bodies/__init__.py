@@ -14,6 +14,7 @@ from games.api.bodies.games import (
     NewGame,
 )
 from games.api.bodies.ladders import BidForSide, Challenging, NewLadder, TakingPart
+from games.api.bodies.orders import PlannedBattle
 from games.api.bodies.people import Settings
 from games.api.bodies.reading import Nothing, body, decoded, several
 from games.api.bodies.webhooks import Redelivery, WantedClubWebhook, WantedWebhook
@@ -38,6 +39,7 @@ __all__ = [
     "NewLadder",
     "NewRole",
     "Nothing",
+    "PlannedBattle",
     "Redelivery",
     "RemovingMember",
     "Settings",

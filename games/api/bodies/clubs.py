@@ -6,10 +6,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
+from games.api.bodies.games import AgreedHold, AgreedReaction
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import LONGEST_ABOUT
 from games.ladders.models.removal import LONGEST_REASON
-from games.models.game import PACES
+from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
@@ -34,7 +35,8 @@ About = Annotated[
 ClubsEdition = Annotated[
     str,
     Meta(
-        description="The default edition of its games. `pace` and `on_time_out` are defaults too.",
+        description="The default edition of its games. `pace`, `on_time_out`, `hold` and "
+        "`reaction` are defaults too.",
         examples=[DEFAULT],
     ),
 ]
@@ -60,6 +62,8 @@ class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
     edition: ClubsEdition = DEFAULT
     pace: ClubsPace = None
     on_time_out: ClubsTimeOut = OnTimeOut.NOTHING
+    hold: AgreedHold = HOLD
+    reaction: AgreedReaction = REACTION
 
 
 class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +75,8 @@ class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
     edition: ClubsEdition | UnsetType = UNSET
     pace: ClubsPace | UnsetType = UNSET
     on_time_out: ClubsTimeOut | UnsetType = UNSET
+    hold: AgreedHold | UnsetType = UNSET
+    reaction: AgreedReaction | UnsetType = UNSET
 
 
 class NewRole(Struct, frozen=True, forbid_unknown_fields=True):

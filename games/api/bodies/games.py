@@ -9,7 +9,7 @@ from games.api.answers.terms import Moment
 from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.ladders.models.ruling_request import LONGEST_QUESTION
-from games.models.game import PACES
+from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
@@ -19,6 +19,21 @@ Nonce = Annotated[
         pattern=f"^{NONCE.pattern}$",
         description="Your own contribution to the randomness. It is public, and fixed when the game starts.",
         examples=["my-own-luck-7"],
+    ),
+]
+AgreedHold = Annotated[
+    int,
+    Meta(
+        description=f"The hold: after how many minutes, 0 to {LONGEST_HOLD}, orders answer a separate "
+        "loyalty window, so that the moment does not tell whether there are any.",
+    ),
+]
+AgreedReaction = Annotated[
+    int | None,
+    Meta(
+        description="The reaction clock: after how many hours, one of "
+        f"{', '.join(map(str, REACTIONS))}, a separate loyalty window that nobody answers is a pass; null "
+        "for never.",
     ),
 ]
 
@@ -61,7 +76,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         str | None,
         Meta(
             description="The `slug` of a club that you are a member of. The other player must be a member "
-            "too. `edition`, `pace` and `on_time_out` default to the settings of the club.",
+            "too. `edition`, `pace`, `on_time_out`, `hold` and `reaction` default to the settings of the "
+            "club.",
             examples=["friends-of-sekigahara"],
         ),
     ] = None
@@ -93,6 +109,22 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             description="What happens when a player runs out of time. Without a clock, and by default, it "
             "is `nothing`. Only games in a club can use `arbiter`."
+        ),
+    ] = UNSET
+    hold: Annotated[
+        int | UnsetType,
+        Meta(
+            description=f"The hold in minutes, 0 to {LONGEST_HOLD}; {HOLD} by default. Only for games "
+            "between two people; in others it is 0.",
+            examples=[HOLD],
+        ),
+    ] = UNSET
+    reaction: Annotated[
+        int | UnsetType | None,
+        Meta(
+            description=f"The reaction clock in hours, one of {', '.join(map(str, REACTIONS))}, or null for "
+            f"never; {REACTION} by default. Only for games between two people; in others it is null.",
+            examples=[REACTION],
         ),
     ] = UNSET
     nonce: Nonce = ""

@@ -7,11 +7,11 @@ from msgspec import Meta, Struct
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import LadderFormat
-from games.api.bodies.games import Nonce
+from games.api.bodies.games import AgreedHold, AgreedReaction, Nonce
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
-from games.models.game import PACES
+from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT
 
@@ -43,6 +43,8 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"enum": TIME_OUTS},
         ),
     ] = OnTimeOut.CLAIM
+    hold: AgreedHold = HOLD
+    reaction: AgreedReaction = REACTION
     season_days: Annotated[
         int,
         Meta(description=f"The length of a season in days, {SEASONS[0]} to {SEASONS[1]}.", examples=[91]),

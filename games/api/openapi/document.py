@@ -52,6 +52,9 @@ TAGS = {
 }
 """The groups of operations, named after the first part of their paths."""
 
+SECURITY: list[Schema] = [{"token": [Scope.READ.value]}, {}]
+"""What operations need that do not say it: they are for anybody, and a token needs this scope."""
+
 SERVERS = [{"url": "/", "description": "The service that serves this document."}]
 
 
@@ -64,16 +67,20 @@ def complete(result: Schema, **_others: Any) -> Schema:
     parts = result.setdefault("components", {})
     parts["schemas"] = components(parts.get("schemas", {}))
     parts["schemas"] = dict(sorted(shared.share_properties(parts["schemas"]).items()))
-    parts["examples"] = {name: {"value": each} for name, each in of_answers().items()}
+    for name, each in of_answers().items():
+        parts["schemas"][name]["examples"] = [each]
     for operation in _operations(result):
         _finish(operation, parts["schemas"])
-        _illustrate(operation, parts["examples"])
         links.connect(operation)
     parts["headers"] = shared.HEADERS
-    parts["responses"] = shared.responses() | messages.RESPONSES
+    parts["responses"] = shared.responses() | messages.RESPONSES | shared.share_answers(_operations(result))
     parts["parameters"] = shared.share_parameters(_operations(result)) | messages.PARAMETERS
     parts["requestBodies"] = shared.share_bodies(_operations(result))
     result["webhooks"] = messages.webhooks()
+    result["security"] = SECURITY
+    for operation in _operations(result):
+        if operation["security"] == SECURITY:
+            del operation["security"]
     result["servers"] = SERVERS
     result["tags"] = [{"name": name, "description": each} for name, each in TAGS.items()]
     return result
@@ -82,15 +89,6 @@ def complete(result: Schema, **_others: Any) -> Schema:
 def _operations(result: Schema) -> Iterator[Schema]:
     for methods in result["paths"].values():
         yield from methods.values()
-
-
-def _illustrate(operation: Schema, examples: Schema) -> None:
-    """Add the example of its component to each body that has no example of its own."""
-    bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
-    for media in (each for body in bodies for each in body.get("content", {}).values()):
-        name = str(media.get("schema", {}).get("$ref")).rpartition("/")[2]
-        if name in examples and "examples" not in media:
-            media["examples"] = {name: {"$ref": f"#/components/examples/{name}"}}
 
 
 def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:

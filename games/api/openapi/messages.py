@@ -68,7 +68,7 @@ def _message(event_type: EventType) -> Schema:
         "description": _title(event_type),
         "type": "object",
         "properties": {
-            "type": {"type": "string", "enum": [event_type.name]},
+            "type": {"type": "string", "const": event_type.name},
             "timestamp": {"type": "string", "format": "date-time"},
             "data": ref("schemas", event_type.payload.__name__),
         },

@@ -21,13 +21,13 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
         others: the schemas that drf-spectacular has generated.
 
     Raises:
-        ValueError: two schemas have the same name.
+        ValueError: two different schemas have the same name.
     """
     found = dict(others)
     for name, schema in [*shapes.components().items(), *_own()]:
-        if name in found:
+        untitled = {key: value for key, value in schema.items() if key != "title"}  # its name says it
+        if found.setdefault(name, untitled) != untitled:
             raise ValueError(f"two components of the name {name}")
-        found[name] = {key: value for key, value in schema.items() if key != "title"}  # its name says it
     return dict(sorted(found.items()))
 
 
@@ -72,7 +72,10 @@ _BY_HAND: dict[str, Schema] = {
             {
                 "type": "object",
                 "properties": {
-                    "type": {"type": "string", "enum": ["undo", "resign", "time-out", "adjudicate"]}
+                    "type": {
+                        "type": "string",
+                        "enum": ["undo", "silence", "resign", "time-out", "adjudicate"],
+                    }
                 },
                 "required": ["type"],
                 "additionalProperties": False,

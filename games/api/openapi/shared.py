@@ -80,9 +80,13 @@ PROPERTIES = {
     "game": "GameId",
     "grade": "EditionGrade",
     "head": "PresentHead",
+    "hold": "Hold",
+    "id": "IdInUrls",
     "next": "NextPage",
     "nonce": "Nonce",
     "phase": "Phase",
+    "reaction": "ReactionClock",
+    "slug": "ClubSlug",
     "version": "Version",
 }
 """The components for properties that many schemas have, by the name of the property."""
@@ -97,6 +101,33 @@ def ref(kind: str, name: str) -> Schema:
         kind: such as ``schemas`` or ``responses``.
     """
     return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _listed(name: str) -> Schema:
+    return {"type": "array", "items": ref("schemas", name)}
+
+
+def _nullable(name: str) -> Schema:
+    return {"anyOf": [ref("schemas", name), {"type": "null"}]}
+
+
+PARTS: dict[str, Schema] = {
+    **{f"{each}s": _listed(each) for each in ("BlockId", "BlockKind", "CardId")},
+    **{
+        f"{each}OrNull": _nullable(each)
+        for each in (
+            *("BattleOrders", "CardId", "Head", "LossOrder", "Movement", "PlanEnding"),
+            *("Result", "RetreatOrder", "Side", "SideBid", "TurnOrder", "Window"),
+        )
+    },
+    "EditionId": {"examples": ["kessen"], "type": "string"},
+    "Time": {"type": "string", "format": "date-time"},
+    "TimeOrNull": {"type": ["string", "null"], "format": "date-time"},
+}
+"""The components for values that properties of several names have."""
+
+_OWN = {"default", "description"}
+"""The parts of a property that may stand beside a reference."""
 
 
 def headers(names: Iterable[str]) -> Schema:
@@ -139,8 +170,7 @@ def share_properties(schemas: dict[str, Schema]) -> dict[str, Schema]:
         The schemas with these components.
     """
     objects = [schema["properties"] for schema in schemas.values() if "properties" in schema]
-    none = [ref("schemas", "Side"), {"type": "null"}]
-    found: dict[str, Schema] = {"SideOrNull": {"anyOf": none}}
+    found: dict[str, Schema] = {}
     for name, component in PROPERTIES.items():
         having = [properties for properties in objects if name in properties]
         counted = Counter(msgspec.json.encode(properties[name]) for properties in having)
@@ -148,11 +178,19 @@ def share_properties(schemas: dict[str, Schema]) -> dict[str, Schema]:
         for properties in having:
             if properties[name] == found[component]:
                 properties[name] = ref("schemas", component)
-    for property_ in (each for properties in objects for each in properties.values()):
-        if property_.get("anyOf") == none:
-            del property_["anyOf"]
-            property_.update(ref("schemas", "SideOrNull"))
-    return schemas | found
+    for properties in objects:
+        for each in properties.values():
+            _share_part(each)
+    return schemas | found | PARTS
+
+
+def _share_part(described: Schema) -> None:
+    """Replace what a property has in common with many others by a reference. It keeps its own description."""
+    for name, part in PARTS.items():
+        if described.items() >= part.items() and described.keys() - part.keys() <= _OWN:
+            for key in part:
+                del described[key]
+            described.update(ref("schemas", name))
 
 
 def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
@@ -178,6 +216,34 @@ def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
     return dict(sorted(components.items()))
 
 
+def share_answers(operations: Iterable[Schema]) -> dict[str, Schema]:
+    """Replace successful responses that several operations have by references.
+
+    An operation that answers the same schema in another way keeps its own response.
+
+    Returns:
+        The components, by the name of the schema.
+    """
+    answers = [operation["responses"] for operation in operations]
+    own = [(each, status) for each in answers for status in each if status.startswith("2")]
+    counted = Counter(msgspec.json.encode(each[status]) for each, status in own)
+    components: dict[str, Schema] = {}
+    for written, times in counted.most_common():
+        response = msgspec.json.decode(written)
+        if times > 1 and (name := _schema_of(response)):
+            components.setdefault(name, response)
+    for each, status in own:
+        if components.get(name := _schema_of(each[status])) == each[status]:
+            each[status] = ref("responses", name)
+    return components
+
+
+def _schema_of(described: Schema) -> str:
+    """The name of the schema of a body; empty for none that is shared."""
+    (media,) = described["content"].values()
+    return str(media["schema"].get("$ref", "")).rpartition("/")[2]
+
+
 def share_bodies(operations: Iterable[Schema]) -> dict[str, Schema]:
     """Replace request bodies that several operations have by references.
 
@@ -190,7 +256,7 @@ def share_bodies(operations: Iterable[Schema]) -> dict[str, Schema]:
     for operation in sent:
         body = operation["requestBody"]
         if counted[msgspec.json.encode(body)] > 1:
-            name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+            name = _schema_of(body)
             components[name] = body
             operation["requestBody"] = ref("requestBodies", name)
     return components

@@ -53,6 +53,7 @@ class SideCombat(Combat, frozen=True, forbid_unknown_fields=True):
     passing: Annotated[
         bool,
         Meta(
-            description="Secret: whether the viewer has passed on every challenge of this battle in advance."
+            description="Secret: whether the viewer has passed on every challenge of this battle in advance. "
+            "Always false since revision 2 of the rules.",
         ),
     ]

@@ -35,7 +35,11 @@ class RevealedCombat(Combat, frozen=True, forbid_unknown_fields=True):
 
     waiting: Annotated[Waiting, Meta(description="The blocks there that are not deployed.")]
     passing: Annotated[
-        Flags, Meta(description="Whether that side has passed on every challenge of this battle in advance.")
+        Flags,
+        Meta(
+            description="Whether that side has passed on every challenge of this battle in advance. "
+            "Always false since revision 2 of the rules."
+        ),
     ]
 
 

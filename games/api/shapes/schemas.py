@@ -13,6 +13,7 @@ from games.api.shapes.revealed import RefereeView
 from games.api.shapes.terms import ENUMS, IDS, Enum
 from games.api.shapes.view import PublicView, SideView
 from games.engine.actions import Action
+from games.engine.orders.shapes import GameOrders, GoOn, LoyaltyOrder, Orders
 from games.log.portable import CompleteRecord
 
 Schema = dict[str, Any]
@@ -30,6 +31,11 @@ DOCUMENTS = {
 
 _UNIONS = {
     "type": ("Action", "An action of a side."),
+    "answer": (
+        "LoyaltyOrder",
+        "How deployments of the other side are answered. The menu is the same whatever your hand holds.",
+    ),
+    "rule": ("GoOn", "When a plan goes on with its next step."),
     "event": ("Event", "An event, as its viewer sees it."),
     "shape": ("Answer", "A set of actions."),
     "viewer": ("View", "The position as its viewer sees it."),
@@ -68,9 +74,12 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     Args:
         prefix: the location of the schemas; every reference starts with it.
     """
-    unions, classes = msgspec.json.schema_components([Action, Event, Answer], ref_template="{name}")
+    unions, classes = msgspec.json.schema_components(
+        [Action, Event, Answer, LoyaltyOrder, GoOn], ref_template="{name}"
+    )
     _, more = msgspec.json.schema_components(
-        [Options, PublicView, SideView, RefereeView, CompleteRecord], ref_template="{name}"
+        [Options, Orders, GameOrders, PublicView, SideView, RefereeView, CompleteRecord],
+        ref_template="{name}",
     )
     names = Names(prefix, _name, ENUMS)
     found: dict[str, Schema] = {}
@@ -201,6 +210,8 @@ def _with_reference(found: Schema, names: Names) -> Schema:
                 rest = {key: value for key, value in found.items() if key not in ("enum", "type")}
                 return {**rest, "$ref": names.prefix + name}
         found["type"] = "string"  # goes without saying, but not to every generator of clients
+        if len(words) == 1:
+            (found["const"],) = found.pop("enum")
     return found
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
+from games.engine.orders.keeping import Kind as OrderKind
+
 Side = Literal["east", "west"]
 Level = Literal["none", "minimal", "limited", "total"]
 Turn = Literal["A", "B"]
@@ -74,8 +76,10 @@ ENUMS = {
         Decision, "A decision of a side. `window` is whether to challenge the loyalty of deployed blocks."
     ),
     "MovementLevel": Enum(Level, "A movement level [7.1]."),
+    "OrderKind": Enum(OrderKind, "A kind of order."),
     "Phase": Enum(Phase, "A phase. `setup` lasts while the first blocks are drawn."),
     "Side": Enum(Side, "One of the two sides: East (Tokugawa) or West (Ishida)."),
+    "TurnOrder": Enum(Order, "Who goes first in a week: the side goes `first` or `second` [6.3]."),
     "Turn": Enum(Turn, "A turn of a week; also `A` before the first turn."),
 }
 """The enumerations, by the name of the schema."""

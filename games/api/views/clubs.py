@@ -77,6 +77,8 @@ class OfClubs(Endpoint):
             edition=club.edition,
             pace=club.pace,
             on_time_out=OnTimeOut(club.on_time_out),
+            hold=club.hold,
+            reaction=club.reaction,
             created_at=club.created_at,
             dissolved_at=club.dissolved_at,
             you=None if person is None else _standing(club, person),

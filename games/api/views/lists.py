@@ -24,6 +24,7 @@ from games.api.versions import idempotency_key
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
+from games.models.game import HOLD, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
@@ -154,6 +155,8 @@ def _terms(body: bodies.NewGame, club: Club | None) -> lobby.Terms:
         pace=_chosen(body.pace, default_pace),
         on_time_out=_chosen(body.on_time_out, default_policy),
         is_rated=body.rated,
+        hold=_chosen(body.hold, HOLD if club is None else club.hold),
+        reaction=_chosen(body.reaction, REACTION if club is None else club.reaction),
     )
 
 

@@ -46,7 +46,8 @@ class Actions(Acting):
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
 
-        An action that reveals or draws something must be the last in its list.
+        An action that tells you something new, draws something or lets somebody else act must be the last in
+        its list. So a whole movement phase can be one list.
         """
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
@@ -112,8 +113,10 @@ class Preview(Acting):
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the expected result of actions without carrying them out, up to the first one that would
-        reveal or draw something."""
+        """Get the expected result of actions, and your options after them, without carrying them out.
+
+        It ends at an action that would tell you something new, draw something or let somebody else act.
+        """
         _viewer, seat = self.player(request, public_id)
         preview = play.preview(seat=seat, bodies=bodies.several(request))
         return answer(answers.Preview(**preview._asdict()))

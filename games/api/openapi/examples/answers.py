@@ -1,4 +1,4 @@
-"""An example of every response, by component; each operation with that component shows it.
+"""An example of every response, by component; its schema has it.
 
 The engine generates its own data, from the start of a game; only printed material is shortened. This module
 is used only to generate the OpenAPI document, never to serve requests.
@@ -13,11 +13,12 @@ from games import engine
 from games.api import answers
 from games.api.openapi.examples.archive import of_archive
 from games.api.openapi.examples.ladders import of_ladders
+from games.api.openapi.examples.orders import of_orders
 from games.api.shapes import schema
 from games.engine import edition_data
 from games.engine.chance import Grade, Seeded
 from games.engine.ruleset import REVISION
-from games.engine.side import EAST
+from games.engine.side import EAST, NOBODY
 from games.log.heads import Head
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, layered, ruleset
@@ -38,7 +39,9 @@ def of_answers() -> dict[str, Any]:
     state, draws = engine.settle(rules, begun.state, Seeded(b"example"))
     happened = [*begun.events, *(event for _draw, events in draws for event in events)]
     view = engine.view(rules, state, EAST)
-    view["locations"] = dict(list(view["locations"].items())[:1])  # the others look alike
+    public = engine.view(rules, state, NOBODY)
+    for each in (view, public):
+        each["locations"] = dict(list(each["locations"].items())[:1])  # the others look alike
     head = Head(1, "3b9f04ce" * 8, "d27a61f8" * 8)
     set_up: dict[str, Any] = {
         "version": 1,
@@ -46,7 +49,7 @@ def of_answers() -> dict[str, Any]:
         "type": "set-up",
         "side": None,
         "action": None,
-        "events": [event.seen_by(EAST) for event in happened[-3:]],
+        "events": [event.seen_by(NOBODY) for event in happened[-1:]],
         "undone": False,
         "takes_back": None,
         "head": head,
@@ -59,17 +62,18 @@ def of_answers() -> dict[str, Any]:
     found: list[Any] = [
         answers.Me("chikuzen@example.org", "Chikuzen", False, "Asia/Tokyo", "en", _token()),
         game,
-        answers.GamePage([game], f"{SITE}/api/v1/games/?list=mine&limit=25&cursor=WyIyMDI2LTAzLTE0Il0"),
-        answers.NextGame(game),
+        answers.GamePage([], None),
+        answers.NextGame(None),
         answers.GameOffer("gAAAAABovY5x", ID, COMMITMENT, BEGUN),
         answers.GameView(1, "bid", False, answers.GivenPoints(0, 3), view, head),
         answers.History(1, [change], None),
-        answers.GameMoment(**set_up, view=view),
+        answers.GameMoment(**set_up, view=public),
         answers.Done(2, None, [SEALED], False),
-        answers.Preview(legal=1, barrier=None, events=[SEALED], view=view),
+        answers.Preview(legal=1, barrier=0, events=[], view=view, options=None),
         answers.Editions([answers.EditionSummary("kessen", "Kessen", DIGEST, None)]),
         answers.Rules([rule]),
         rule,
+        *of_orders(),
         *_of_rulings(),
         *_of_clubs(),
         *_of_biddings(),
@@ -83,7 +87,7 @@ def of_answers() -> dict[str, Any]:
     examples["PersonalData"] = {"format": 1, "account": {"email": "chikuzen@example.org"}, "blocks": []}
     examples["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
     examples["PrintedEdition"] = _printed()
-    examples["Record"] = msgspec.to_builtins(_record(change, view))
+    examples["Record"] = msgspec.to_builtins(_record(change, public))
     examples["SchemaDocument"] = {key: schema("action")[key] for key in ("$schema", "title")}
     return examples
 
@@ -96,7 +100,9 @@ def _token() -> answers.Token:
 
 def _game() -> answers.Game:
     """A game that has just started, as East's player sees it."""
-    clock = answers.Deadline(datetime(2026, 3, 17, 18, 30, tzinfo=UTC), overdue=False, extensions=0)
+    clock = answers.Deadline(
+        datetime(2026, 3, 17, 18, 30, tzinfo=UTC), overdue=False, extensions=0, lapses_at=None
+    )
     flags = layered(DEFAULT).whole.flags
     return answers.Game(
         id=ID,
@@ -110,6 +116,8 @@ def _game() -> answers.Game:
         given=None,
         pace=3,
         on_time_out=OnTimeOut.CLAIM,
+        hold=15,
+        reaction=24,
         commitment=COMMITMENT,
         chance=answers.Chance(Grade.SERVER_WITH_LAST, "east", "chosen", None),
         to_check_in=[],
@@ -123,7 +131,8 @@ def _game() -> answers.Game:
         phase="turn-order",
         outcome=None,
         players=answers.Players(
-            answers.Player("person", "Chikuzen", bot=False), answers.Player("computer", "ashigaru", bot=True)
+            answers.Player("person", "Chikuzen", bot=False),
+            answers.Player("person", "Ashigaru One", bot=False),
         ),
         seat=answers.OwnSeat("east", 1, "bid", BEGUN, BEGUN, can_undo=False),
         may_join=False,
@@ -154,6 +163,8 @@ def _of_clubs() -> list[Any]:
         edition=DEFAULT,
         pace=3,
         on_time_out=OnTimeOut.CLAIM,
+        hold=15,
+        reaction=24,
         created_at=MADE,
         dissolved_at=None,
         you=answers.ClubStanding("organiser", asked=False, removed=False),
@@ -257,7 +268,7 @@ def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar
         nonces=answers.Nonces("my-own-luck-7", ""),
         started_at=BEGUN,
         complete=False,
-        viewer="east",
+        viewer="public",
         history=[change],
         view=view,
     )

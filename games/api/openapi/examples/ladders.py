@@ -23,6 +23,8 @@ def of_ladders() -> list[Any]:
         **msgspec.structs.asdict(summary),
         pace=3,
         on_time_out=OnTimeOut.CLAIM,
+        hold=15,
+        reaction=24,
         season_days=91,
         hours_between=24,
         bidding=True,

@@ -90,6 +90,33 @@ OF_OPERATIONS = {
             },
         ),
     ],
+    "giveOrders": [
+        _sent(
+            "A plan for one battle, that stops deploying when it is ahead by 3",
+            {
+                "loyalty": {"answer": "ask-from", "impact": 4},
+                "battles": {
+                    "aizu": {
+                        "plan": {
+                            "steps": [{"blocks": ["date-three-mon-1"], "card": "date-plain"}],
+                            "go_on": {"rule": "until-ahead", "by": 3},
+                            "then": "stop",
+                        }
+                    }
+                },
+            },
+        ),
+    ],
+    "foreseePlan": [
+        _sent(
+            "One step",
+            {
+                "location": "aizu",
+                "plan": {"steps": [{"blocks": ["date-three-mon-1"], "card": "date-plain"}]},
+            },
+        )
+    ],
+    "setUsualOrders": [_sent("Never challenge", {"loyalty": {"answer": "never"}})],
     "preview": [_sent("A move", _MOVE)],
     "createWebhook": [
         _sent(

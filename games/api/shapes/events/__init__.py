@@ -31,6 +31,7 @@ Event = (
     | combat.Deployed
     | combat.Finished
     | combat.Challenged
+    | combat.WindowLapsed
     | combat.Refuted
     | combat.Defected
     | combat.CombatEnded

@@ -65,6 +65,12 @@ class Challenged(Deed, frozen=True, forbid_unknown_fields=True, tag="challenged"
     kinds: Annotated[Kinds, Meta(description="The challenged blocks.")]
 
 
+class WindowLapsed(Deed, frozen=True, forbid_unknown_fields=True, tag="window-lapsed"):
+    """A side did not answer a deployment in time, and lets it stand [8.6.1]."""
+
+    location: Annotated[LocationId, Meta(description="The location.")]
+
+
 class Refuted(Deed, frozen=True, forbid_unknown_fields=True, tag="refuted"):
     """The challenged side refuted the challenge with a card [8.6.1]."""
 

@@ -1,0 +1,178 @@
+"""Orders of a player's seat: answers given in advance."""
+
+import msgspec
+from django.http import Http404, HttpResponse
+from rest_framework.request import Request
+
+from accounts.authentication import HasScope
+from accounts.scopes import Scope
+from games.api import answers, bodies
+from games.api.bodies import Nothing, PlannedBattle
+from games.api.endpoint import Endpoint, OfGame, answer, by_content
+from games.api.errors import OrdersChanged
+from games.api.openapi.operations import described
+from games.api.parameters import Seen
+from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
+from games.engine.orders import planning, shapes
+from games.models.seat import Seat
+from games.reads.access import Viewer
+from games.services import orders
+from games.services.orders import Shown
+from sekigahara.errors.exceptions import Stale
+
+CHANGING = (404, 409, 412, 422, 428)
+
+
+class OfOwnSeat(OfGame):
+    """A view for the player of a seat. To everybody else the address does not exist."""
+
+    permission_classes = (HasScope,)
+
+    def own(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
+        """Find the viewer and the seat of a player. For a player of both sides it is the side whose orders
+        they name.
+
+        Raises:
+            Http404: the caller plays no side of the game, or selects the public.
+            Conflict: the game has not started.
+        """
+        viewer = self.begun(request, public_id)
+        if viewer.seat is None:
+            raise Http404
+        for seat in viewer.others:
+            if "as" not in request.query_params and names_orders(request, seat.plays.label):
+                return Viewer(viewer.game, seat, (viewer.seat,), viewer.both), seat
+        return viewer, viewer.seat
+
+
+class Orders(OfOwnSeat):
+    """The orders of a seat."""
+
+    @described(
+        "getOrders",
+        "Get your orders",
+        answer=answers.OrdersNow,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """Get the orders of your side, which answer decisions in your place: battle plans, loyalty orders
+        and preferences. Nobody else can see them, or notice that they change."""
+        viewer, seat = self.own(request, public_id)
+        return _shown(request, viewer, orders.shown(seat))
+
+    @described(
+        "giveOrders",
+        "Replace your orders",
+        answer=answers.OrdersNow,
+        body="Orders",
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=CHANGING,
+    )
+    def put(self, request: Request, public_id: str) -> HttpResponse:
+        """Replace all orders of your side. What they can answer at once, they do: a plan may deploy, and may
+        stop deploying, before you get the response. A plan that you send unchanged goes on where it was.
+
+        A repeated request with the same `Idempotency-Key` gets the current orders.
+        """
+        viewer, seat = self.own(request, public_id)
+        given = bodies.decoded(request, shapes.Orders)
+        return _laid(request, viewer, seat, given)
+
+    @described(
+        "cancelOrders",
+        "Cancel your orders",
+        answer=answers.OrdersNow,
+        body=Nothing,
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=CHANGING,
+    )
+    def delete(self, request: Request, public_id: str) -> HttpResponse:
+        """Cancel all orders of your side: from now on you are always asked."""
+        viewer, seat = self.own(request, public_id)
+        bodies.decoded(request, Nothing)
+        return _laid(request, viewer, seat, shapes.Orders())
+
+
+class Outlook(OfOwnSeat):
+    """What a plan would come to."""
+
+    @described(
+        "foreseePlan",
+        "See what a plan would come to",
+        answer=answers.Outlook,
+        body=PlannedBattle,
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=(404, 409, 422),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Get what a battle plan would come to if you gave it now. It is not given."""
+        _viewer, seat = self.own(request, public_id)
+        planned = bodies.decoded(request, PlannedBattle)
+        return answer(_outlook(orders.foreseen(seat, planned.location, planned.plan)))
+
+
+class UsualOrders(Endpoint):
+    """The orders with which a person begins new games."""
+
+    @described("getUsualOrders", "Get your usual orders", answer="GameOrders")
+    def get(self, request: Request) -> HttpResponse:
+        """Get the orders with which you begin new games."""
+        return by_content(request, orders.usual(self.person(request)))
+
+    @described(
+        "setUsualOrders", "Change your usual orders", answer="GameOrders", body="GameOrders", scope=Scope.PLAY
+    )
+    def put(self, request: Request) -> HttpResponse:
+        """Replace the orders with which you begin new games. Running games keep theirs."""
+        given = bodies.decoded(request, shapes.GameOrders)
+        orders.set_usual(self.person(request), given)
+        return answer(given)
+
+
+def _laid(request: Request, viewer: Viewer, seat: Seat, given: shapes.Orders) -> HttpResponse:
+    version, key = expected_orders(request, viewer), idempotency_key(request)
+    try:
+        shown = orders.lay(seat=seat, orders=given, expected_version=version, key=key)
+    except Stale:
+        now = orders.shown(seat)
+        raise OrdersChanged(now.version, _tag(viewer, now, _body(now))) from None
+    return _shown(request, viewer, shown)
+
+
+def _shown(request: Request, viewer: Viewer, shown: Shown) -> HttpResponse:
+    body = _body(shown)
+    return by_content(request, body, tag=_tag(viewer, shown, body))
+
+
+def _tag(viewer: Viewer, shown: Shown, body: bytes) -> str:
+    return orders_tag(viewer.label, shown.version, body)
+
+
+def _body(shown: Shown) -> bytes:
+    found = answers.OrdersNow(
+        game_version=shown.game_version,
+        orders=msgspec.to_builtins(shown.orders),
+        battles=[_battle(each) for each in shown.battles],
+        lately=[answers.OrderDeed(**msgspec.structs.asdict(deed)) for deed in shown.lately],
+    )
+    return msgspec.json.encode(found)
+
+
+def _battle(battle: orders.Battle) -> answers.OrderedBattle:
+    return answers.OrderedBattle(
+        location=battle.location,
+        orders=None if battle.orders is None else msgspec.to_builtins(battle.orders),
+        done=battle.done,
+        ended=battle.ended,
+        outlook=None if battle.outlook is None else _outlook(battle.outlook),
+        deployments=[offer.describe() for offer in battle.offers],
+    )
+
+
+def _outlook(outlook: planning.Outlook) -> answers.Outlook:
+    refused = None if outlook.refused is None else outlook.refused.code
+    return answers.Outlook(list(outlook.totals), refused, outlook.theirs, outlook.next_loss)
